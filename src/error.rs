@@ -1,0 +1,316 @@
+//! [`ShapeError`]: what was asked, of which shapes, and the values that stand in the way.
+//!
+//! One error type for the whole crate. It is one pointer wide, so that a `Result` of a view costs
+//! nothing on the way of success; everything it says is gathered in the cold constructor. The
+//! methods that panic are their `try_` twin plus [`raise`].
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Says why an operation could not be done on tensors of the shapes it was given.
+///
+/// Its text carries the operation, the shapes, and the values that disagree:
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let a = Tensor::<f32, 2>::zeros([2, 3]);
+/// let b = Tensor::<f32, 2>::zeros([4, 5]);
+/// let error = a.try_matmul(&b).unwrap_err();
+/// assert_eq!(error.to_string(), "matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)");
+/// assert_eq!(error.operation(), "matmul");
+/// assert_eq!(*error.kind(), ErrorKind::InnerDimensions { left: 3, right: 4 });
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ShapeError(Box<Facts>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Facts {
+    operation: &'static str,
+    shapes: Vec<Vec<usize>>,
+    kind: ErrorKind,
+}
+
+/// Tells what stood in the way, with the values, for programs that want to react to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The sizes other than zero multiply to more bytes than memory can hold (`isize::MAX`).
+    TooLarge,
+    /// The number of elements given is not the number the shape holds.
+    ElementCount {
+        /// How many elements the shape holds.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A strided layout reaches outside of its buffer.
+    OutsideBuffer {
+        /// The lowest element offset it reaches.
+        lowest: isize,
+        /// The highest element offset it reaches.
+        highest: isize,
+        /// How many elements the buffer holds.
+        buffer: usize,
+    },
+    /// Two indices may name the same element, which a mutable view must not allow.
+    Overlap,
+    /// An axis to be removed does not have size 1.
+    NotOne {
+        /// The axis.
+        axis: usize,
+        /// Its size.
+        size: usize,
+    },
+    /// An index lies outside of its axis.
+    IndexOutOfRange {
+        /// The axis.
+        axis: usize,
+        /// The index as it was given; negative ones count from the end.
+        index: isize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// A range reaches past the end of its axis.
+    RangeOutOfBounds {
+        /// The axis.
+        axis: usize,
+        /// The first index of the range as it was given.
+        start: isize,
+        /// The end (not included) of the range as it was given.
+        end: isize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// A range ends before it starts.
+    RangeReversed {
+        /// The axis.
+        axis: usize,
+        /// The first index, counted from the front.
+        start: usize,
+        /// The end (not included), counted from the front.
+        end: usize,
+    },
+    /// A step of zero would never advance.
+    ZeroStep {
+        /// The axis.
+        axis: usize,
+    },
+    /// A window or a chunk of size zero, or a window longer than its axis.
+    Window {
+        /// The axis.
+        axis: usize,
+        /// The size of the window.
+        window: usize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// Two sizes differ and neither is 1.
+    NotBroadcastable {
+        /// The axis of the broadcast shape at which they meet.
+        axis: usize,
+        /// The size on the left.
+        left: usize,
+        /// The size on the right.
+        right: usize,
+    },
+    /// The columns of the left operand are not as many as the rows of the right one.
+    InnerDimensions {
+        /// The last size on the left.
+        left: usize,
+        /// The size it has to equal on the right.
+        right: usize,
+    },
+    /// Sizes that have to be equal are not.
+    SizesDiffer {
+        /// The axis.
+        axis: usize,
+        /// The size of the first operand.
+        left: usize,
+        /// The size of the other operand.
+        right: usize,
+    },
+    /// More than one size is to be inferred.
+    TwoInferred,
+    /// The sizes given do not divide the number of elements, so that none can be inferred.
+    NotDivisible {
+        /// How many elements are to be split.
+        elements: usize,
+        /// The product of the sizes given.
+        by: usize,
+    },
+    /// No strides describe the asked shape over the memory as it lies.
+    NotAView {
+        /// The first axis of the pair that stops it.
+        outer: usize,
+        /// The second axis, which does not follow the first one in memory.
+        inner: usize,
+    },
+    /// There is no element to choose from.
+    Empty {
+        /// The axis that is empty.
+        axis: usize,
+    },
+    /// A list of operands is empty.
+    NothingToJoin,
+    /// The data has another rank than the type asked for.
+    RankDiffers {
+        /// The rank asked for.
+        expected: usize,
+        /// The rank found.
+        found: usize,
+    },
+}
+
+impl ShapeError {
+    /// Gathers the facts. Cold and never inlined: only failing operations pay for it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn new(operation: &'static str, shapes: &[&[usize]], kind: ErrorKind) -> Self {
+        let shapes = shapes.iter().map(|shape| shape.to_vec()).collect();
+        ShapeError(Box::new(Facts { operation, shapes, kind }))
+    }
+
+    /// Returns the name of the operation, as the user called it.
+    pub fn operation(&self) -> &'static str {
+        self.0.operation
+    }
+
+    /// Iterates over the shapes of the operands, in the order in which they were given.
+    pub fn shapes(&self) -> impl Iterator<Item = &[usize]> {
+        self.0.shapes.iter().map(Vec::as_slice)
+    }
+
+    /// Returns what stood in the way, with its values.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// Renames the operation: for an operation that is carried out by another.
+    #[cold]
+    pub(crate) fn during(mut self, operation: &'static str) -> Self {
+        self.0.operation = operation;
+        self
+    }
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Facts { operation, shapes, kind } = &*self.0;
+        write!(f, "{operation}: ")?;
+        let between = match kind {
+            ErrorKind::InnerDimensions { .. } => " x ",
+            ErrorKind::NotAView { .. } | ErrorKind::NotDivisible { .. } => " to ",
+            _ => " and ",
+        };
+        for (i, shape) in shapes.iter().enumerate() {
+            if i > 0 {
+                f.write_str(between)?;
+            }
+            write_shape(f, shape)?;
+        }
+        if !shapes.is_empty() {
+            f.write_str(": ")?;
+        }
+        write!(f, "{kind}")
+    }
+}
+
+/// Writes a shape; a size that is still to be inferred (`INFER`) appears by its name.
+fn write_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
+    f.write_str("[")?;
+    for (i, &size) in shape.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        match size {
+            crate::layout::INFER => f.write_str("INFER")?,
+            size => write!(f, "{size}")?,
+        }
+    }
+    f.write_str("]")
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ErrorKind::TooLarge => f.write_str("more elements than memory can address"),
+            ErrorKind::ElementCount { expected, found } => {
+                write!(f, "the shape holds {expected} elements, found {found}")
+            }
+            ErrorKind::OutsideBuffer { lowest, highest, buffer } => write!(
+                f,
+                "the strides reach elements {lowest} to {highest} of a buffer of {buffer}"
+            ),
+            ErrorKind::Overlap => {
+                f.write_str("two indices may share an element, which a mutable view must not allow")
+            }
+            ErrorKind::NotOne { axis, size } => write!(f, "axis {axis} has size {size}, not 1"),
+            ErrorKind::IndexOutOfRange { axis, index, size } => {
+                write!(f, "index {index} is out of range for axis {axis} of size {size}")
+            }
+            ErrorKind::RangeOutOfBounds { axis, start, end, size } => {
+                write!(f, "range {start}..{end} is out of bounds for axis {axis} of size {size}")
+            }
+            ErrorKind::RangeReversed { axis, start, end } => {
+                write!(f, "range {start}..{end} on axis {axis} ends before it starts")
+            }
+            ErrorKind::ZeroStep { axis } => write!(f, "the step on axis {axis} is zero"),
+            ErrorKind::Window { axis, window, size } => {
+                write!(f, "a window of {window} does not fit axis {axis} of size {size}")
+            }
+            ErrorKind::NotBroadcastable { axis, left, right } => {
+                write!(f, "sizes {left} and {right} meet at axis {axis} and neither is 1")
+            }
+            ErrorKind::InnerDimensions { left, right } => {
+                write!(f, "inner dimensions differ ({left} and {right})")
+            }
+            ErrorKind::SizesDiffer { axis, left, right } => {
+                write!(f, "sizes {left} and {right} of axis {axis} differ")
+            }
+            ErrorKind::TwoInferred => f.write_str("only one size can be inferred"),
+            ErrorKind::NotDivisible { elements, by } => {
+                write!(f, "{elements} elements cannot be divided by {by}")
+            }
+            ErrorKind::NotAView { outer, inner } => write!(
+                f,
+                "axes {outer} and {inner} do not follow each other in memory; \
+                 `reshape` copies where a view is not possible"
+            ),
+            ErrorKind::Empty { axis } => write!(f, "axis {axis} is empty"),
+            ErrorKind::NothingToJoin => f.write_str("there is nothing to join"),
+            ErrorKind::RankDiffers { expected, found } => {
+                write!(f, "expected rank {expected}, found rank {found}")
+            }
+        }
+    }
+}
+
+/// Shows the text of [`Display`](fmt::Display), so that `unwrap` says it in words.
+impl fmt::Debug for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ShapeError({self})")
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+/// Panics with the text of the error at the line of the caller of the operation.
+///
+/// Every method that panics is its `try_` twin plus one call of this.
+#[inline]
+#[track_caller]
+pub(crate) fn raise<T>(result: Result<T, ShapeError>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic_with(&error),
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn panic_with(error: &ShapeError) -> ! {
+    panic!("{error}")
+}

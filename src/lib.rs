@@ -1,0 +1,3 @@
+//! x
+#![no_std]
+extern crate alloc;
