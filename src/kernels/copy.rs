@@ -1,0 +1,17 @@
+//! Plain copies into row-major order.
+
+use super::operand::Source;
+use super::visit::Visit;
+use alloc::vec::Vec;
+
+/// Clones the elements in row-major order.
+#[inline]
+pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<T> {
+    match source.as_slice() {
+        Some(elements) => elements.to_vec(),
+        None => {
+            let layout = source.layout().to_row_major();
+            (source,).collect(&layout, |(element,)| element.clone())
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! [`Fresh`]: the buffer of a result while it is being written.
+
+use super::operand::Slots;
+use crate::layout::Layout;
+use alloc::vec::Vec;
+use core::mem::{MaybeUninit, needs_drop};
+
+/// A row-major buffer that knows what of it is initialised.
+///
+/// Elements that need dropping are written in row-major order and counted one by one, so that a
+/// panicking operation drops exactly those. Others are not counted, and may come in any order.
+pub(crate) struct Fresh<T> {
+    elements: Vec<T>,
+    /// How many leading elements are initialised and need dropping.
+    written: usize,
+}
+
+impl<T> Fresh<T> {
+    #[inline]
+    pub(crate) fn with_len(len: usize) -> Self {
+        Fresh { elements: Vec::with_capacity(len), written: 0 }
+    }
+
+    /// The places to write to and the count to keep (see [`count`]).
+    #[inline]
+    pub(crate) fn slots<const R: usize>(
+        &mut self,
+        layout: &Layout<R>,
+    ) -> (Slots<'_, T, R>, &mut usize) {
+        let places = &mut self.elements.spare_capacity_mut()[..layout.len()];
+        (Slots::new(places, layout), &mut self.written)
+    }
+
+    /// Returns the finished elements.
+    ///
+    /// # Safety
+    /// The first `len` places are all written.
+    #[inline]
+    pub(crate) unsafe fn finish(mut self, len: usize) -> Vec<T> {
+        self.written = 0;
+        let mut elements = core::mem::take(&mut self.elements);
+        // SAFETY: by the caller's promise; `len` places were asked for.
+        unsafe { elements.set_len(len) };
+        elements
+    }
+}
+
+impl<T> Drop for Fresh<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if needs_drop::<T>() && self.written > 0 {
+            // SAFETY: the first `written` elements are initialised (invariant 4).
+            unsafe { self.elements.set_len(self.written) };
+        }
+    }
+}
+
+/// Writes one element and counts it where it needs dropping.
+#[inline(always)]
+pub(crate) fn write<T>(place: &mut MaybeUninit<T>, written: &mut usize, element: T) {
+    place.write(element);
+    if needs_drop::<T>() {
+        *written += 1;
+    }
+}

@@ -1,0 +1,29 @@
+//! Loops over memory: given proved operands and an operation, do it to every element.
+//!
+//! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
+//! its buffer and that what is written is free of overlap; everything below trusts only that.
+//! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
+//! buffer a result is written into, `dispatch.rs` the choice of instruction set and threads,
+//! `fold.rs` reductions, `scan.rs` running results, `copy.rs` plain copies, `product.rs` matrix
+//! products, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//!
+//! # Invariants
+//!
+//! 1. A [`Source`] or [`Sink`] reaches only initialised elements of its buffer at every index of
+//!    its shape, for as long as its lifetime lasts (the gate checks the layout's extent).
+//! 2. No two indices of a [`Sink`] or of [`Slots`] share an element (the gate checks the strides),
+//!    and nothing else reaches these elements meanwhile (the borrow it was made from).
+//! 3. A [`Walk`](crate::layout::Walk) over operands of one shape visits each index exactly once.
+//! 4. Elements of a [`Fresh`] buffer are counted as they are written where they need dropping, and
+//!    only initialised ones are dropped, also when the operation panics.
+//! 5. No reference spans more than one element or one contiguous inner run.
+#![allow(unsafe_code)]
+
+pub(crate) mod dispatch;
+pub(crate) mod fresh;
+pub(crate) mod operand;
+pub(crate) mod visit;
+
+pub(crate) use fresh::Fresh;
+pub(crate) use operand::{Sink, Slots, Source};
+pub(crate) use visit::Visit;

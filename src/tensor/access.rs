@@ -1,0 +1,482 @@
+//! Look and edit: shape, elements, slices, what is shared with whom.
+
+use super::{StorageMut, Tensor, TensorView, TensorViewMut};
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::{Visit, copy};
+use crate::layout::{Layout, Order};
+use crate::rank::IsScalar;
+use crate::rank::Rank;
+use crate::storage::{Ref, Share, Shared, Storage};
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Returns the size of each axis.
+    ///
+    /// The number of sizes is the rank, so the pattern cannot fail:
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let [rows, columns] = tensor![[1, 2, 3], [4, 5, 6]].shape();
+    /// assert_eq!((rows, columns), (2, 3));
+    /// ```
+    ///
+    /// ```compile_fail,E0527
+    /// use holor::prelude::*;
+    ///
+    /// let [rows, columns, depth] = tensor![[1, 2, 3], [4, 5, 6]].shape();
+    /// ```
+    ///
+    /// numpy and torch: `shape`.
+    #[inline]
+    pub fn shape(&self) -> [usize; R] {
+        self.layout.shape()
+    }
+
+    /// Returns, for each axis, how many elements of memory lie between neighbours.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.strides(), [3, 1]);
+    /// assert_eq!(m.transpose().strides(), [1, 3]);
+    /// assert_eq!(m.flip(Axis::<0>).strides(), [-3, 1]);
+    /// ```
+    ///
+    /// torch: `stride()`; numpy: `strides`, which counts bytes.
+    #[inline]
+    pub fn strides(&self) -> [isize; R] {
+        self.layout.strides()
+    }
+
+    /// Returns the number of elements: the product of the sizes, 1 for a scalar.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].len(), 6);
+    /// assert_eq!(Tensor::scalar(7).len(), 1);
+    /// ```
+    ///
+    /// numpy: `size`; torch: `numel()`.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.layout.len()
+    }
+
+    /// Returns the rank: the number of axes, which is the `R` of the type.
+    ///
+    /// numpy and torch: `ndim`.
+    #[inline]
+    pub fn rank(&self) -> usize {
+        R
+    }
+
+    /// Tells whether there is no element: some size is 0.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.layout.is_empty()
+    }
+
+    /// Tells whether the elements lie in row-major order without gaps.
+    ///
+    /// No operation needs this; [`as_slice`](Tensor::as_slice) does.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert!(m.is_contiguous());
+    /// assert!(!m.transpose().is_contiguous());
+    /// ```
+    ///
+    /// numpy: `flags.c_contiguous`; torch: `is_contiguous()`.
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        self.layout.is_contiguous()
+    }
+
+    /// Borrows the elements as a view, without copying or counting.
+    ///
+    /// The first line of a function that takes any storage: view operations on a [`TensorView`] are
+    /// free, on an owned tensor they count an owner.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// fn corner<S: Storage<Elem = i32>>(m: &Tensor<i32, 2, S>) -> TensorView<'_, i32, 2> {
+    ///     m.view().slice(s![..2, ..2])
+    /// }
+    /// assert_eq!(corner(&tensor![[1, 2, 3], [4, 5, 6]]), tensor![[1, 2], [4, 5]]);
+    /// ```
+    ///
+    /// ndarray: `view()`.
+    #[inline]
+    pub fn view(&self) -> TensorView<'_, T, R> {
+        Tensor::new(Ref::from_storage(&self.storage), self.layout)
+    }
+
+    /// Returns the element at `index`, or `None` if there is none.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(m.get([1, 0]), Some(&3));
+    /// assert_eq!(m.get([2, 0]), None);
+    /// ```
+    ///
+    /// An index has as many numbers as the tensor has axes:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2], [3, 4]].get([1, 0, 0]);
+    /// ```
+    #[inline]
+    pub fn get(&self, index: [usize; R]) -> Option<&T> {
+        self.storage.element(self.layout.offset_of(index)?)
+    }
+
+    /// Returns the elements as a slice in row-major order, if they lie so in memory.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(m.as_slice(), Some(&[1, 2, 3, 4][..]));
+    /// assert_eq!(m.transpose().as_slice(), None);
+    /// ```
+    ///
+    /// ndarray: `as_slice()`.
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.storage.run(&self.layout, Order::RowMajor)
+    }
+
+    /// Returns the address of the first element: the one at index zero.
+    ///
+    /// It may be read from as far as [`shape`](Tensor::shape) and [`strides`](Tensor::strides) say;
+    /// of an empty tensor it must not be read at all.
+    ///
+    /// numpy: `ctypes.data`; torch: `data_ptr()`.
+    #[inline]
+    pub fn as_ptr(&self) -> *const T {
+        let start = self.storage.start().as_ptr().cast_const();
+        if self.is_empty() { start } else { start.wrapping_add(self.layout.offset()) }
+    }
+
+    /// Tells whether a write to one could be seen through the other: whether the ranges of memory
+    /// that the two reach touch.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert!(m.shares_memory_with(&m.transpose()));
+    /// assert!(!m.shares_memory_with(&m.to_contiguous()));
+    /// ```
+    ///
+    /// numpy: `may_share_memory`.
+    pub fn shares_memory_with<const B: usize, S2: Storage<Elem = T>>(
+        &self,
+        other: &Tensor<T, B, S2>,
+    ) -> bool {
+        let reach = |start: usize, extent: Option<(usize, usize)>| {
+            let size = size_of::<T>();
+            extent.map(|(low, high)| (start + low * size, start + (high + 1) * size))
+        };
+        let mine = reach(self.storage.start().addr().get(), self.layout.extent());
+        let theirs = reach(other.storage.start().addr().get(), other.layout.extent());
+        match (mine, theirs) {
+            (Some(mine), Some(theirs)) => mine.0 < theirs.1 && theirs.0 < mine.1,
+            _ => false,
+        }
+    }
+
+    /// Returns the only element of a tensor of rank 0.
+    ///
+    /// `[] -> T`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let total: i32 = tensor![[1, 2], [3, 4]].sum(All).item();
+    /// assert_eq!(total, 10);
+    /// ```
+    ///
+    /// A tensor of another rank has no single element:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2].item();
+    /// ```
+    ///
+    /// numpy and torch: `item()`, there a run-time error for more than one element.
+    #[inline]
+    pub fn item(&self) -> T
+    where
+        T: Clone,
+        Rank<R>: IsScalar,
+    {
+        self[[0; R]].clone()
+    }
+
+    /// Copies the elements to a vector in row-major order.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().to_vec(), [1, 3, 2, 4]);
+    /// ```
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        copy::to_vec(self.source())
+    }
+
+    /// Copies the elements to a vector in the named order.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(m.to_vec_with_order(Order::ColMajor), [1, 3, 2, 4]);
+    /// ```
+    ///
+    /// numpy: `ravel(order)`.
+    pub fn to_vec_with_order(&self, order: Order) -> Vec<T>
+    where
+        T: Clone,
+    {
+        match order {
+            Order::RowMajor => self.to_vec(),
+            Order::ColMajor => {
+                let reversed: TensorView<'_, T, R> = self.view().reverse_axes();
+                reversed.to_vec()
+            }
+        }
+    }
+
+    /// Copies the elements to a row-major tensor of their own.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let t = tensor![[1, 2], [3, 4]].transpose();
+    /// let copy = t.to_contiguous();
+    /// assert_eq!((copy.shape(), copy.strides()), ([2, 2], [2, 1]));
+    /// assert_eq!(copy, t);
+    /// ```
+    ///
+    /// numpy: `copy()`; torch: `contiguous()`; ndarray: `to_owned()`.
+    pub fn to_contiguous(&self) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        Tensor::owned(self.to_vec(), self.layout.to_row_major())
+    }
+}
+
+impl<T, const R: usize> Tensor<T, R> {
+    /// Tells whether a write would copy first: another tensor owns the same elements, or they
+    /// belong to a foreign owner.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert!(!m.is_shared());
+    /// let row = m.index_axis(Axis::<0>, 0);
+    /// assert!(m.is_shared() && row.is_shared());
+    /// drop(row);
+    /// assert!(!m.is_shared());
+    /// ```
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.storage.is_shared()
+    }
+
+    /// Turns the tensor into a vector in row-major order; moves the elements where it can.
+    ///
+    /// Nothing is copied when this is the only owner, and the elements lie in row-major order and
+    /// fill their buffer.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2], [3, 4]].into_vec(), [1, 2, 3, 4]);
+    /// ```
+    ///
+    /// ndarray: `into_raw_vec_and_offset()`.
+    pub fn into_vec(self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let Tensor { storage, layout, .. } = self;
+        if !layout.is_contiguous() || layout.len() != storage.extent() {
+            return copy::to_vec(crate::kernels::Source::new(&storage, &layout));
+        }
+        match Shared::into_vec(storage) {
+            Ok(elements) => elements,
+            Err(storage) => copy::to_vec(crate::kernels::Source::new(&storage, &layout)),
+        }
+    }
+}
+
+impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+    /// Borrows the elements for writing.
+    ///
+    /// Elements of an owned tensor that others can see are copied first: only those this tensor
+    /// reaches, to row-major. A view that is alive causes that copy, so that it keeps its values:
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// let row = m.index_axis(Axis::<0>, 0); // shares the elements of `m`
+    /// m.view_mut().fill(0); // copies, for `row` is alive
+    /// assert_eq!(row, tensor![1, 2]);
+    /// assert_eq!(m, tensor![[0, 0], [0, 0]]);
+    /// ```
+    ///
+    /// A borrowed view cannot be alive here; the borrow checker says so.
+    ///
+    /// ndarray: `view_mut()`.
+    #[inline]
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, R> {
+        let elements = self.storage.exclusive(&mut self.layout);
+        Tensor::new(elements, self.layout)
+    }
+
+    /// Returns the element at `index` for writing, or `None` if there is none.
+    ///
+    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// *m.get_mut([1, 1]).unwrap() = 9;
+    /// assert_eq!(m, tensor![[1, 2], [3, 9]]);
+    /// ```
+    #[inline]
+    pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
+        self.layout.offset_of(index)?;
+        let elements = self.storage.exclusive(&mut self.layout);
+        elements.into_element(self.layout.offset_of(index)?)
+    }
+
+    /// Returns the elements as a slice in row-major order for writing, if they lie so in memory.
+    ///
+    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    ///
+    /// ndarray: `as_slice_mut()`.
+    #[inline]
+    pub fn as_slice_mut(&mut self) -> Option<&mut [T]> {
+        if !self.layout.is_contiguous() {
+            return None;
+        }
+        let elements = self.storage.exclusive(&mut self.layout);
+        elements.into_run(&self.layout, Order::RowMajor)
+    }
+
+    /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+    /// m.slice_mut(s![.., 1]).fill(7);
+    /// assert_eq!(m, tensor![[0, 7, 0], [0, 7, 0]]);
+    /// ```
+    ///
+    /// numpy: `fill`; torch: `fill_`.
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.map_inplace(|element| *element = value.clone());
+    }
+
+    /// Calls `f` with each element for writing, in no particular order.
+    ///
+    /// If `f` panics, the elements it has seen stay as it left them.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// m.map_inplace(|x| *x *= 10);
+    /// assert_eq!(m, tensor![[10, 20], [30, 40]]);
+    /// ```
+    ///
+    /// ndarray: `map_inplace`; torch: `apply_`.
+    pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
+        let shape = self.shape();
+        let mut f = f;
+        (self.sink(),).for_each(shape, |(element,)| f(element));
+    }
+}
+
+impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
+    /// Gives up writing: the rest of the borrow only reads, and may be copied and broadcast.
+    #[inline]
+    pub fn into_view(self) -> TensorView<'a, T, R> {
+        Tensor::new(self.storage.into_ref(), self.layout)
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn index_out_of_range<const R: usize>(layout: &Layout<R>, index: [usize; R]) -> ! {
+    let shape = layout.shape();
+    let axis = (0..R).find(|&axis| index[axis] >= shape[axis]).unwrap_or(0);
+    let kind = ErrorKind::IndexOutOfRange {
+        axis,
+        index: isize::try_from(index[axis]).unwrap_or(isize::MAX),
+        size: shape[axis],
+    };
+    raise(Err(ShapeError::new("index", &[&shape], kind)))
+}
+
+/// Reads the element at an index of as many numbers as the tensor has axes.
+///
+/// # Panics
+/// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
+impl<T, const R: usize, S: Storage<Elem = T>> Index<[usize; R]> for Tensor<T, R, S> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: [usize; R]) -> &T {
+        match self.get(index) {
+            Some(element) => element,
+            None => index_out_of_range(&self.layout, index),
+        }
+    }
+}
+
+/// Writes the element at an index; copies shared elements first.
+///
+/// # Panics
+/// When the index is out of range.
+impl<T, const R: usize, S: StorageMut<Elem = T>> IndexMut<[usize; R]> for Tensor<T, R, S> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: [usize; R]) -> &mut T {
+        if self.layout.offset_of(index).is_none() {
+            index_out_of_range(&self.layout, index);
+        }
+        let elements = self.storage.exclusive(&mut self.layout);
+        match self.layout.offset_of(index).and_then(|offset| elements.into_element(offset)) {
+            Some(element) => element,
+            None => index_out_of_range(&self.layout, index),
+        }
+    }
+}
