@@ -54,6 +54,11 @@ pub enum ErrorKind {
         /// How many elements the buffer holds.
         buffer: usize,
     },
+    /// Negative strides reach before the first element of the buffer.
+    BeforeStart {
+        /// The lowest element offset they reach.
+        lowest: isize,
+    },
     /// Two indices may name the same element, which a mutable view must not allow.
     Overlap,
     /// An axis to be removed does not have size 1.
@@ -106,7 +111,7 @@ pub enum ErrorKind {
         /// The size of the axis.
         size: usize,
     },
-    /// Two sizes differ and neither is 1.
+    /// Two sizes differ and neither is 1; or, on the way to a given shape, the left one is not 1.
     NotBroadcastable {
         /// The axis of the broadcast shape at which they meet.
         axis: usize,
@@ -139,6 +144,15 @@ pub enum ErrorKind {
         elements: usize,
         /// The product of the sizes given.
         by: usize,
+    },
+    /// The sizes into which an axis is to be split do not multiply to its size.
+    SplitSizes {
+        /// The axis.
+        axis: usize,
+        /// Its size.
+        size: usize,
+        /// The product of the sizes given.
+        product: usize,
     },
     /// No strides describe the asked shape over the memory as it lies.
     NotAView {
@@ -201,7 +215,14 @@ impl fmt::Display for ShapeError {
         write!(f, "{operation}: ")?;
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
-            ErrorKind::NotAView { .. } | ErrorKind::NotDivisible { .. } => " to ",
+            ErrorKind::Window { .. } => " by ",
+            ErrorKind::TooLarge
+            | ErrorKind::ElementCount { .. }
+            | ErrorKind::TwoInferred
+            | ErrorKind::NotDivisible { .. }
+            | ErrorKind::SplitSizes { .. }
+            | ErrorKind::NotAView { .. } => " to ",
+            _ if *operation == "broadcast_to" => " to ",
             _ => " and ",
         };
         for (i, shape) in shapes.iter().enumerate() {
@@ -243,6 +264,9 @@ impl fmt::Display for ErrorKind {
                 f,
                 "the strides reach elements {lowest} to {highest} of a buffer of {buffer}"
             ),
+            ErrorKind::BeforeStart { lowest } => {
+                write!(f, "the strides reach element {lowest}, before the start of the buffer")
+            }
             ErrorKind::Overlap => {
                 f.write_str("two indices may share an element, which a mutable view must not allow")
             }
@@ -260,6 +284,10 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Window { axis, window, size } => {
                 write!(f, "a window of {window} does not fit axis {axis} of size {size}")
             }
+            // Only on the way to a given shape: of two operands, either could be repeated.
+            ErrorKind::NotBroadcastable { axis, left, right: 1 } => {
+                write!(f, "size {left} cannot be broadcast to size 1 at axis {axis}")
+            }
             ErrorKind::NotBroadcastable { axis, left, right } => {
                 write!(f, "sizes {left} and {right} meet at axis {axis} and neither is 1")
             }
@@ -272,6 +300,9 @@ impl fmt::Display for ErrorKind {
             ErrorKind::TwoInferred => f.write_str("only one size can be inferred"),
             ErrorKind::NotDivisible { elements, by } => {
                 write!(f, "{elements} elements cannot be divided by {by}")
+            }
+            ErrorKind::SplitSizes { axis, size, product } => {
+                write!(f, "axis {axis} has size {size}, the sizes multiply to {product}")
             }
             ErrorKind::NotAView { outer, inner } => write!(
                 f,

@@ -1,0 +1,97 @@
+//! Views that reach an element more than once: repeated axes and sliding windows; common shapes.
+//!
+//! Shapes are aligned at their last axes; a size of 1 (or a missing axis) repeats, as in numpy.
+
+use super::{Layout, bounded_product};
+use crate::error::{ErrorKind, ShapeError};
+use core::array::from_fn;
+
+impl<const R: usize> Layout<R> {
+    /// Repeats axes of size 1, and adds axes in front, until the shape is this one.
+    #[inline]
+    pub(crate) fn broadcast_to<const O: usize>(
+        &self,
+        shape: [usize; O],
+        element_size: usize,
+    ) -> Result<Layout<O>, ShapeError> {
+        let fail = |kind| Err(ShapeError::new("broadcast_to", &[&self.shape, &shape], kind));
+        let added = O.checked_sub(R).expect("a broadcast removes no axis");
+        let mut strides = [0; O];
+        for axis in 0..R {
+            let (size, target) = (self.shape[axis], shape[added + axis]);
+            if size == target {
+                strides[added + axis] = self.strides[axis];
+            } else if size != 1 {
+                let axis = added + axis;
+                return fail(ErrorKind::NotBroadcastable { axis, left: size, right: target });
+            }
+        }
+        if bounded_product(&shape, element_size).is_none() {
+            return fail(ErrorKind::TooLarge);
+        }
+        Ok(Layout { shape, strides, offset: self.offset })
+    }
+
+    /// Returns all windows of this size: first the axes of their positions, then those inside
+    /// (numpy's `sliding_window_view`): `[h, w]` with `[a, b]` gives `[h - a + 1, w - b + 1, a, b]`.
+    #[inline]
+    pub(crate) fn sliding_windows<const O: usize>(
+        &self,
+        size: [usize; R],
+        element_size: usize,
+    ) -> Result<Layout<O>, ShapeError> {
+        assert!(O == 2 * R, "windows of rank {R} have rank {O}");
+        let fail =
+            |to: &[usize], kind| Err(ShapeError::new("sliding_windows", &[&self.shape, to], kind));
+        for (axis, &window) in size.iter().enumerate() {
+            let axis_size = self.shape[axis];
+            if window == 0 || window > axis_size {
+                return fail(&size, ErrorKind::Window { axis, window, size: axis_size });
+            }
+        }
+        let shape: [usize; O] = from_fn(|i| match i.checked_sub(R) {
+            None => self.shape[i] - size[i] + 1,
+            Some(i) => size[i],
+        });
+        if bounded_product(&shape, element_size).is_none() {
+            return fail(&shape, ErrorKind::TooLarge);
+        }
+        Ok(Layout { shape, strides: from_fn(|i| self.strides[i % R]), offset: self.offset })
+    }
+}
+
+/// Returns the shape to which both shapes broadcast. It may hold more elements than memory: the
+/// layout made of it is what checks that.
+#[inline]
+pub(crate) fn common_shape<const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: [usize; A],
+    b: [usize; B],
+) -> Result<[usize; O], ShapeError> {
+    common_shape_of(operation, &[&a, &b])
+}
+
+/// Returns the shape to which all shapes broadcast.
+#[inline]
+pub(crate) fn common_shape_of<const O: usize>(
+    operation: &'static str,
+    shapes: &[&[usize]],
+) -> Result<[usize; O], ShapeError> {
+    let mut common = [1; O];
+    let mut rank = 0;
+    for shape in shapes {
+        let added = O.checked_sub(shape.len()).expect("the common rank is the highest one");
+        rank = rank.max(shape.len());
+        for (axis, &right) in (added..O).zip(*shape) {
+            let left = common[axis];
+            if left == 1 {
+                common[axis] = right;
+            } else if right != 1 && right != left {
+                let kind = ErrorKind::NotBroadcastable { axis, left, right };
+                return Err(ShapeError::new(operation, shapes, kind));
+            }
+        }
+    }
+    assert!(rank == O, "the common rank is {rank}, not {O}");
+    Ok(common)
+}

@@ -1,0 +1,183 @@
+//! Parts of axes: an index, a range, a step.
+
+use super::{Layout, advance};
+use crate::error::{ErrorKind, ShapeError};
+use crate::rank::Selector;
+
+impl<const R: usize> Layout<R> {
+    /// Keeps `len` indices of an axis, from `start` on (torch's `narrow`).
+    #[inline]
+    pub(crate) fn narrow(&self, axis: usize, start: usize, len: usize) -> Result<Self, ShapeError> {
+        let size = self.shape[axis];
+        // Two comparisons that cannot overflow, unlike `start + len`.
+        if start > size || len > size - start {
+            let (start, end) = (clamped(start), clamped(start.saturating_add(len)));
+            let kind = ErrorKind::RangeOutOfBounds { axis, start, end, size };
+            return Err(ShapeError::new("narrow", &[&self.shape], kind));
+        }
+        Ok(self.with_part(axis, start, len, 1))
+    }
+
+    /// Picks one index of an axis, which goes (torch's `select`).
+    #[inline]
+    pub(crate) fn index_axis<const O: usize>(
+        &self,
+        axis: usize,
+        index: usize,
+    ) -> Result<Layout<O>, ShapeError> {
+        let size = self.shape[axis];
+        if index >= size {
+            let kind = ErrorKind::IndexOutOfRange { axis, index: clamped(index), size };
+            return Err(ShapeError::new("index_axis", &[&self.shape], kind));
+        }
+        Ok(self.without(axis, advance(self.offset, index, self.strides[axis])))
+    }
+
+    /// Takes every `step`-th index of an axis, from its end if the step is negative.
+    #[inline]
+    pub(crate) fn step(&self, axis: usize, step: isize) -> Result<Self, ShapeError> {
+        if step == 0 {
+            let kind = ErrorKind::ZeroStep { axis };
+            return Err(ShapeError::new("step", &[&self.shape], kind));
+        }
+        Ok(self.with_part(axis, 0, self.shape[axis], step))
+    }
+
+    /// Cuts an axis in two: the indices before `mid`, and those from `mid` on. The halves share no
+    /// element if this layout has none that two indices share.
+    #[inline]
+    pub(crate) fn split_at(&self, axis: usize, mid: usize) -> Result<(Self, Self), ShapeError> {
+        let size = self.shape[axis];
+        if mid > size {
+            let kind = ErrorKind::RangeOutOfBounds { axis, start: 0, end: clamped(mid), size };
+            return Err(ShapeError::new("split_at", &[&self.shape], kind));
+        }
+        Ok((self.with_part(axis, 0, mid, 1), self.with_part(axis, mid, size - mid, 1)))
+    }
+
+    #[inline]
+    fn with_part(&self, axis: usize, start: usize, len: usize, step: isize) -> Self {
+        let mut result = *self;
+        let (size, stride, offset) = part(self.strides[axis], self.offset, start, len, step);
+        (result.shape[axis], result.strides[axis], result.offset) = (size, stride, offset);
+        result
+    }
+}
+
+/// Returns size, stride and offset of every `step`-th index of `start..start + len`, from the last
+/// one on if the step is negative. The only place where this is computed.
+#[inline]
+fn part(
+    stride: isize,
+    offset: usize,
+    start: usize,
+    len: usize,
+    step: isize,
+) -> (usize, isize, usize) {
+    let first = match len {
+        // An empty part stays where it is: an empty range at the end lies outside of the buffer.
+        0 => 0,
+        _ if step < 0 => start + (len - 1),
+        _ => start,
+    };
+    let size = len.div_ceil(step.unsigned_abs());
+    (size, stride.wrapping_mul(step), advance(offset, first, stride))
+}
+
+/// Returns a number as an error shows it. Only numbers that no axis reaches are changed.
+fn clamped(number: usize) -> isize {
+    isize::try_from(number).unwrap_or(isize::MAX)
+}
+
+/// Applies the selectors of a slice one by one, from the first axis on.
+///
+/// Ranges past the end are errors, as in ndarray (numpy clamps them); a negative step selects the
+/// range first and then walks it from its end, as in ndarray too.
+pub(crate) struct Slicer<const R: usize, const O: usize> {
+    from: Layout<R>,
+    to: Layout<O>,
+    /// The next axis of `from`.
+    axis: usize,
+    /// The next axis of `to`.
+    place: usize,
+}
+
+impl<const R: usize, const O: usize> Slicer<R, O> {
+    /// Starts with no axis selected.
+    #[inline]
+    pub(crate) fn new(from: Layout<R>) -> Self {
+        let to = Layout { shape: [0; O], strides: [0; O], offset: from.offset };
+        Slicer { from, to, axis: 0, place: 0 }
+    }
+
+    /// Applies the next selector.
+    #[inline]
+    pub(crate) fn push(&mut self, selector: Selector) -> Result<(), ShapeError> {
+        let Slicer { from, axis, .. } = *self;
+        match selector {
+            Selector::NewAxis => self.keep(1, from.stride_before(axis)),
+            Selector::Index(index) => {
+                let size = from.shape[axis];
+                match from_front(index, size) {
+                    Some(steps) if steps < size => {
+                        self.to.offset = advance(self.to.offset, steps, from.strides[axis]);
+                    }
+                    _ => return self.fail(ErrorKind::IndexOutOfRange { axis, index, size }),
+                }
+                self.axis += 1;
+            }
+            Selector::Range { start, end, step } => {
+                let size = from.shape[axis];
+                if step == 0 {
+                    return self.fail(ErrorKind::ZeroStep { axis });
+                }
+                let first = start.map_or(Some(0), |start| from_front(start, size));
+                let after = end.map_or(Some(size), |end| from_front(end, size));
+                let (first, after) = match (first, after) {
+                    (Some(first), Some(after)) if first <= size && after <= size => (first, after),
+                    _ => {
+                        let (start, end) = (start.unwrap_or(0), end.unwrap_or(clamped(size)));
+                        return self.fail(ErrorKind::RangeOutOfBounds { axis, start, end, size });
+                    }
+                };
+                if first > after {
+                    return self.fail(ErrorKind::RangeReversed { axis, start: first, end: after });
+                }
+                let (size, stride, offset) =
+                    part(from.strides[axis], self.to.offset, first, after - first, step);
+                self.to.offset = offset;
+                self.keep(size, stride);
+                self.axis += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the view, once all axes are selected.
+    #[inline]
+    pub(crate) fn finish(self) -> Result<Layout<O>, ShapeError> {
+        let Slicer { axis, place, .. } = self;
+        assert!(axis == R && place == O, "{axis} of {R} axes selected, {place} of {O} kept");
+        Ok(self.to)
+    }
+
+    #[inline]
+    fn keep(&mut self, size: usize, stride: isize) {
+        (self.to.shape[self.place], self.to.strides[self.place]) = (size, stride);
+        self.place += 1;
+    }
+
+    #[cold]
+    fn fail(&self, kind: ErrorKind) -> Result<(), ShapeError> {
+        Err(ShapeError::new("slice", &[&self.from.shape], kind))
+    }
+}
+
+/// Returns an index counted from the front, `None` if it lies before the front.
+#[inline]
+fn from_front(index: isize, size: usize) -> Option<usize> {
+    match index {
+        ..0 => size.checked_sub(index.unsigned_abs()),
+        _ => Some(index as usize),
+    }
+}
