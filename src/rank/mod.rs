@@ -1,0 +1,24 @@
+//! Ranks and axes as types, and the relations between them: what `cargo check` knows of a shape.
+//!
+//! `axis`: naming axes. `arithmetic`: sums, differences and maxima of ranks; `tables`: their rows.
+//! `over`: lists of axes, `axes!`, what a reduction takes. `slice`: selectors, `s!`.
+//! `bridge`: typenum numbers for ranks and back; `proofs`: the tables agree with typenum.
+//! Not here: sizes, strides, elements. Nothing in this folder knows that a tensor exists.
+
+mod arithmetic;
+mod axis;
+mod bridge;
+mod over;
+mod proofs;
+mod slice;
+mod tables;
+
+pub use arithmetic::{
+    BroadcastTo, BroadcastWith, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus, SpanTo,
+};
+pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
+pub use bridge::{NumRank, RankNum};
+pub use over::{All, AxesOf, Keep, Over, Permutation};
+pub use slice::{
+    AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, SliceArg, SliceOf, Step,
+};
