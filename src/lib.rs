@@ -1,10 +1,32 @@
-//! x
+//! N-dimensional tensors whose rank is part of the type.
 #![no_std]
+#![deny(unsafe_code)]
+#![allow(dead_code)] // until the layers above are complete
+
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod error;
+mod kernels;
 mod layout;
 mod rank;
+mod storage;
+mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+pub use rank::*;
+pub use storage::{Mut, Ref, Share, Shared, Storage};
+pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
+pub use typenum;
+
+/// Brings the types, the relations, the macros and the free functions into scope.
+pub mod prelude {
+    pub use crate::rank::*;
+    pub use crate::{
+        ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
+        StorageMut, Tensor, TensorView, TensorViewMut, Vector,
+    };
+    pub use crate::{axes, s, tensor};
+}

@@ -19,6 +19,7 @@
 //! 5. No reference spans more than one element or one contiguous inner run.
 #![allow(unsafe_code)]
 
+pub(crate) mod copy;
 pub(crate) mod dispatch;
 pub(crate) mod fresh;
 pub(crate) mod operand;

@@ -16,10 +16,12 @@ mod slice;
 #[cfg(test)]
 mod tests;
 mod view;
+mod walk;
 
 pub(crate) use broadcast::{common_shape, common_shape_of};
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
+pub(crate) use walk::{Sequence, Walk};
 
 use crate::error::{ErrorKind, ShapeError};
 
@@ -140,6 +142,12 @@ impl<const R: usize> Layout<R> {
         offset: usize,
     ) -> Result<Self, ShapeError> {
         Self::strided_in("strided", shape, strides, offset, 1)
+    }
+
+    /// Returns the same shape laid out in row-major order, as a copy of the elements is.
+    #[inline]
+    pub(crate) fn to_row_major(&self) -> Self {
+        Layout { shape: self.shape, strides: dense_strides(self.shape, Order::RowMajor), offset: 0 }
     }
 
     /// As [`row_major`](Self::row_major), for any order, operation and size of an element.

@@ -1,19 +1,24 @@
-//! A stand-in until `rank/` is merged: only the run-time value of a selector.
+//! Ranks and axes as types, and the relations between them: what `cargo check` knows of a shape.
+//!
+//! `axis`: naming axes. `arithmetic`: sums, differences and maxima of ranks; `tables`: their rows.
+//! `over`: lists of axes, `axes!`, what a reduction takes. `slice`: selectors, `s!`.
+//! `bridge`: typenum numbers for ranks and back; `proofs`: the tables agree with typenum.
+//! Not here: sizes, strides, elements. Nothing in this folder knows that a tensor exists.
 
-/// What one selector of a slice asks for, as a run-time value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selector {
-    /// Picks one index and drops the axis; negative ones count from the end.
-    Index(isize),
-    /// Keeps `start..end` of the axis, then takes every `step`-th of it, from its end if negative.
-    Range {
-        /// The first index, 0 unless told.
-        start: Option<isize>,
-        /// The end (not included), the size of the axis unless told.
-        end: Option<isize>,
-        /// The step, not zero.
-        step: isize,
-    },
-    /// Adds an axis of size 1.
-    NewAxis,
-}
+mod arithmetic;
+mod axis;
+mod bridge;
+mod over;
+mod proofs;
+mod slice;
+mod tables;
+
+pub use arithmetic::{
+    BroadcastTo, BroadcastWith, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus, SpanTo,
+};
+pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
+pub use bridge::{NumRank, RankNum};
+pub use over::{All, AxesOf, Keep, Over, Permutation};
+pub use slice::{
+    AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, SliceArg, SliceOf, Step,
+};

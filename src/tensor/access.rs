@@ -6,7 +6,7 @@ use crate::kernels::{Visit, copy};
 use crate::layout::{Layout, Order};
 use crate::rank::IsScalar;
 use crate::rank::Rank;
-use crate::storage::{Ref, Share, Shared, Storage};
+use crate::storage::{Ref, Shared, Storage};
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 

@@ -30,7 +30,8 @@ fn reaches<const R: usize>(
     if layout.fits(buffer) {
         return Ok(());
     }
-    let (lowest, highest) = layout.extent().unwrap_or((0, 0));
+    // Both ends are below `isize::MAX` by the invariants of a layout.
+    let (lowest, highest) = layout.extent().map_or((0, 0), |(l, h)| (l as isize, h as isize));
     let kind = ErrorKind::OutsideBuffer { lowest, highest, buffer };
     Err(ShapeError::new(operation, &[&layout.shape()], kind))
 }
@@ -401,8 +402,14 @@ impl<T> Tensor<T, 0> {
     ///
     /// numpy: `array(x)`; ndarray: `arr0`.
     pub fn scalar(element: T) -> Self {
-        Tensor::owned(vec![element], Layout::scalar())
+        Tensor::owned(vec![element], raise(Layout::row_major([])))
     }
+}
+
+/// The layout of one axis. Only vectors of zero-sized elements can be too long for it.
+#[track_caller]
+fn of_len(len: usize) -> Layout<1> {
+    raise(Layout::new_in("from", [len], Order::RowMajor, 0))
 }
 
 /// Makes a tensor without elements; of rank 0, with one default element.
@@ -415,7 +422,7 @@ impl<T: Default, const R: usize> Default for Tensor<T, R> {
 /// Owns a vector's elements along one axis.
 impl<T> From<Vec<T>> for Tensor<T, 1> {
     fn from(elements: Vec<T>) -> Self {
-        let layout = Layout::of_len(elements.len());
+        let layout = of_len(elements.len());
         Tensor::owned(elements, layout)
     }
 }
@@ -423,14 +430,14 @@ impl<T> From<Vec<T>> for Tensor<T, 1> {
 /// Borrows a slice along one axis.
 impl<'a, T> From<&'a [T]> for TensorView<'a, T, 1> {
     fn from(elements: &'a [T]) -> Self {
-        Tensor::new(Ref::from_slice(elements), Layout::of_len(elements.len()))
+        Tensor::new(Ref::from_slice(elements), of_len(elements.len()))
     }
 }
 
 /// Borrows a slice along one axis, for writing.
 impl<'a, T> From<&'a mut [T]> for TensorViewMut<'a, T, 1> {
     fn from(elements: &'a mut [T]) -> Self {
-        let layout = Layout::of_len(elements.len());
+        let layout = of_len(elements.len());
         Tensor::new(Mut::from_slice(elements), layout)
     }
 }

@@ -7,6 +7,8 @@
 
 mod access;
 mod exclusive;
+mod make;
+mod nested;
 mod view;
 
 pub use exclusive::StorageMut;

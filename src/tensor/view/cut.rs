@@ -2,10 +2,30 @@
 
 use super::fallible_views;
 use crate::error::{ShapeError, raise};
-use crate::layout::Layout;
+use crate::layout::{Layout, Slicer};
 use crate::rank::{AxisOf, BroadcastTo, Plus, Rank, SliceOf};
 use crate::storage::{Mut, Share, Storage};
 use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+
+/// Walks the selectors; after the first that fails, the rest is passed over.
+#[inline]
+fn slice_by<A, const R: usize, const O: usize>(
+    layout: &Layout<R>,
+    selectors: A,
+) -> Result<Layout<O>, ShapeError>
+where
+    A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
+{
+    let mut slicer = Slicer::new(*layout);
+    let mut result = Ok(());
+    selectors.each(&mut |selector| {
+        if result.is_ok() {
+            result = slicer.push(selector);
+        }
+    });
+    result?;
+    slicer.finish()
+}
 
 fallible_views! {
     /// Selects along every axis at once: an index, a range, a stepped range or a new axis each.
@@ -42,7 +62,7 @@ fallible_views! {
     /// numpy and torch: basic indexing `m[1:, :2]`, which clips ranges; ndarray: `slice(s![..])`.
     slice or try_slice[A, const O: usize](selectors: A) -> O where [
         A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
-    ] { |layout: &Layout<R>, selectors: A| layout.slice(|select| selectors.each(select)) }
+    ] { slice_by }
 
     /// Selects `len` neighbours along an axis, from `start` on.
     ///

@@ -5,7 +5,7 @@ use crate::error::{ShapeError, raise};
 use crate::layout::{Layout, Order};
 use crate::rank::{AxisOf, Minus, Plus, Rank, SpanTo};
 use crate::storage::{Mut, Share, Storage};
-use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+use crate::tensor::{Tensor, TensorViewMut};
 
 fallible_views! {
     /// Splits an axis into several, without copying; at most one size may be `INFER`.
@@ -37,7 +37,7 @@ fallible_views! {
     ) -> O where [
         A: AxisOf<R, Removed = Rank<P>>,
         Rank<P>: Plus<Rank<K>, Output = Rank<O>>,
-    ] { |layout: &Layout<R>, _, sizes| layout.split_axis(A::INDEX, sizes) }
+    ] { |layout: &Layout<R>, _, sizes| layout.split_axis(A::INDEX, sizes, size_of::<T>()) }
 }
 
 impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
@@ -70,7 +70,7 @@ impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
         &self,
         shape: [usize; O],
     ) -> Result<Tensor<T, O, S>, ShapeError> {
-        Ok(self.with_layout(self.layout.view_as(shape)?))
+        Ok(self.with_layout(self.layout.view_as(shape, size_of::<T>())?))
     }
 }
 
@@ -85,7 +85,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
         self,
         shape: [usize; O],
     ) -> Result<TensorViewMut<'a, T, O>, ShapeError> {
-        let layout = self.layout.view_as(shape)?;
+        let layout = self.layout.view_as(shape, size_of::<T>())?;
         Ok(self.into_layout(layout))
     }
 
@@ -206,7 +206,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         T: Clone,
     {
-        let view = self.layout.reshape_in("reshape", shape, order)?;
+        let view = self.layout.reshape_in("reshape", shape, order, size_of::<T>())?;
         Ok(match (view, view.and_then(|_| self.storage.counted())) {
             (Some(view), Some(storage)) => Tensor::new(storage, view),
             _ => {
