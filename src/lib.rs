@@ -10,12 +10,14 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
+mod ops;
 mod rank;
 mod storage;
 mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+pub use ops::{Comparand, Zip, ZipOperand, Zippable, try_zip, zip};
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
@@ -28,5 +30,6 @@ pub mod prelude {
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
-    pub use crate::{axes, s, tensor};
+    pub use crate::{axes, s, scalar_operators, tensor};
+    pub use crate::{Comparand, Zip, ZipOperand, Zippable, try_zip, zip};
 }

@@ -1,12 +1,12 @@
 //! The gate: (storage, layout) in, proved operand out.
 
 use crate::layout::Layout;
-use crate::storage::{Mut, Storage};
+use crate::storage::{Mut, Ref, Storage};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// Elements to read: at every index of the layout there is an initialised one.
-pub(crate) struct Source<'a, T, const R: usize> {
+pub struct Source<'a, T, const R: usize> {
     /// The element at index zero; of an empty operand, never to be used.
     zero: *const T,
     layout: Layout<R>,
@@ -14,7 +14,7 @@ pub(crate) struct Source<'a, T, const R: usize> {
 }
 
 /// Elements to change: initialised, and each reached by one index only.
-pub(crate) struct Sink<'a, T, const R: usize> {
+pub struct Sink<'a, T, const R: usize> {
     zero: *mut T,
     layout: Layout<R>,
     writes: PhantomData<&'a mut T>,
@@ -61,6 +61,13 @@ impl<'a, T, const R: usize> Source<'a, T, R> {
             // SAFETY: the offset is that of index zero, which fits the buffer.
             unsafe { start.add(layout.offset()) }
         };
+        Source { zero, layout: *layout, reads: PhantomData }
+    }
+
+    /// As [`new`](Self::new), for as long as a borrow lives rather than the borrower.
+    #[inline]
+    pub(crate) fn from_ref(storage: Ref<'a, T>, layout: &Layout<R>) -> Self {
+        let zero = Source::new(&storage, layout).zero;
         Source { zero, layout: *layout, reads: PhantomData }
     }
 
@@ -126,7 +133,7 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
 }
 
 /// One operand of the element-wise loop.
-pub(crate) trait Operand<const R: usize> {
+pub trait Operand<const R: usize> {
     /// What the operation sees of an element.
     type Item;
 

@@ -144,6 +144,11 @@ impl<const R: usize> Layout<R> {
         Self::strided_in("strided", shape, strides, offset, 1)
     }
 
+    #[inline]
+    pub(crate) fn shape_ref(&self) -> &[usize] {
+        &self.shape
+    }
+
     /// Returns the same shape laid out in row-major order, as a copy of the elements is.
     #[inline]
     pub(crate) fn to_row_major(&self) -> Self {

@@ -73,6 +73,23 @@ pub trait Storage: sealed::Sealed {
         None
     }
 
+    /// The buffer as an owner, where the storage owns at all.
+    #[doc(hidden)]
+    #[inline]
+    fn into_shared(self) -> Result<Shared<Self::Elem>, Self>
+    where
+        Self: Sized,
+    {
+        Err(self)
+    }
+
+    /// Whether the storage is the only owner of memory that may be written.
+    #[doc(hidden)]
+    #[inline]
+    fn is_sole_owner(&mut self) -> bool {
+        false
+    }
+
     /// The element at `offset`, if the buffer reaches that far.
     #[doc(hidden)]
     #[inline]

@@ -221,6 +221,16 @@ impl<T> Storage for Shared<T> {
     fn counted(&self) -> Option<Shared<T>> {
         Some(self.clone())
     }
+
+    #[inline]
+    fn into_shared(self) -> Result<Shared<T>, Self> {
+        Ok(self)
+    }
+
+    #[inline]
+    fn is_sole_owner(&mut self) -> bool {
+        self.is_exclusive()
+    }
 }
 
 #[cfg(test)]
