@@ -12,6 +12,8 @@ mod over;
 mod proofs;
 mod slice;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use arithmetic::{
     BroadcastTo, BroadcastWith, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus, SpanTo,

@@ -30,6 +30,9 @@ pub struct Keep<A>(pub A);
 /// ```
 #[macro_export]
 macro_rules! axes {
+    () => {
+        ()
+    };
     // One optional fragment for each form: they begin with different tokens, so the macro needs
     // neither recursion nor a helper, whose name would show up in messages.
     ($($($number:literal)? $($block:block)? $($axis:path)?),*) => {
