@@ -219,6 +219,17 @@ pub trait MatrixRank {}
 )]
 pub trait IsVector {}
 
+// At least 1 and at most 1, rather than one impl for `Rank<1>`: of a rank still to be inferred,
+// rustc would conclude from a single impl that it is 1, and then report mismatched types where
+// the relation would have found words.
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IsVector for Rank<R>
+where
+    Rank<R>: Minus<Rank<1>>,
+    Rank<1>: Minus<Rank<R>>,
+{
+}
+
 /// Holds for rank 0.
 #[diagnostic::on_unimplemented(
     message = "a scalar has rank 0, found `{Self}`",

@@ -4,7 +4,7 @@ use core::ops::{
     Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
 };
 
-use super::arithmetic::{Minus, Plus};
+use super::arithmetic::{IsScalar, Minus, Plus};
 use super::axis::Rank;
 
 /// Tells what a slice does at one axis, with the values as they were given.
@@ -117,6 +117,7 @@ impl<I: AxisIndex> SliceArg for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl SliceArg for NewAxis {
     type In = Rank<0>;
     type Out = Rank<1>;
@@ -240,7 +241,7 @@ where
 pub trait NoAxisLeft<N> {}
 
 #[diagnostic::do_not_recommend]
-impl<N> NoAxisLeft<N> for Rank<0> {}
+impl<N, const L: usize> NoAxisLeft<N> for Rank<L> where Rank<L>: IsScalar {}
 
 /// Relates a list of selectors, as `s!` makes it, to the rank it slices and the rank it leaves.
 ///
@@ -292,28 +293,55 @@ pub trait SliceOf<L, N> {
     fn each(self, f: &mut impl FnMut(Selector));
 }
 
-impl<N, const L: usize> SliceOf<Rank<L>, N> for ()
+// For anything that is a list of selectors, not for `()` and `(H, T)`: rustc would show those impls
+// with all their bounds under every mistake in a list.
+impl<A, N, const L: usize, const O: usize> SliceOf<Rank<L>, N> for A
+where
+    A: Selectors<Rank<L>, N, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+    #[inline]
+    fn each(self, f: &mut impl FnMut(Selector)) {
+        self.walk(f);
+    }
+}
+
+/// Relates a nested tuple of selectors to the rank `L` that is left where it begins; the walk
+/// behind [`SliceOf`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of selectors for a tensor of `{N}`",
+    label = "expected `s![..]`",
+    note = "`s![1, .., 2..5]` makes a list with one selector for each axis"
+)]
+pub trait Selectors<L, N> {
+    /// The rank of what is selected.
+    type Output;
+    /// Calls `f` with each selector, in order.
+    fn walk(self, f: &mut impl FnMut(Selector));
+}
+
+impl<N, const L: usize> Selectors<Rank<L>, N> for ()
 where
     Rank<L>: NoAxisLeft<N>,
 {
     type Output = Rank<0>;
     #[inline]
-    fn each(self, _: &mut impl FnMut(Selector)) {}
+    fn walk(self, _: &mut impl FnMut(Selector)) {}
 }
 
-impl<H, T, N, const L: usize, const M: usize, const P: usize, const O: usize> SliceOf<Rank<L>, N>
+impl<H, T, N, const L: usize, const M: usize, const P: usize, const O: usize> Selectors<Rank<L>, N>
     for (H, T)
 where
     H: SliceArg,
     Rank<L>: AxisLeft<H::In, N, Left = Rank<M>>,
-    T: SliceOf<Rank<M>, N, Output = Rank<P>>,
+    T: Selectors<Rank<M>, N, Output = Rank<P>>,
     H::Out: Plus<Rank<P>, Output = Rank<O>>,
 {
     type Output = Rank<O>;
     #[inline]
-    fn each(self, f: &mut impl FnMut(Selector)) {
+    fn walk(self, f: &mut impl FnMut(Selector)) {
         f(self.0.selector());
-        self.1.each(f);
+        self.1.walk(f);
     }
 }
 
