@@ -6,7 +6,7 @@
 //! Not here: element types, pointers, memory, loops over elements. Below: `rank`, `error`.
 
 // Temporary, until the layers above call everything here.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 mod broadcast;
 mod index;
