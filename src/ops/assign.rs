@@ -30,7 +30,7 @@ where
         Ok(layout) => b.source_with(&layout),
         Err(_) => return Err(mismatch(operation, &shape, &b.shape())),
     };
-    (a.sink(), b).for_each(shape, |(a, b)| f(a, b));
+    (a.sink(), b).for_each(shape, move |(a, b)| f(a, b));
     Ok(())
 }
 
@@ -133,7 +133,7 @@ macro_rules! assigning_operators {
         impl<T: Clone + $Op, S: StorageMut<Elem = T>, const R: usize> $Op<T> for Tensor<T, R, S> {
             #[inline]
             fn $op(&mut self, rhs: T) {
-                self.map_inplace(|a| a.$op(rhs.clone()));
+                self.map_inplace(move |a| a.$op(rhs.clone()));
             }
         }
     )+ };

@@ -188,7 +188,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         T: Clone + PartialOrd,
     {
-        self.map(|x| smaller(larger(x, &low), &high).clone())
+        self.map(move |x| smaller(larger(x, &low), &high).clone())
     }
 
     /// Tells whether `|a - b| <= atol + rtol * |b|` for each pair of elements.

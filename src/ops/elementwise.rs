@@ -44,7 +44,7 @@ where
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
     let operands = (spread(operation, a, shape)?, spread(operation, b, shape)?);
-    Ok(Tensor::owned(operands.collect(&layout, |(a, b)| f(a, b)), layout))
+    Ok(Tensor::owned(operands.collect(&layout, move |(a, b)| f(a, b)), layout))
 }
 
 /// As [`binary`], into the buffer of `a` where it can serve as that of the result: it is owned, by
@@ -66,7 +66,7 @@ where
         Err(a) => return binary(operation, &a, b, f),
     };
     let b = spread(operation, b, shape)?;
-    let changed = result.update(|a: Sink<'_, T, O>| (a, b).for_each(shape, |(a, b)| *a = f(a, b)));
+    let changed = result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -89,7 +89,7 @@ where
         Err(b) => return binary(operation, a, &b, f),
     };
     let a = spread(operation, a, shape)?;
-    let changed = result.update(|b: Sink<'_, T, O>| (b, a).for_each(shape, |(b, a)| *b = f(a, b)));
+    let changed = result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -122,7 +122,7 @@ pub(super) fn unary_into<T, S: Storage<Elem = T>, const R: usize>(
     let shape = a.shape();
     match reusable::<_, _, R, R>(a, shape) {
         Ok(mut result) => {
-            result.update(|a: Sink<'_, T, R>| (a,).for_each(shape, |(a,)| *a = f(a)));
+            result.update(move |a: Sink<'_, T, R>| (a,).for_each(shape, move |(a,)| *a = f(a)));
             result
         }
         Err(a) => a.map(f),
@@ -161,7 +161,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> Tensor<U, R> {
         // A larger type can make the result too large for memory where the operand was not.
         let layout = raise(result_layout::<U, R>("map", self.shape()));
-        Tensor::owned((self.source(),).collect(&layout, |(a,)| f(a)), layout)
+        Tensor::owned((self.source(),).collect(&layout, move |(a,)| f(a)), layout)
     }
 
     /// As [`map`](Tensor::map), into the tensor's own buffer where that can serve.

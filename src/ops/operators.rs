@@ -92,7 +92,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: T) -> Tensor<T, R> {
-                self.map(|a| a.clone().$op(rhs.clone()))
+                self.map(move |a| a.clone().$op(rhs.clone()))
             }
         }
 
@@ -106,7 +106,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: T) -> Tensor<T, R> {
-                unary_into(self, |a| a.clone().$op(rhs.clone()))
+                unary_into(self, move |a| a.clone().$op(rhs.clone()))
             }
         }
     )+ };
@@ -190,7 +190,7 @@ macro_rules! __scalar_operators {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
             fn $op(self, rhs: &$crate::Tensor<$T, R, S>) -> $crate::Tensor<$T, R> {
-                rhs.map(|b| ::core::ops::$Op::$op(::core::clone::Clone::clone(&self), ::core::clone::Clone::clone(b)))
+                rhs.map(move |b| ::core::ops::$Op::$op(::core::clone::Clone::clone(&self), ::core::clone::Clone::clone(b)))
             }
         }
 
@@ -199,7 +199,7 @@ macro_rules! __scalar_operators {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
             fn $op(self, rhs: $crate::Tensor<$T, R, S>) -> $crate::Tensor<$T, R> {
-                rhs.__map_into(|b| ::core::ops::$Op::$op(::core::clone::Clone::clone(&self), ::core::clone::Clone::clone(b)))
+                rhs.__map_into(move |b| ::core::ops::$Op::$op(::core::clone::Clone::clone(&self), ::core::clone::Clone::clone(b)))
             }
         }
     )+ };

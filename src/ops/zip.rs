@@ -223,7 +223,7 @@ macro_rules! zips {
             pub fn map<U>(self, mut f: impl FnMut($($Z::Item),+) -> U) -> Tensor<U, N> {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
-                Tensor::owned(operands.collect(&layout, |($($z,)+)| f($($z),+)), layout)
+                Tensor::owned(operands.collect(&layout, move |($($z,)+)| f($($z),+)), layout)
             }
 
             /// Calls `f` with the elements at each index; the order is not specified.
@@ -234,7 +234,7 @@ macro_rules! zips {
             #[track_caller]
             pub fn for_each(self, mut f: impl FnMut($($Z::Item),+)) {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
-                operands.for_each(self.shape, |($($z,)+)| f($($z),+));
+                operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
             }
         }
     )+ };
