@@ -156,31 +156,31 @@ impl<A: Over<R>, const R: usize> Over<R> for Keep<A> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<const A: usize, const R: usize, const O: usize> Over<R> for Axis<A>
+impl<const A: usize, const R: usize> Over<R> for Axis<A>
 where
-    Axis<A>: AxisOf<R, Removed = Rank<O>>,
+    Axis<A>: AxisOf<R>,
 {
-    type Output = Rank<O>;
+    type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const K: usize, const R: usize, const O: usize> Over<R> for Back<K>
+impl<const K: usize, const R: usize> Over<R> for Back<K>
 where
-    Back<K>: AxisOf<R, Removed = Rank<O>>,
+    Back<K>: AxisOf<R>,
 {
-    type Output = Rank<O>;
+    type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const O: usize> Over<R> for Last
+impl<const R: usize> Over<R> for Last
 where
-    Last: AxisOf<R, Removed = Rank<O>>,
+    Last: AxisOf<R>,
 {
-    type Output = Rank<O>;
+    type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
 }

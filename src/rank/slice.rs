@@ -4,7 +4,7 @@ use core::ops::{
     Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
 };
 
-use super::arithmetic::{IsScalar, Minus, Plus};
+use super::arithmetic::{Minus, Plus};
 use super::axis::Rank;
 
 /// Tells what a slice does at one axis, with the values as they were given.
@@ -33,7 +33,7 @@ pub enum Selector {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewAxis;
 
-/// Takes every so-manieth index of a range; `s![2..8;3]` writes it.
+/// Takes every `step`-th index of a range; `s![2..8;3]` writes it.
 ///
 /// A negative step takes the range's indices in reverse order, as in ndarray: `..;-1` flips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,7 +212,8 @@ fn ends<I: AxisIndex>(start: Bound<&I>, end: Bound<&I>) -> (Option<isize>, Optio
 #[diagnostic::on_unimplemented(
     message = "`s![..]` has more selectors than this tensor of `{N}` has axes",
     label = "too many selectors for `{N}`",
-    note = "give one selector for each axis; `NewAxis` does not count"
+    note = "give one selector for each axis; `NewAxis` does not count",
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)"
 )]
 pub trait AxisLeft<In, N> {
     /// What is left for the selectors behind.
@@ -241,7 +242,7 @@ where
 pub trait NoAxisLeft<N> {}
 
 #[diagnostic::do_not_recommend]
-impl<N, const L: usize> NoAxisLeft<N> for Rank<L> where Rank<L>: IsScalar {}
+impl<N> NoAxisLeft<N> for Rank<0> {}
 
 /// Relates a list of selectors, as `s!` makes it, to the rank it slices and the rank it leaves.
 ///
@@ -347,8 +348,8 @@ where
 
 /// Writes the selectors of a slice, one for each axis.
 ///
-/// An index drops its axis, a range keeps it, `range;step` takes every so-manieth (backwards when
-/// the step is negative), `NewAxis` adds an axis of size 1. Negative numbers count from the end;
+/// An index drops its axis, a range keeps it, `range;step` takes every `step`-th index of a range
+/// (backwards when the step is negative), `NewAxis` adds an axis of size 1. Negative numbers count from the end;
 /// `..=-1` is to the end.
 ///
 /// The list is a nested tuple, `s![1, ..]` is `(1, (.., ()))`, so that the compiler can walk along
