@@ -41,9 +41,23 @@ pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
     sequence: Sequence,
     mut f: impl FnMut(O::Items),
 ) {
-    let walk = Walk::new(shape, operands.strides(), sequence);
-    let by = walk.run_strides();
     let zero = operands.addresses();
+    let strides = operands.strides();
+    if strides.iter().all(|strides| is_dense(&shape, strides)) {
+        let len = shape.iter().product();
+        // SAFETY: dense operands hold the elements of all indices one after the other, from
+        // index zero on; each is visited once.
+        unsafe {
+            if len < SMALL {
+                run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f);
+            } else {
+                vectorised(move || run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f));
+            }
+        }
+        return;
+    }
+    let walk = Walk::new(shape, strides, sequence);
+    let by = walk.run_strides();
     let moving = moving(by);
     let all = (1 << N) - 1;
     vectorised(
@@ -70,6 +84,21 @@ pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
             }
         },
     );
+}
+
+/// Fewer elements than this are not worth a call of the dispatched loop.
+const SMALL: usize = 16;
+
+/// Whether strides are those of a dense row-major operand.
+#[inline]
+fn is_dense<const R: usize>(shape: &[usize; R], strides: &[isize; R]) -> bool {
+    let mut stride = 1;
+    let mut dense = true;
+    for axis in (0..R).rev() {
+        dense &= shape[axis] == 1 || strides[axis] == stride;
+        stride = stride.wrapping_mul(shape[axis] as isize);
+    }
+    dense
 }
 
 /// Which operands move by one along a run, as a bit each, if all others stay put.
