@@ -10,6 +10,7 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
+mod ops;
 mod rank;
 mod storage;
 mod tensor;
