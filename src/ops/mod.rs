@@ -8,6 +8,7 @@
 mod assign;
 mod compare;
 mod elementwise;
+mod equal;
 mod float;
 mod operators;
 mod zip;

@@ -58,6 +58,10 @@ pub trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Elem;
 
+    /// What `Debug` calls a tensor over this storage.
+    #[doc(hidden)]
+    const TENSOR: &'static str;
+
     /// The first element of the buffer, whichever elements a layout selects from it.
     #[doc(hidden)]
     fn start(&self) -> NonNull<Self::Elem>;

@@ -206,6 +206,7 @@ impl<T> Drop for Shared<T> {
 
 impl<T> Storage for Shared<T> {
     type Elem = T;
+    const TENSOR: &'static str = "Tensor";
 
     #[inline]
     fn start(&self) -> NonNull<T> {

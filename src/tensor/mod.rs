@@ -9,6 +9,7 @@ mod access;
 mod exclusive;
 mod make;
 mod nested;
+mod show;
 mod view;
 
 pub use exclusive::StorageMut;
