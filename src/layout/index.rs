@@ -47,8 +47,7 @@ impl<const R: usize> Layout<R> {
         let mut search =
             Search { layout: self, axes, below: [0; R], divisor: [0; R], index: [0; R] };
         let (mut below, mut divisor) = (0, 0);
-        for level in 0..count {
-            let axis = axes[level];
+        for (level, &axis) in axes[..count].iter().enumerate() {
             let stride = self.strides[axis].unsigned_abs();
             (search.below[level], search.divisor[level]) = (below, divisor);
             below += stride * (self.shape[axis] - 1);

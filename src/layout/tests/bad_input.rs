@@ -198,6 +198,7 @@ fn sizes_that_overflow() {
     too_large(Layout::new_in("zeros", [0, max], Order::RowMajor, 2));
     too_large(Layout::new_in("zeros", [1 << 60, 0], Order::ColMajor, 8));
     assert!(Layout::new_in("zeros", [max], Order::RowMajor, 0).is_ok());
+    too_large(Layout::new_in("zeros", [max + 1], Order::RowMajor, 0));
     assert!(Layout::new_in("zeros", [1 << 59], Order::RowMajor, 8).is_ok());
     too_large(Layout::strided_in("from_strided", [HUGE, 0, HUGE], [0; 3], 0, 1));
     too_large(Layout::strided_in("from_strided", [1 << 60], [0], 0, 8));

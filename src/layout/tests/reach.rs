@@ -24,8 +24,7 @@ fn typed<const R: usize>((shape, strides, offset): &Any) -> Layout<R> {
 fn views<const R: usize, const FEWER: usize, const MORE: usize>(layout: &Layout<R>) -> Vec<Any> {
     let shape = layout.shape();
     let mut all = vec![any(&layout.reverse_axes())];
-    for axis in 0..R {
-        let n = shape[axis];
+    for (axis, n) in shape.into_iter().enumerate() {
         all.push(any(&layout.flip(axis)));
         all.push(any(&layout.move_axis(0, axis)));
         all.push(any(&layout.unsqueeze::<MORE>(axis)));

@@ -146,6 +146,13 @@ fn all_axes_are_selected() {
 }
 
 #[test]
+#[should_panic(expected = "1 of 2 axes selected, 1 of 1 kept")]
+fn an_axis_without_a_selector_is_not_dropped() {
+    let whole = Layout::row_major([3, 4]).unwrap();
+    let _ = slice::<2, 1>(whole, &[Selector::Range { start: None, end: None, step: 1 }]);
+}
+
+#[test]
 #[should_panic(expected = "2 of 2 axes selected, 1 of 2 kept")]
 fn the_rank_of_a_slice_counts_the_axes_kept() {
     let whole = Layout::row_major([3, 4]).unwrap();
