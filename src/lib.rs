@@ -17,7 +17,7 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
-pub use ops::{Comparand, Zip, ZipOperand, Zippable, try_zip, zip};
+pub use ops::{BroadcastRhs, Zip, ZipOperand, Zippable, try_zip, zip};
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
@@ -31,5 +31,5 @@ pub mod prelude {
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{axes, s, scalar_operators, tensor};
-    pub use crate::{Comparand, Zip, ZipOperand, Zippable, try_zip, zip};
+    pub use crate::{BroadcastRhs, Zip, ZipOperand, Zippable, try_zip, zip};
 }

@@ -26,6 +26,5 @@ pub(crate) mod fresh;
 pub(crate) mod operand;
 pub(crate) mod visit;
 
-pub(crate) use fresh::Fresh;
-pub(crate) use operand::{Sink, Slots, Source};
+pub(crate) use operand::{Sink, Source};
 pub(crate) use visit::Visit;

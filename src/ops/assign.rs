@@ -2,8 +2,7 @@
 //!
 //! The right operand broadcasts to the left one, whose shape stays as it is.
 
-use super::elementwise::spread;
-use crate::error::{ShapeError, raise};
+use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::Visit;
 use crate::rank::{BroadcastTo, Rank};
 use crate::storage::Storage;
@@ -42,9 +41,9 @@ fn mismatch(operation: &'static str, left: &[usize], right: &[usize]) -> ShapeEr
     let kind = match axis {
         Some(i) => {
             let axis = added + i;
-            crate::ErrorKind::NotBroadcastable { axis, left: left[axis], right: right[i] }
+            ErrorKind::NotBroadcastable { axis, left: left[axis], right: right[i] }
         }
-        None => crate::ErrorKind::TooLarge,
+        None => ErrorKind::TooLarge,
     };
     ShapeError::new(operation, &[left, right], kind)
 }

@@ -1,74 +1,12 @@
 //! Comparisons to masks, and the choices that compare: minimum, maximum, clamp, all_close.
 
 use super::elementwise::binary;
+use super::rhs::BroadcastRhs;
 use crate::error::raise;
 use crate::rank::{BroadcastWith, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
 use num_traits::float::FloatCore;
-
-/// Names what a tensor of `T` and rank `R` is compared with: another tensor, or a scalar `T`.
-///
-/// `Output` is the [`Rank`] of the result.
-#[diagnostic::on_unimplemented(
-    message = "a rank-{R} tensor of `{T}` cannot be compared with `{Self}`",
-    label = "neither a tensor nor a scalar of these elements",
-    note = "compare with `&other`, a tensor that broadcasts, or with a scalar of the element type"
-)]
-pub trait Comparand<T, const R: usize> {
-    /// The rank of the result.
-    type Output;
-
-    /// Collects what `f` makes of each pair, under the name of the operation.
-    #[doc(hidden)]
-    #[track_caller]
-    fn compare<U, S: Storage<Elem = T>, const O: usize>(
-        &self,
-        name: &'static str,
-        left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U,
-    ) -> Tensor<U, O>
-    where
-        Self: Comparand<T, R, Output = Rank<O>>;
-}
-
-impl<T, S2: Storage<Elem = T>, const R: usize, const B: usize, const P: usize> Comparand<T, R>
-    for &Tensor<T, B, S2>
-where
-    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>,
-{
-    type Output = Rank<P>;
-
-    #[inline]
-    #[track_caller]
-    fn compare<U, S: Storage<Elem = T>, const O: usize>(
-        &self,
-        name: &'static str,
-        left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U,
-    ) -> Tensor<U, O> {
-        raise(binary(name, left, self, f))
-    }
-}
-
-impl<T, const R: usize> Comparand<T, R> for T {
-    type Output = Rank<R>;
-
-    #[inline]
-    fn compare<U, S: Storage<Elem = T>, const O: usize>(
-        &self,
-        name: &'static str,
-        left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U,
-    ) -> Tensor<U, O> {
-        // `O` is `R` by the type above; a scalar has rank 0 and broadcasts to anything.
-        let right = crate::TensorView::from(core::slice::from_ref(self));
-        match right.view_as([]) {
-            Ok::<crate::TensorView<'_, T, 0>, _>(right) => raise(binary(name, left, &right, f)),
-            Err(error) => raise(Err(error)),
-        }
-    }
-}
 
 macro_rules! comparisons {
     ($($name:ident $symbol:literal [$Bound:path] $test:expr, $example:literal, $names:literal;)+) => {
@@ -93,10 +31,10 @@ macro_rules! comparisons {
             pub fn $name<C, const O: usize>(&self, rhs: C) -> Tensor<bool, O>
             where
                 T: $Bound,
-                C: Comparand<T, R, Output = Rank<O>>,
+                C: BroadcastRhs<T, R, Output = Rank<O>>,
             {
                 let test: fn(&T, &T) -> bool = $test;
-                rhs.compare(stringify!($name), self, test)
+                rhs.combine(stringify!($name), self, test)
             }
         )+ }
     };
@@ -145,9 +83,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     pub fn minimum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
     where
         T: Clone + PartialOrd,
-        C: Comparand<T, R, Output = Rank<O>>,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        rhs.compare("minimum", self, |a, b| smaller(a, b).clone())
+        rhs.combine("minimum", self, |a, b| smaller(a, b).clone())
     }
 
     /// Takes the larger of each pair of elements; a NaN on either side gives NaN.
@@ -167,9 +105,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     pub fn maximum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
     where
         T: Clone + PartialOrd,
-        C: Comparand<T, R, Output = Rank<O>>,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        rhs.compare("maximum", self, |a, b| larger(a, b).clone())
+        rhs.combine("maximum", self, |a, b| larger(a, b).clone())
     }
 
     /// Limits each element to `low..=high`; a NaN stays one.

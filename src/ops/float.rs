@@ -1,11 +1,9 @@
 //! num-traits' functions of one and two numbers, element by element.
 
 #[cfg(any(feature = "std", feature = "libm"))]
-use super::elementwise::binary;
+use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
-use crate::error::raise;
-#[cfg(any(feature = "std", feature = "libm"))]
-use crate::rank::{BroadcastWith, Rank};
+use crate::rank::Rank;
 use crate::storage::Storage;
 use crate::tensor::Tensor;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -139,11 +137,19 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// use holor::prelude::*;
     ///
     /// assert_eq!(tensor![4.0, 9.0].powf(0.5), tensor![2.0, 3.0]);
+    /// assert_eq!(tensor![4.0, 9.0].powf(&tensor![0.5, 2.0]), tensor![2.0, 81.0]);
     /// ```
     ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
     /// numpy: `power`; torch: `pow`.
-    pub fn powf(&self, exponent: T) -> Tensor<T, R> {
-        self.map(|x| x.powf(exponent))
+    #[track_caller]
+    pub fn powf<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
+        &self,
+        exponent: C,
+    ) -> Tensor<T, O> {
+        exponent.combine("powf", self, |x, y| x.powf(*y))
     }
 
     /// Tests each element for NaN.
@@ -180,14 +186,11 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy: `arctan2`; torch: `atan2`.
     #[track_caller]
-    pub fn atan2<S2: Storage<Elem = T>, const B: usize, const O: usize>(
+    pub fn atan2<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
         &self,
-        x: &Tensor<T, B, S2>,
-    ) -> Tensor<T, O>
-    where
-        Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-    {
-        raise(binary("atan2", self, x, |y, x| y.atan2(*x)))
+        x: C,
+    ) -> Tensor<T, O> {
+        x.combine("atan2", self, |y, x| y.atan2(*x))
     }
 
     /// Computes the length of each vector (x, y) without undue overflow.
@@ -203,13 +206,10 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy and torch: `hypot`.
     #[track_caller]
-    pub fn hypot<S2: Storage<Elem = T>, const B: usize, const O: usize>(
+    pub fn hypot<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
         &self,
-        y: &Tensor<T, B, S2>,
-    ) -> Tensor<T, O>
-    where
-        Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-    {
-        raise(binary("hypot", self, y, |x, y| x.hypot(*y)))
+        y: C,
+    ) -> Tensor<T, O> {
+        y.combine("hypot", self, |x, y| x.hypot(*y))
     }
 }
