@@ -5,8 +5,6 @@
 //! `broadcast`: repeated axes and windows. `overlap`: what the gate proves. `walk`: the planner.
 //! Not here: element types, pointers, memory, loops over elements. Below: `rank`, `error`.
 
-// Temporary, until the layers above call everything here.
-#![allow(dead_code, unused_imports)]
 
 mod broadcast;
 mod index;
