@@ -5,3 +5,4 @@
 //! `unsafe`. A file holds the operations of one family, with their documentation.
 
 mod equal;
+pub(crate) mod iterate;
