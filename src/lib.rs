@@ -23,6 +23,14 @@ pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
 pub use typenum;
 
+/// The types of the iterators.
+pub mod iter {
+    pub use crate::ops::iterate::{
+        AxisIter, AxisIterMut, ExactChunks, ExactChunksMut, IndexedIter, IndexedIterMut, Iter,
+        IterMut, Lanes, LanesMut, Views, ViewsMut, Windows,
+    };
+}
+
 /// Brings the types, the relations, the macros and the free functions into scope.
 pub mod prelude {
     pub use crate::rank::*;

@@ -17,9 +17,13 @@
 //! 4. Elements of a [`Fresh`] buffer are counted as they are written where they need dropping, and
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.
+//! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
+//!    of their layout at most once, whichever end they are asked of; the parts that `along`,
+//!    `lanes` and `exact_chunks` make of a layout have none of its indices in common.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;
+pub(crate) mod cursor;
 pub(crate) mod dispatch;
 pub(crate) mod equal;
 pub(crate) mod fresh;

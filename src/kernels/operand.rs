@@ -43,7 +43,7 @@ unsafe impl<T: Sync, const R: usize> Sync for Source<'_, T, R> {}
 
 #[cold]
 #[inline(never)]
-fn outside() -> ! {
+pub(super) fn outside() -> ! {
     unreachable!("a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor")
 }
 

@@ -103,6 +103,18 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         self.run.strides
     }
 
+    /// How many elements a run has.
+    #[inline]
+    pub(crate) fn run_len(&self) -> usize {
+        self.run.size
+    }
+
+    /// The axes outside of the runs, from the slowest on: sizes, and strides of each operand.
+    #[inline]
+    pub(crate) fn outer_axes(&self) -> (&[usize], &[[isize; N]]) {
+        (&self.shape[..self.outer], &self.strides[..self.outer])
+    }
+
     /// How many elements are visited.
     pub(crate) fn len(&self) -> usize {
         self.run.size * self.block.size * self.shape[..self.outer].iter().product::<usize>()

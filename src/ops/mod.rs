@@ -16,3 +16,4 @@ mod zip;
 
 pub use rhs::BroadcastRhs;
 pub use zip::{Zip, ZipOperand, Zippable, try_zip, zip};
+pub(crate) mod iterate;

@@ -237,3 +237,19 @@ where
     note = "an element of a higher rank is `t[[i, j]]`; `sum(All)` and its kin reduce to a scalar"
 )]
 pub trait IsScalar {}
+
+/// Holds for rank 2: rows and columns by position.
+#[diagnostic::on_unimplemented(
+    message = "rows and columns are those of a matrix of rank 2, found `{Self}`",
+    label = "not of rank 2",
+    note = "`index_axis(Axis::<0>, i)` and `axis_iter(Axis::<0>)` go along an axis of any rank"
+)]
+pub trait IsMatrix {}
+
+/// Holds for rank 3: an image of height, width and channels.
+#[diagnostic::on_unimplemented(
+    message = "channels are those of an image of rank 3 (height, width, channels), found `{Self}`",
+    label = "not of rank 3",
+    note = "`index_axis(Last, i)` and `axis_iter(Last)` go along an axis of any rank"
+)]
+pub trait IsImage {}

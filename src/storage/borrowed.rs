@@ -78,7 +78,7 @@ impl<'a, T> Mut<'a, T> {
     /// The `extent` elements from `start` are initialised, and for `'a` nothing else reaches those
     /// that the caller will select.
     #[inline]
-    pub(super) unsafe fn from_raw(start: NonNull<T>, extent: usize) -> Self {
+    pub(crate) unsafe fn from_raw(start: NonNull<T>, extent: usize) -> Self {
         Mut { start, extent, borrows: PhantomData }
     }
 
