@@ -10,12 +10,16 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
+mod ops;
 mod rank;
 mod storage;
 mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+pub use ops::{
+    Indexing, MatmulRhs, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack,
+};
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
@@ -27,6 +31,10 @@ pub mod prelude {
     pub use crate::{
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
+    };
+    pub use crate::{
+        Indexing, MatmulRhs, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
+        try_stack,
     };
     pub use crate::{axes, s, tensor};
 }

@@ -212,6 +212,14 @@ where
 )]
 pub trait MatrixRank {}
 
+/// Holds for rank 2.
+#[diagnostic::on_unimplemented(
+    message = "a matrix has rank 2, found `{Self}`",
+    label = "not a matrix of rank 2",
+    note = "`matmul` takes matrices in batches"
+)]
+pub trait IsMatrix {}
+
 /// Holds for rank 1.
 #[diagnostic::on_unimplemented(
     message = "a vector has rank 1, found `{Self}`",

@@ -14,7 +14,8 @@ mod slice;
 mod tables;
 
 pub use arithmetic::{
-    BroadcastTo, BroadcastWith, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus, SpanTo,
+    BroadcastTo, BroadcastWith, IsMatrix, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus,
+    SpanTo,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{NumRank, RankNum};

@@ -5,7 +5,9 @@
 //! only form whose failure rustc reports without a projection; `proofs` shows that no cell is
 //! wrong and none is missing.
 
-use super::arithmetic::{BroadcastTo, BroadcastWith, IsScalar, IsVector, MatrixRank, Minus, Plus};
+use super::arithmetic::{
+    BroadcastTo, BroadcastWith, IsMatrix, IsScalar, IsVector, MatrixRank, Minus, Plus,
+};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 
 /// Hands every cell of a table to `$cell!` with the numbers of its row and column.
@@ -208,4 +210,5 @@ macro_rules! holds {
 
 holds!(IsScalar: 0);
 holds!(IsVector: 1);
+holds!(IsMatrix: 2);
 holds!(MatrixRank: 2 3 4 5 6 7 8 9 10 11 12);
