@@ -80,7 +80,8 @@ fn main() {
     for i in (1..count).rev() {
         order.swap(i, (random.next() % (i as u64 + 1)) as usize);
     }
-    let value = |i: usize, at: usize| (lines[order[i]].as_bytes()[at] as char).to_digit(17).unwrap();
+    let value =
+        |i: usize, at: usize| (lines[order[i]].as_bytes()[at] as char).to_digit(17).unwrap();
     let pixels = Tensor::from_fn([count, 64], |[i, j]| value(i, j + 2) as f32);
     let labels = Tensor::from_fn([count], |[i]| value(i, 0) as usize);
 
@@ -93,7 +94,8 @@ fn main() {
     let (held_x, held_labels) = (x.slice(s![train.., ..]), labels.slice(s![train..]));
 
     // Weights as He et al. (2015) choose them, evenly distributed.
-    let mut layer = |shape: [usize; 2], width: f32| Tensor::from_fn(shape, |_| random.unit() * width);
+    let mut layer =
+        |shape: [usize; 2], width: f32| Tensor::from_fn(shape, |_| random.unit() * width);
     let mut network = Network {
         w1: layer([64, HIDDEN], (6.0f32 / 64.0).sqrt()),
         b1: Tensor::zeros([HIDDEN]),
@@ -124,11 +126,18 @@ fn main() {
     // The first eight that were held back, drawn side by side with what was read.
     let shown = pixels.slice(s![train..train + 8, ..]).reshape([8, 8, 8]);
     for row in shown.axis_iter(Axis::<1>) {
-        let line: String = row.iter().map(|&ink| ['·', '░', '▒', '▓', '█'][ink as usize / 4]).collect();
+        let line: String =
+            row.iter().map(|&ink| ['·', '░', '▒', '▓', '█'][ink as usize / 4]).collect();
         let line: Vec<char> = line.chars().collect();
-        println!("{}", line.chunks(8).map(|c| c.iter().collect()).collect::<Vec<String>>().join("  "));
+        println!(
+            "{}",
+            line.chunks(8).map(|c| c.iter().collect()).collect::<Vec<String>>().join("  ")
+        );
     }
-    println!("{}", predicted.slice(s![..8]).map(|read| format!("read: {read}   ")).to_vec().concat());
+    println!(
+        "{}",
+        predicted.slice(s![..8]).map(|read| format!("read: {read}   ")).to_vec().concat()
+    );
 
     let right = confusion.trace();
     let accuracy = 100.0 * right as f32 / held_labels.len() as f32;

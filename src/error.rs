@@ -168,6 +168,8 @@ pub enum ErrorKind {
     },
     /// A list of operands is empty.
     NothingToJoin,
+    /// A bound or the step of a range is NaN, or infinities leave no number of elements.
+    NotANumber,
     /// The data has another rank than the type asked for.
     RankDiffers {
         /// The rank asked for.
@@ -311,6 +313,7 @@ impl fmt::Display for ErrorKind {
             ),
             ErrorKind::Empty { axis } => write!(f, "axis {axis} is empty"),
             ErrorKind::NothingToJoin => f.write_str("there is nothing to join"),
+            ErrorKind::NotANumber => f.write_str("a bound or the step is not a number"),
             ErrorKind::RankDiffers { expected, found } => {
                 write!(f, "expected rank {expected}, found rank {found}")
             }

@@ -17,7 +17,10 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
-pub use ops::{BroadcastRhs, Zip, ZipOperand, Zippable, try_zip, zip};
+pub use ops::{
+    BroadcastRhs, Indexing, MatmulRhs, Zip, ZipOperand, Zippable, concat, gemm, meshgrid, stack,
+    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+};
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
@@ -35,9 +38,12 @@ pub mod iter {
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
+        BroadcastRhs, Indexing, MatmulRhs, Zip, ZipOperand, Zippable, concat, gemm, meshgrid,
+        stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    };
+    pub use crate::{
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{axes, s, scalar_operators, tensor};
-    pub use crate::{BroadcastRhs, Zip, ZipOperand, Zippable, try_zip, zip};
 }

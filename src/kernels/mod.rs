@@ -4,8 +4,9 @@
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
 //! buffer a result is written into, `dispatch.rs` the choice of instruction set and threads,
-//! `fold.rs` reductions, `scan.rs` running results, `copy.rs` plain copies, `product.rs` matrix
-//! products, `equal.rs` comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
+//! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
+//! comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
@@ -27,8 +28,12 @@ pub(crate) mod cursor;
 pub(crate) mod dispatch;
 pub(crate) mod equal;
 pub(crate) mod fresh;
+pub(crate) mod join;
+pub(crate) mod known;
 pub(crate) mod operand;
+pub(crate) mod product;
 pub(crate) mod visit;
 
+pub(crate) use fresh::Fresh;
 pub(crate) use operand::{Sink, Source};
 pub(crate) use visit::Visit;

@@ -44,7 +44,9 @@ unsafe impl<T: Sync, const R: usize> Sync for Source<'_, T, R> {}
 #[cold]
 #[inline(never)]
 pub(super) fn outside() -> ! {
-    unreachable!("a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor")
+    unreachable!(
+        "a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor"
+    )
 }
 
 impl<'a, T, const R: usize> Source<'a, T, R> {
@@ -129,6 +131,24 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
             outside();
         }
         Slots { zero: places.as_mut_ptr(), layout: *layout, writes: PhantomData }
+    }
+
+    /// Selects places of the same buffer by another layout.
+    #[inline]
+    pub(crate) fn part(self, layout: &Layout<R>) -> Self {
+        if !layout.fits(self.layout.len()) || !layout.is_disjoint() {
+            outside();
+        }
+        // SAFETY: the buffer starts at the place of index zero, and the offset fits it.
+        let zero =
+            if layout.is_empty() { self.zero } else { unsafe { self.zero.add(layout.offset()) } };
+        Slots { zero, layout: *layout, writes: PhantomData }
+    }
+
+    /// The address of the place at index zero; not to be used when there are none.
+    #[inline]
+    pub(crate) fn zero(&self) -> *mut MaybeUninit<T> {
+        self.zero
     }
 }
 

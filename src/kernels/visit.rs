@@ -67,9 +67,9 @@ pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
             // which the operands are proved; the same in each branch.
             unsafe {
                 match moving {
-                    Some(m) if m == all => {
-                        walk.for_each_run(|at, len| run::<{ u32::MAX }, R, N, O>(zero, at, len, &mut f))
-                    }
+                    Some(m) if m == all => walk.for_each_run(|at, len| {
+                        run::<{ u32::MAX }, R, N, O>(zero, at, len, &mut f)
+                    }),
                     Some(0b001) if N == 2 || N == 3 => {
                         walk.for_each_run(|at, len| run::<0b001, R, N, O>(zero, at, len, &mut f))
                     }

@@ -6,7 +6,6 @@
 //! `parts`: cut into lanes, blocks, windows. `offsets`: index by index, for iterators.
 //! Not here: element types, pointers, memory, loops over elements. Below: `rank`, `error`.
 
-
 mod broadcast;
 mod index;
 mod offsets;

@@ -66,7 +66,8 @@ where
         Err(a) => return binary(operation, &a, b, f),
     };
     let b = spread(operation, b, shape)?;
-    let changed = result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
+    let changed =
+        result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -89,7 +90,8 @@ where
         Err(b) => return binary(operation, a, &b, f),
     };
     let a = spread(operation, a, shape)?;
-    let changed = result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
+    let changed =
+        result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -251,7 +253,8 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
         let name = "where_cond";
         let shape = common_shape_of(name, &[&self.shape(), &a.shape(), &b.shape()])?;
         let layout = result_layout::<T, O>(name, shape)?;
-        let operands = (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
+        let operands =
+            (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
         let chosen = |(mask, a, b): (&bool, &T, &T)| if *mask { a.clone() } else { b.clone() };
         Ok(Tensor::owned(operands.collect(&layout, chosen), layout))
     }

@@ -238,11 +238,12 @@ where
 )]
 pub trait IsScalar {}
 
-/// Holds for rank 2: rows and columns by position.
+/// Holds for rank 2: one matrix, not a batch of them.
 #[diagnostic::on_unimplemented(
-    message = "rows and columns are those of a matrix of rank 2, found `{Self}`",
+    message = "a matrix of rank 2 is needed here, found `{Self}`",
     label = "not of rank 2",
-    note = "`index_axis(Axis::<0>, i)` and `axis_iter(Axis::<0>)` go along an axis of any rank"
+    note = "of any rank, `matmul` takes matrices in batches, and `index_axis` and `axis_iter` \
+            go along an axis"
 )]
 pub trait IsMatrix {}
 

@@ -5,7 +5,9 @@
 //! only form whose failure rustc reports without a projection; `proofs` shows that no cell is
 //! wrong and none is missing.
 
-use super::arithmetic::{BroadcastTo, BroadcastWith, IsImage, IsMatrix, IsScalar, MatrixRank, Minus, Plus};
+use super::arithmetic::{
+    BroadcastTo, BroadcastWith, IsImage, IsMatrix, IsScalar, MatrixRank, Minus, Plus,
+};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::proofs;
 

@@ -28,10 +28,7 @@ impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
 impl<'a, T, const R: usize> Tensor<T, R, Mut<'a, T>> {
     /// The same borrow under another layout, which selects among the elements of this one's.
     #[inline]
-    pub(crate) fn into_layout<const O: usize>(
-        self,
-        layout: Layout<O>,
-    ) -> Tensor<T, O, Mut<'a, T>> {
+    pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> Tensor<T, O, Mut<'a, T>> {
         Tensor::new(self.storage, layout)
     }
 }

@@ -1,0 +1,197 @@
+//! Recognises the built-in number types behind a type parameter, without a bound.
+//!
+//! A kernel that is generic over any `T` asks here whether `T` is, say, `f32`, and then works on
+//! the same memory by its name. The answer is a constant of the compiled function: the branches not
+//! taken vanish.
+
+use super::operand::{Sink, Source};
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::marker::PhantomData;
+use core::mem::{ManuallyDrop, transmute_copy};
+use num_complex::Complex;
+
+/// Names the types that can be recognised: plain numbers.
+///
+/// # Safety
+/// The type mentions no lifetime. (Otherwise a type that differs in a lifetime would pass for it.)
+pub(crate) unsafe trait Known: Copy + Send + Sync + 'static {}
+
+macro_rules! known {
+    ($($number:ty)*) => { $(
+        // SAFETY: mentions no lifetime.
+        unsafe impl Known for $number {}
+    )* };
+}
+
+known!(f32 f64 Complex<f32> Complex<f64> bool);
+known!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+#[cfg(feature = "half")]
+known!(half::f16 half::bf16);
+
+/// Tells whether `T` is the type `U`.
+#[inline(always)]
+pub(crate) fn is<T, U: Known>() -> bool {
+    Same::<T, U>::proof().is_some()
+}
+
+/// Proves that `T` and `U` are one type: what is of one can be handed on as the other.
+pub(crate) struct Same<T, U>(PhantomData<fn(T) -> U>);
+
+impl<T, U> Clone for Same<T, U> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, U> Copy for Same<T, U> {}
+
+impl<T, U: Known> Same<T, U> {
+    /// Returns the proof, if `T` is `U`.
+    ///
+    /// Equal identities mean that `T` and `U` are equal up to lifetimes, and `U` mentions none.
+    #[inline(always)]
+    pub(crate) fn proof() -> Option<Self> {
+        (identity::<T>() == TypeId::of::<U>()).then_some(Same(PhantomData))
+    }
+
+    #[inline(always)]
+    pub(crate) fn value(self, value: T) -> U {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(value) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn value_back(self, value: U) -> T {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(value) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn slice(self, elements: &[T]) -> &[U] {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(elements) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn slice_mut(self, elements: &mut [T]) -> &mut [U] {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(elements) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn vec(self, elements: Vec<T>) -> Vec<U> {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(elements) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn vec_back(self, elements: Vec<U>) -> Vec<T> {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(elements) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn source<const R: usize>(self, source: Source<'_, T, R>) -> Source<'_, U, R> {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(source) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn sink<const R: usize>(self, sink: Sink<'_, T, R>) -> Sink<'_, U, R> {
+        // SAFETY: `self` proves that both are one type.
+        unsafe { renamed(sink) }
+    }
+}
+
+/// Hands a value on under the other name of its type.
+///
+/// # Safety
+/// `A` and `B` are one type.
+#[inline(always)]
+unsafe fn renamed<A, B>(value: A) -> B {
+    assert!(size_of::<A>() == size_of::<B>() && align_of::<A>() == align_of::<B>());
+    let value = ManuallyDrop::new(value);
+    // SAFETY: by the caller's promise this moves a value to its own type.
+    unsafe { transmute_copy(&*value) }
+}
+
+/// Asks for the identity of a type whose lifetimes may be shorter than the program.
+trait Identity {
+    fn identity(&self) -> TypeId
+    where
+        Self: 'static;
+}
+
+impl<T> Identity for PhantomData<T> {
+    #[inline(always)]
+    fn identity(&self) -> TypeId
+    where
+        Self: 'static,
+    {
+        TypeId::of::<T>()
+    }
+}
+
+/// Returns the identity of `T` with every lifetime in it read as `'static`.
+///
+/// `TypeId::of` asks for `T: 'static`, a bound that would spread to every caller. Lifetimes are
+/// erased before code is made, so the function called through the trait object is the same for all
+/// of them.
+#[inline(always)]
+fn identity<T>() -> TypeId {
+    let nothing = PhantomData::<T>;
+    let object: &dyn Identity = &nothing;
+    // SAFETY: only the lifetime bound of the trait object changes, which no code depends on; what
+    // is behind it holds no data, and the reference does not outlive this function.
+    let object =
+        unsafe { core::mem::transmute::<&dyn Identity, &(dyn Identity + 'static)>(object) };
+    object.identity()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    struct Borrowing<'a>(#[allow(dead_code)] &'a str);
+
+    fn known_to_be<T>() -> [bool; 4] {
+        [is::<T, f32>(), is::<T, f64>(), is::<T, i32>(), is::<T, Complex<f32>>()]
+    }
+
+    #[test]
+    fn each_type_is_itself_and_no_other() {
+        assert_eq!(known_to_be::<f32>(), [true, false, false, false]);
+        assert_eq!(known_to_be::<f64>(), [false, true, false, false]);
+        assert_eq!(known_to_be::<i32>(), [false, false, true, false]);
+        assert_eq!(known_to_be::<Complex<f32>>(), [false, false, false, true]);
+        assert_eq!(known_to_be::<u32>(), [false; 4]);
+        assert_eq!(known_to_be::<[f32; 1]>(), [false; 4]);
+    }
+
+    #[test]
+    fn a_type_with_a_lifetime_may_be_asked_about() {
+        fn ask<'a>(text: &'a str) -> [bool; 4] {
+            let _borrowing = Borrowing(text);
+            known_to_be::<Borrowing<'a>>()
+        }
+        assert_eq!(ask(&alloc::string::String::from("x")), [false; 4]);
+        assert_eq!(known_to_be::<&f32>(), [false; 4]);
+    }
+
+    #[test]
+    fn values_go_there_and_back() {
+        let same = Same::<f64, f64>::proof().unwrap();
+        assert_eq!(same.value(1.5), 1.5);
+        assert_eq!(same.value_back(1.5), 1.5);
+        assert_eq!(same.slice(&[1.0, 2.0]), [1.0, 2.0]);
+        let elements = vec![1.0, 2.0];
+        let at = elements.as_ptr();
+        let mut elements = same.vec_back(same.vec(elements));
+        assert_eq!(elements.as_ptr(), at);
+        same.slice_mut(&mut elements)[0] = 3.0;
+        assert_eq!(elements, [3.0, 2.0]);
+    }
+}

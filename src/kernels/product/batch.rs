@@ -1,0 +1,117 @@
+//! Walks over the batches of a product, broadcast against each other.
+
+use super::grid::Grid;
+use crate::kernels::operand::Source;
+use crate::layout::{Layout, Sequence, Walk};
+
+/// The matrices of two operands in pairs, each with the place of its product.
+pub(super) struct Batches<'a, T, const R: usize> {
+    /// The offsets of the products and of the matrices of the two operands.
+    pub(super) walk: Walk<R, 3>,
+    a: Grid<'a, T>,
+    b: Grid<'a, T>,
+}
+
+impl<T, const R: usize> Clone for Batches<'_, T, R> {
+    fn clone(&self) -> Self {
+        Batches { walk: self.walk.clone(), a: self.a, b: self.b }
+    }
+}
+
+impl<'a, T, const R: usize> Batches<'a, T, R> {
+    /// Pairs the matrices of `a` and `b`, whose batch sizes are those of `result` or 1.
+    pub(super) fn new(a: Source<'a, T, R>, b: Source<'a, T, R>, result: &Layout<R>) -> Self {
+        let (rows, columns) = (R - 2, R - 1);
+        let mut shape = result.shape();
+        let [mut m, n] = [shape[rows], shape[columns]];
+        let k = a.layout().shape()[columns];
+        assert!(a.layout().shape()[rows] == m && b.layout().shape()[columns] == n);
+        assert!(b.layout().shape()[rows] == k);
+        let strides = [result.strides(), batch_strides(&a, &shape), batch_strides(&b, &shape)];
+        // The rows and columns of one product are the matter of a kernel.
+        (shape[rows], shape[columns]) = (1, 1);
+        let mut step = a.layout().strides()[rows];
+        if let Some(merged) = merged_rows(&shape, &strides, m, step) {
+            (m, step) = merged;
+            shape = [1; R];
+        }
+        let (a_strides, b_strides) = (a.layout().strides(), b.layout().strides());
+        // SAFETY: the last two axes of the operand at index zero of its batches; merged rows are
+        // those of all its batches, one after the other. If an operand is empty, so is its grid or
+        // there are no batches.
+        let a = unsafe { Grid::at(a.zero(), [m, k], [step, a_strides[columns]]) };
+        // SAFETY: as above.
+        let b = unsafe { Grid::at(b.zero(), [k, n], [b_strides[rows], b_strides[columns]]) };
+        Batches { walk: Walk::new(shape, strides, Sequence::RowMajor), a, b }
+    }
+
+    /// Calls `f` with the pairs, in the order of their products in a row-major result.
+    #[inline]
+    pub(super) fn for_each_in_order(&self, mut f: impl FnMut(Grid<'a, T>, Grid<'a, T>)) {
+        self.for_each(|_, a, b| f(a, b));
+    }
+
+    /// Calls `f` with the offset of each product and the two matrices.
+    #[inline]
+    pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
+        let by = self.walk.run_strides();
+        self.walk.for_each_run(|at, len| {
+            for i in 0..len as isize {
+                let [c, a, b] = core::array::from_fn(|n| at[n] + i * by[n]);
+                // SAFETY: the walk yields offsets of batch indices of both operands, broadcast.
+                let a = unsafe { self.a.moved(a) };
+                // SAFETY: as above.
+                let b = unsafe { self.b.moved(b) };
+                f(c, a, b);
+            }
+        });
+    }
+
+    /// The two matrices of the first batch, for their sizes.
+    pub(super) fn first(&self) -> (Grid<'a, T>, Grid<'a, T>) {
+        (self.a, self.b)
+    }
+
+    /// Cuts the batches in two; `None` if there is only one.
+    pub(super) fn split(&self) -> Option<(Self, Self)> {
+        let (first, second) = self.walk.split()?;
+        Some((Batches { walk: first, ..*self }, Batches { walk: second, ..*self }))
+    }
+}
+
+/// The strides of an operand over the batches of the result; an axis of size 1 is repeated.
+fn batch_strides<T, const R: usize>(operand: &Source<'_, T, R>, result: &[usize; R]) -> [isize; R] {
+    let (shape, mut strides) = (operand.layout().shape(), operand.layout().strides());
+    for axis in 0..R - 2 {
+        if shape[axis] == 1 {
+            strides[axis] = 0;
+        } else {
+            assert!(shape[axis] == result[axis]);
+        }
+    }
+    strides
+}
+
+/// Where one matrix on the right meets many on the left whose rows follow each other, the many are
+/// one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. Returns its number of
+/// rows and their step.
+fn merged_rows<const R: usize>(
+    batches: &[usize; R],
+    [_, a, b]: &[[isize; R]; 3],
+    m: usize,
+    step: isize,
+) -> Option<(usize, isize)> {
+    let (mut rows, mut step) = (m, step);
+    for axis in (0..R - 2).rev().filter(|&axis| batches[axis] != 1) {
+        if b[axis] != 0 || batches[axis] == 0 || rows == 0 {
+            return None;
+        }
+        if rows == 1 {
+            step = a[axis];
+        } else if a[axis] != step.wrapping_mul(rows as isize) {
+            return None;
+        }
+        rows *= batches[axis];
+    }
+    Some((rows, step))
+}

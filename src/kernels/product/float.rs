@@ -1,0 +1,194 @@
+//! Products of floats and complex numbers: `gemm` for matrices, `lanes` for vectors.
+
+use super::batch::Batches;
+use super::grid::{Grid, Line};
+use super::lanes::{self, Lane};
+use crate::kernels::Fresh;
+use crate::kernels::operand::{Operand, Sink, Source};
+use crate::layout::Layout;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+use core::ops::Mul;
+use num_traits::{One, Zero};
+
+/// A type that `gemm` multiplies; it finds the kernel by the type's identity and panics if there
+/// is none, so that [`Lane`] has to list the same ones.
+pub(super) trait Float: Lane + Zero + One + Mul<Output = Self> + PartialEq {}
+impl<F: Lane + Zero + One + Mul<Output = F> + PartialEq> Float for F {}
+
+/// The matrix to write to.
+struct Target<F> {
+    zero: *mut F,
+    steps: [isize; 2],
+}
+
+// SAFETY: each thread writes the elements of its own products.
+unsafe impl<F: Send> Send for Target<F> {}
+// SAFETY: as above.
+unsafe impl<F: Send> Sync for Target<F> {}
+
+/// Multiplies all batches into a row-major result.
+pub(super) fn matmul<F: Float, const R: usize>(
+    a: Source<'_, F, R>,
+    b: Source<'_, F, R>,
+    result: &Layout<R>,
+) -> Vec<F> {
+    let mut fresh = Fresh::with_len(result.len());
+    if !result.is_empty() {
+        let (slots, _) = fresh.slots(result);
+        let n = result.shape()[R - 1] as isize;
+        let c = Target { zero: slots.zero().cast::<F>(), steps: [n, 1] };
+        let batches = Batches::new(a, b, result);
+        // SAFETY: the slots are places for the products of all batches, row-major.
+        unsafe { multiply_all(&batches, result.len(), &c) };
+    }
+    // SAFETY: each place belongs to one product (invariant 3 for the batches), and each product
+    // was written.
+    unsafe { fresh.finish(result.len()) }
+}
+
+/// How many multiplications are worth a second thread: some 100 microseconds of work.
+const IN_TWO: usize = 1 << 22;
+
+/// Writes the products of all batches; `len` is how many elements they have together.
+///
+/// # Safety
+/// `c` has a place for each product at its offset, and nothing else reaches these.
+unsafe fn multiply_all<F: Float, const R: usize>(
+    batches: &Batches<'_, F, R>,
+    len: usize,
+    c: &Target<F>,
+) {
+    let work = len.saturating_mul(batches.first().0.columns());
+    #[cfg(feature = "rayon")]
+    if work >= 2 * IN_TWO
+        && let Some((left, right)) = batches.split()
+    {
+        let half = |batches: Batches<'_, F, R>, len| {
+            // SAFETY: a part of the batches, by the caller's promise; the other thread writes the
+            // products of the other part.
+            unsafe { multiply_all(&batches, len, c) }
+        };
+        rayon::join(|| half(left, len / 2), || half(right, len - len / 2));
+        return;
+    }
+    let _ = work;
+    batches.for_each(|offset, a, b| {
+        // SAFETY: by the caller's promise.
+        let c = Target { zero: unsafe { c.zero.offset(offset) }, ..*c };
+        // SAFETY: by the caller's promise; none of the sizes is zero but perhaps the inner one.
+        unsafe { multiply(a, b, &c) };
+    });
+}
+
+/// Writes one product.
+///
+/// # Safety
+/// `c` has a place for each element of the product, rows without gaps, and nothing else reaches
+/// these.
+unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
+    let (m, n) = (a.rows(), b.columns());
+    if m == 1 || n == 1 {
+        // SAFETY: one row or one column of a result whose rows follow each other without gaps.
+        let y = unsafe { core::slice::from_raw_parts_mut(c.zero.cast::<MaybeUninit<F>>(), m * n) };
+        match n {
+            1 => lanes::matvec(a, b.column(0), y),
+            _ => lanes::matvec(b.transposed(), a.row(0), y),
+        }
+        return;
+    }
+    // SAFETY: by the caller's promise; nothing is read from `c`.
+    unsafe { engine(F::one(), a, b, None, c) };
+}
+
+/// Sets `c = alpha * a * b + beta * c`; without `beta`, `c` is not read.
+///
+/// # Safety
+/// `c` has a place for each element of the product, initialised if there is a `beta`, and nothing
+/// else reaches these.
+unsafe fn engine<F: Float>(
+    alpha: F,
+    a: Grid<'_, F>,
+    b: Grid<'_, F>,
+    beta: Option<F>,
+    c: &Target<F>,
+) {
+    let (m, k, n) = (a.rows(), a.columns(), b.columns());
+    let [c_down, c_right] = c.steps;
+    let [a_down, a_right] = a.steps();
+    let [b_down, b_right] = b.steps();
+    // The crate's names: `rs` is from row to row, its `alpha` is what we call `beta`.
+    // SAFETY: the grids reach initialised elements at all their indices, `c` places by the
+    // caller's promise; strides may be negative or, for the operands, zero.
+    unsafe {
+        gemm::gemm::<F>(
+            m,
+            n,
+            k,
+            c.zero,
+            c_right,
+            c_down,
+            beta.is_some(),
+            a.zero(),
+            a_right,
+            a_down,
+            b.zero(),
+            b_right,
+            b_down,
+            beta.unwrap_or(F::zero()),
+            alpha,
+            false,
+            false,
+            false,
+            parallelism(m, k, n),
+        );
+    }
+}
+
+/// How many threads one product is worth.
+fn parallelism(m: usize, k: usize, n: usize) -> gemm::Parallelism {
+    #[cfg(feature = "rayon")]
+    if m.saturating_mul(k).saturating_mul(n) >= IN_TWO {
+        return gemm::Parallelism::Rayon(0);
+    }
+    let _ = (m, k, n);
+    gemm::Parallelism::None
+}
+
+/// Sets `c = alpha * a * b + beta * c`.
+pub(super) fn gemm<F: Float, const R: usize>(
+    alpha: F,
+    a: Grid<'_, F>,
+    b: Grid<'_, F>,
+    beta: F,
+    c: Sink<'_, F, R>,
+) {
+    let (m, n) = (a.rows(), b.columns());
+    assert!(R == 2 && c.shape()[..] == [m, n] && a.columns() == b.rows());
+    if m == 0 || n == 0 {
+        return;
+    }
+    if m == 1 || n == 1 {
+        let product = match n {
+            1 => matvec(a, b.column(0)),
+            _ => matvec(b.transposed(), a.row(0)),
+        };
+        return super::combine(alpha, &product, beta, c);
+    }
+    let strides = c.strides();
+    let target = Target { zero: c.zero(), steps: [strides[0], strides[1]] };
+    let beta = (beta != F::zero()).then_some(beta);
+    // SAFETY: the sink has this shape, its elements are initialised and reached by nothing else
+    // (invariants 1 and 2).
+    unsafe { engine(alpha, a, b, beta, &target) };
+}
+
+/// Multiplies a matrix and a vector.
+pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>) -> Vec<F> {
+    let len = a.rows();
+    let mut y = Vec::with_capacity(len);
+    lanes::matvec(a, x, &mut y.spare_capacity_mut()[..len]);
+    // SAFETY: `matvec` writes each of the `len` elements.
+    unsafe { y.set_len(len) };
+    y
+}

@@ -1,0 +1,283 @@
+//! A vector and a matrix to read, as proved operands without a rank: [`Line`] and [`Grid`].
+
+use crate::kernels::operand::Source;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+/// Elements at one step from each other.
+///
+/// Every index below `len` reaches an initialised element (invariant 1).
+pub(crate) struct Line<'a, T> {
+    zero: *const T,
+    len: usize,
+    step: isize,
+    reads: PhantomData<&'a T>,
+}
+
+/// A matrix: elements at two steps.
+///
+/// Every index below `shape` reaches an initialised element (invariant 1). The step of an axis of
+/// size 1 is 0.
+pub(crate) struct Grid<'a, T> {
+    zero: *const T,
+    shape: [usize; 2],
+    steps: [isize; 2],
+    reads: PhantomData<&'a T>,
+}
+
+impl<T> Clone for Line<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Line<'_, T> {}
+
+impl<T> Clone for Grid<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Grid<'_, T> {}
+
+// SAFETY: gives `&T` only.
+unsafe impl<T: Sync> Send for Line<'_, T> {}
+// SAFETY: gives `&T` only.
+unsafe impl<T: Sync> Sync for Line<'_, T> {}
+// SAFETY: gives `&T` only.
+unsafe impl<T: Sync> Send for Grid<'_, T> {}
+// SAFETY: gives `&T` only.
+unsafe impl<T: Sync> Sync for Grid<'_, T> {}
+
+impl<'a, T> Line<'a, T> {
+    /// The elements of a vector.
+    #[inline]
+    pub(crate) fn new<const R: usize>(source: &Source<'a, T, R>) -> Self {
+        assert!(R == 1);
+        // SAFETY: the step is that of the source's own axis.
+        unsafe { Self::at(source.zero(), source.layout().shape()[0], source.layout().strides()[0]) }
+    }
+
+    /// # Safety
+    /// Every index below `len` reaches an initialised element that may be read for `'a`.
+    #[inline(always)]
+    unsafe fn at(zero: *const T, len: usize, step: isize) -> Self {
+        // The stride of an axis of size 1 can be any number, one that cannot be negated too.
+        Line { zero, len, step: if len > 1 { step } else { 0 }, reads: PhantomData }
+    }
+
+    /// The elements of a slice.
+    #[inline(always)]
+    pub(crate) fn of_slice(elements: &'a [T]) -> Self {
+        Line { zero: elements.as_ptr(), len: elements.len(), step: 1, reads: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The element at `i`.
+    #[inline(always)]
+    pub(crate) fn get(&self, i: usize) -> &'a T {
+        assert!(i < self.len);
+        // SAFETY: just checked.
+        unsafe { self.get_unchecked(i) }
+    }
+
+    /// The element at `i`.
+    ///
+    /// # Safety
+    /// `i < len`.
+    #[inline(always)]
+    pub(crate) unsafe fn get_unchecked(&self, i: usize) -> &'a T {
+        // SAFETY: in bounds and initialised by invariant 1, since `i < len`.
+        unsafe { &*self.zero.offset(i as isize * self.step) }
+    }
+
+    /// The elements in order.
+    #[inline(always)]
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'a T> {
+        // SAFETY: `i < len`.
+        (0..self.len).map(move |i| unsafe { self.get_unchecked(i) })
+    }
+
+    /// The elements as a slice, where they lie next to each other.
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
+        match self.len {
+            0 => Some(&[]),
+            // SAFETY: by invariant 1 the `len` elements from `zero` on, one run by their step.
+            1 => Some(unsafe { core::slice::from_raw_parts(self.zero, 1) }),
+            // SAFETY: as above.
+            _ if self.step == 1 => {
+                Some(unsafe { core::slice::from_raw_parts(self.zero, self.len) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Some of the elements.
+    #[inline(always)]
+    pub(crate) fn part(&self, range: Range<usize>) -> Self {
+        assert!(range.start <= range.end && range.end <= self.len);
+        let zero = match range.is_empty() {
+            true => self.zero,
+            // SAFETY: the first of some elements of the line.
+            false => unsafe { self.zero.offset(range.start as isize * self.step) },
+        };
+        Line { zero, len: range.len(), ..*self }
+    }
+
+    /// The elements in reverse order.
+    #[inline(always)]
+    pub(crate) fn reversed(&self) -> Self {
+        let zero = match self.len {
+            0 => self.zero,
+            // SAFETY: the last element of the line.
+            len => unsafe { self.zero.offset((len - 1) as isize * self.step) },
+        };
+        Line { zero, step: -self.step, ..*self }
+    }
+
+    /// Whether the elements run backwards in memory.
+    #[inline(always)]
+    pub(crate) fn is_backwards(&self) -> bool {
+        self.step < 0
+    }
+}
+
+impl<'a, T> Grid<'a, T> {
+    /// The elements of a matrix.
+    #[inline]
+    pub(crate) fn new<const R: usize>(source: &Source<'a, T, R>) -> Self {
+        assert!(R == 2);
+        let (shape, strides) = (source.layout().shape(), source.layout().strides());
+        // SAFETY: the steps are those of the source's own axes.
+        unsafe { Self::at(source.zero(), [shape[0], shape[1]], [strides[0], strides[1]]) }
+    }
+
+    /// # Safety
+    /// Every index below `shape` reaches an initialised element that may be read for `'a`.
+    #[inline]
+    pub(super) unsafe fn at(zero: *const T, shape: [usize; 2], steps: [isize; 2]) -> Self {
+        let step = |axis: usize| if shape[axis] > 1 { steps[axis] } else { 0 };
+        Grid { zero, shape, steps: [step(0), step(1)], reads: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn zero(&self) -> *const T {
+        self.zero
+    }
+
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> usize {
+        self.shape[0]
+    }
+
+    #[inline(always)]
+    pub(crate) fn columns(&self) -> usize {
+        self.shape[1]
+    }
+
+    /// From one row to the next, and from one column to the next.
+    #[inline(always)]
+    pub(crate) fn steps(&self) -> [isize; 2] {
+        self.steps
+    }
+
+    #[inline(always)]
+    pub(crate) fn transposed(&self) -> Self {
+        let ([rows, columns], [down, right]) = (self.shape, self.steps);
+        Grid { shape: [columns, rows], steps: [right, down], ..*self }
+    }
+
+    /// The same selection, `offset` elements further.
+    ///
+    /// # Safety
+    /// Every index reaches an initialised element there too.
+    #[inline(always)]
+    pub(super) unsafe fn moved(&self, offset: isize) -> Self {
+        let zero = match self.shape.contains(&0) {
+            true => self.zero,
+            // SAFETY: by the caller's promise.
+            false => unsafe { self.zero.offset(offset) },
+        };
+        Grid { zero, ..*self }
+    }
+
+    #[inline(always)]
+    pub(crate) fn row(&self, i: usize) -> Line<'a, T> {
+        assert!(i < self.shape[0]);
+        let zero = match self.shape[1] {
+            0 => self.zero,
+            // SAFETY: the first element of a row of the matrix.
+            _ => unsafe { self.zero.offset(i as isize * self.steps[0]) },
+        };
+        // SAFETY: the columns of one row of the matrix.
+        unsafe { Line::at(zero, self.shape[1], self.steps[1]) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn column(&self, j: usize) -> Line<'a, T> {
+        self.transposed().row(j)
+    }
+
+    /// The columns in reverse order.
+    #[inline]
+    pub(crate) fn with_columns_reversed(&self) -> Self {
+        let zero = match self.shape {
+            [0, _] | [_, 0] => self.zero,
+            // SAFETY: the last element of the first row.
+            [_, columns] => unsafe { self.zero.offset((columns - 1) as isize * self.steps[1]) },
+        };
+        Grid { zero, steps: [self.steps[0], -self.steps[1]], ..*self }
+    }
+
+    /// The elements whose two indices are equal.
+    #[inline]
+    pub(crate) fn diagonal(&self) -> Line<'a, T> {
+        let len = self.shape[0].min(self.shape[1]);
+        // SAFETY: the index `i` of the diagonal is `[i, i]` of the matrix.
+        unsafe { Line::at(self.zero, len, self.steps[0] + self.steps[1]) }
+    }
+
+    /// The rows of a range.
+    #[inline]
+    pub(crate) fn part(&self, rows: Range<usize>) -> Self {
+        assert!(rows.start <= rows.end && rows.end <= self.shape[0]);
+        let zero = match rows.is_empty() || self.shape[1] == 0 {
+            true => self.zero,
+            // SAFETY: the first element of a row of the matrix.
+            false => unsafe { self.zero.offset(rows.start as isize * self.steps[0]) },
+        };
+        // SAFETY: a range of the rows of this matrix.
+        unsafe { Self::at(zero, [rows.len(), self.shape[1]], self.steps) }
+    }
+
+    /// Whether the elements of a row are closer to each other than those of a column.
+    #[inline]
+    pub(crate) fn has_close_rows(&self) -> bool {
+        match self.shape {
+            [_, 1] => false,
+            [1, _] => true,
+            _ => self.steps[1].unsigned_abs() <= self.steps[0].unsigned_abs(),
+        }
+    }
+
+    /// Some columns of some rows, cloned in row-major order.
+    pub(crate) fn copy_of(&self, rows: Range<usize>, columns: Range<usize>) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let mut copy = Vec::with_capacity(rows.len() * columns.len());
+        for i in rows {
+            copy.extend(self.row(i).part(columns.clone()).iter().cloned());
+        }
+        copy
+    }
+}

@@ -1,0 +1,300 @@
+//! Products with vectors, of floats and complex numbers: memory is what they wait for.
+//!
+//! A dot product adds up in many lanes at once, so that no addition waits for the one before; runs
+//! of [`LEAF`] elements are summed so, and their sums pairwise, by halves. The rounding error grows
+//! with `LEAF / LANES` plus the logarithm of the length (Higham, Accuracy and Stability of
+//! Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
+//!
+//! A matrix-vector product is a dot product for each row where rows are close in memory; where
+//! columns are, [`COLUMNS`] of them are added to a block of results in each pass.
+
+use super::grid::{Grid, Line};
+use crate::kernels::dispatch::vectorised;
+use crate::kernels::known::Known;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+use core::ops::{Add, Mul};
+use num_complex::Complex;
+
+/// How many sums are kept at once: enough to hide the latency of an addition, for 16 floats a
+/// register.
+const LANES: usize = 64;
+/// How many elements are summed in lanes. A multiple of `LANES`.
+const LEAF: usize = 4096;
+/// How many columns are added in one pass over a block of results.
+const COLUMNS: usize = 8;
+/// How many results stay in the first-level cache while columns are added to them.
+const BLOCK: usize = 2048;
+
+/// A number whose products are summed in lanes, perhaps in a wider type.
+pub(super) trait Lane: Known {
+    type Sum: Copy + Send + Sync + Add<Output = Self::Sum> + Mul<Output = Self::Sum>;
+    const ZERO: Self::Sum;
+
+    fn widen(self) -> Self::Sum;
+
+    fn round(sum: Self::Sum) -> Self;
+}
+
+macro_rules! lanes {
+    ($($number:ty: $zero:expr;)*) => { $(
+        impl Lane for $number {
+            type Sum = $number;
+            const ZERO: $number = $zero;
+
+            #[inline(always)]
+            fn widen(self) -> $number {
+                self
+            }
+
+            #[inline(always)]
+            fn round(sum: $number) -> $number {
+                sum
+            }
+        }
+    )* };
+}
+
+lanes! {
+    f32: 0.0;
+    f64: 0.0;
+    Complex<f32>: Complex::new(0.0, 0.0);
+    Complex<f64>: Complex::new(0.0, 0.0);
+}
+
+#[cfg(feature = "half")]
+impl Lane for half::f16 {
+    type Sum = f32;
+    const ZERO: f32 = 0.0;
+
+    #[inline(always)]
+    fn widen(self) -> f32 {
+        self.to_f32()
+    }
+
+    #[inline(always)]
+    fn round(sum: f32) -> Self {
+        Self::from_f32(sum)
+    }
+}
+
+/// Sums the products of two lines of equal length.
+pub(super) fn dot<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F {
+    let (a, b) = if a.is_backwards() { (a.reversed(), b.reversed()) } else { (a, b) };
+    F::round(dot_by_halves(a, b))
+}
+
+fn dot_by_halves<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
+    assert!(a.len() == b.len());
+    if a.len() <= LEAF {
+        return vectorised(
+            #[inline(always)]
+            || dot_of_leaf(a, b),
+        );
+    }
+    let middle = middle(a.len());
+    let (a, b) = (
+        (a.part(0..middle), a.part(middle..a.len())),
+        (b.part(0..middle), b.part(middle..b.len())),
+    );
+    let (left, right) =
+        in_two(middle * size_of::<F>(), || dot_by_halves(a.0, b.0), || dot_by_halves(a.1, b.1));
+    left + right
+}
+
+/// Where to cut a line longer than a leaf: at a multiple of `LEAF`.
+fn middle(len: usize) -> usize {
+    (len / 2).next_multiple_of(LEAF)
+}
+
+#[inline(always)]
+fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
+    let len = a.len();
+    assert!(len == b.len());
+    match (a.as_slice(), b.as_slice()) {
+        (Some(a), Some(b)) => in_lanes::<F>(len, |i| {
+            // SAFETY: `i < len`, the length of both slices.
+            let (a, b) = unsafe { (a.get_unchecked(i), b.get_unchecked(i)) };
+            a.widen() * b.widen()
+        }),
+        _ => in_lanes::<F>(len, |i| {
+            // SAFETY: `i < len`, the length of both lines.
+            let (a, b) = unsafe { (a.get_unchecked(i), b.get_unchecked(i)) };
+            a.widen() * b.widen()
+        }),
+    }
+}
+
+/// Sums what `at` returns for each index below `len`, in lanes.
+#[inline(always)]
+fn in_lanes<F: Lane>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
+    let mut sums = [F::ZERO; LANES];
+    let whole = len / LANES * LANES;
+    let mut i = 0;
+    while i < whole {
+        for (lane, sum) in sums.iter_mut().enumerate() {
+            *sum = *sum + at(i + lane);
+        }
+        i += LANES;
+    }
+    for (lane, i) in (whole..len).enumerate() {
+        sums[lane] = sums[lane] + at(i);
+    }
+    let mut width = LANES;
+    while width > 1 {
+        width /= 2;
+        for lane in 0..width {
+            sums[lane] = sums[lane] + sums[lane + width];
+        }
+    }
+    sums[0]
+}
+
+/// Sums the elements of a line.
+pub(super) fn sum<F: Lane>(a: Line<'_, F>) -> F {
+    fn by_halves<F: Lane>(a: Line<'_, F>) -> F::Sum {
+        if a.len() <= LEAF {
+            return in_lanes::<F>(a.len(), |i| a.get(i).widen());
+        }
+        let middle = middle(a.len());
+        by_halves(a.part(0..middle)) + by_halves(a.part(middle..a.len()))
+    }
+    F::round(by_halves(a))
+}
+
+/// Multiplies a matrix and a vector; writes each element of the result.
+pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>, y: &mut [MaybeUninit<F>]) {
+    assert!(a.rows() == y.len() && a.columns() == x.len());
+    // The vector is read again and again: lay it out once.
+    let packed: Vec<F>;
+    let x = match x.as_slice() {
+        Some(x) => x,
+        None => {
+            packed = x.iter().copied().collect();
+            &packed
+        }
+    };
+    if a.has_close_rows() {
+        if a.columns() > 1 && a.steps()[1] < 0 {
+            let turned: Vec<F> = x.iter().rev().copied().collect();
+            return by_rows(a.with_columns_reversed(), &turned, y);
+        }
+        by_rows(a, x, y);
+    } else {
+        by_columns(a, x, y);
+    }
+}
+
+fn by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+    let bytes = a.rows().saturating_mul(x.len()) * size_of::<F>();
+    if a.rows() > 1 && bytes > IN_TWO {
+        let middle = a.rows() / 2;
+        let (upper, lower) = y.split_at_mut(middle);
+        in_two(
+            bytes / 2,
+            || by_rows(a.part(0..middle), x, upper),
+            || by_rows(a.part(middle..a.rows()), x, lower),
+        );
+        return;
+    }
+    let x = Line::of_slice(x);
+    if x.len() > LEAF {
+        for (i, y) in y.iter_mut().enumerate() {
+            y.write(F::round(dot_by_halves(a.row(i), x)));
+        }
+        return;
+    }
+    vectorised(
+        #[inline(always)]
+        || {
+            for (i, y) in y.iter_mut().enumerate() {
+                y.write(F::round(dot_of_leaf(a.row(i), x)));
+            }
+        },
+    );
+}
+
+fn by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+    let bytes = a.rows().saturating_mul(x.len()) * size_of::<F>();
+    if a.rows() > BLOCK && bytes > IN_TWO {
+        let middle = (a.rows() / 2).next_multiple_of(BLOCK);
+        let (upper, lower) = y.split_at_mut(middle);
+        in_two(
+            bytes / 2,
+            || by_columns(a.part(0..middle), x, upper),
+            || by_columns(a.part(middle..a.rows()), x, lower),
+        );
+        return;
+    }
+    let mut sums = vec![F::ZERO; BLOCK.min(a.rows())];
+    for (block, y) in y.chunks_mut(BLOCK).enumerate() {
+        let a = a.part(block * BLOCK..block * BLOCK + y.len());
+        let sums = &mut sums[..y.len()];
+        sums.fill(F::ZERO);
+        vectorised(
+            #[inline(always)]
+            || {
+                let mut columns = (0..a.columns() / COLUMNS * COLUMNS).step_by(COLUMNS);
+                for j in columns.by_ref() {
+                    add_columns::<F, COLUMNS>(a, j, x, sums);
+                }
+                for j in a.columns() / COLUMNS * COLUMNS..a.columns() {
+                    add_columns::<F, 1>(a, j, x, sums);
+                }
+                for (y, sum) in y.iter_mut().zip(sums) {
+                    y.write(F::round(*sum));
+                }
+            },
+        );
+    }
+}
+
+/// Adds `N` columns, each times its element of `x`, to `sums`.
+#[inline(always)]
+fn add_columns<F: Lane, const N: usize>(a: Grid<'_, F>, j: usize, x: &[F], sums: &mut [F::Sum]) {
+    let x: [F::Sum; N] = core::array::from_fn(|n| x[j + n].widen());
+    let lines: [Line<'_, F>; N] = core::array::from_fn(|n| a.column(j + n));
+    if lines.iter().all(|line| line.as_slice().is_some()) {
+        let columns: [&[F]; N] = lines.map(|line| line.as_slice().unwrap_or(&[]));
+        let columns = columns.map(|column| &column[..sums.len()]);
+        for (i, sum) in sums.iter_mut().enumerate() {
+            *sum = *sum + tree::<_, N>(core::array::from_fn(|n| columns[n][i].widen() * x[n]));
+        }
+    } else {
+        for (i, sum) in sums.iter_mut().enumerate() {
+            *sum = *sum + tree::<_, N>(core::array::from_fn(|n| lines[n].get(i).widen() * x[n]));
+        }
+    }
+}
+
+/// Sums pairwise; `N` is a power of two.
+#[inline(always)]
+fn tree<S: Copy + Add<Output = S>, const N: usize>(mut terms: [S; N]) -> S {
+    let mut width = N;
+    while width > 1 {
+        width /= 2;
+        for n in 0..width {
+            terms[n] = terms[n] + terms[n + width];
+        }
+    }
+    terms[0]
+}
+
+/// From this many bytes on, two threads share the work: they take it from memory or the last cache
+/// at some 15 bytes per nanosecond, and waking the second one takes up to 27 microseconds.
+const IN_TWO: usize = 1 << 20;
+
+/// Does both; on two threads if each reads enough `bytes`.
+fn in_two<A: Send, B: Send>(
+    bytes: usize,
+    left: impl FnOnce() -> A + Send,
+    right: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    #[cfg(feature = "rayon")]
+    if bytes >= IN_TWO / 2 {
+        return rayon::join(left, right);
+    }
+    let _ = bytes;
+    (left(), right())
+}

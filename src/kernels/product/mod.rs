@@ -1,0 +1,161 @@
+//! Products of matrices and vectors: which kernel does which.
+//!
+//! `grid.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches;
+//! `generic.rs` has the kernels for every number type, in safe code; `float.rs` those for floats and
+//! complex numbers, on the `gemm` crate and, for vectors, `lanes.rs`. No `Tensor` here, and no
+//! check of shapes that a user could get wrong: that is `ops/linalg`.
+
+mod batch;
+mod float;
+mod generic;
+mod grid;
+mod lanes;
+
+use super::known::Same;
+use super::operand::{Sink, Source};
+use super::visit::Visit;
+use crate::layout::{Layout, Order};
+use crate::storage::Ref;
+use alloc::vec::Vec;
+use batch::Batches;
+use core::ops::Mul;
+use grid::{Grid, Line};
+use num_complex::Complex;
+use num_traits::Zero;
+
+/// Returns what `$then` makes of the proof, if `$T` is a type that has the float kernels.
+macro_rules! return_if_float {
+    ($T:ident, $same:ident => $then:expr) => {
+        return_if_float!(@ $T, $same => $then; f32; f64; Complex<f32>; Complex<f64>);
+        #[cfg(feature = "half")]
+        return_if_float!(@ $T, $same => $then; half::f16);
+    };
+    (@ $T:ident, $same:ident => $then:expr; $($number:ty);*) => { $(
+        if let Some($same) = Same::<$T, $number>::proof() {
+            return $then;
+        }
+    )* };
+}
+
+/// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, in row-major order.
+///
+/// The batch sizes of each operand are those of `result` or 1.
+pub(crate) fn matmul<T, const R: usize>(
+    a: Source<'_, T, R>,
+    b: Source<'_, T, R>,
+    result: &Layout<R>,
+) -> Vec<T>
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    return_if_float!(T, same => same.vec_back(float::matmul(same.source(a), same.source(b), result)));
+    #[cfg(feature = "half")]
+    if let Some(same) = Same::<T, half::bf16>::proof() {
+        // `gemm` has no bf16: computed in f32, rounded once at the end.
+        let (a, b) = (widened(same.source(a)), widened(same.source(b)));
+        let (x, y) = (Ref::from_slice(&a.0), Ref::from_slice(&b.0));
+        let product = float::matmul(Source::new(&x, &a.1), Source::new(&y, &b.1), result);
+        return same.vec_back(product.into_iter().map(half::bf16::from_f32).collect());
+    }
+    let mut elements = Vec::with_capacity(result.len());
+    Batches::new(a, b, result).for_each_in_order(|a, b| generic::matmul(&mut elements, a, b));
+    elements
+}
+
+#[cfg(feature = "half")]
+fn widened<const R: usize>(source: Source<'_, half::bf16, R>) -> (Vec<f32>, Layout<R>) {
+    let layout = source.layout().to_row_major();
+    ((source,).collect(&layout, |(x,)| x.to_f32()), layout)
+}
+
+/// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
+pub(crate) fn matvec<T, const R: usize, const B: usize>(
+    a: Source<'_, T, R>,
+    x: Source<'_, T, B>,
+) -> Vec<T>
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    return_if_float!(T, same => {
+        let (a, x) = (same.source(a), same.source(x));
+        same.vec_back(float::matvec(Grid::new(&a), Line::new(&x)))
+    });
+    generic::matvec(Grid::new(&a), Line::new(&x), |a, x| a.clone() * x.clone())
+}
+
+/// Multiplies a vector and a matrix: `[k] x [k, n] -> [n]`.
+pub(crate) fn vecmat<T, const R: usize, const B: usize>(
+    x: Source<'_, T, B>,
+    a: Source<'_, T, R>,
+) -> Vec<T>
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    return_if_float!(T, same => {
+        let (a, x) = (same.source(a), same.source(x));
+        same.vec_back(float::matvec(Grid::new(&a).transposed(), Line::new(&x)))
+    });
+    generic::matvec(Grid::new(&a).transposed(), Line::new(&x), |a, x| x.clone() * a.clone())
+}
+
+/// Sums the products of two vectors' elements: `[k] x [k] -> T`.
+pub(crate) fn dot<T, const A: usize, const B: usize>(a: Source<'_, T, A>, b: Source<'_, T, B>) -> T
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    return_if_float!(T, same => {
+        let (a, b) = (same.source(a), same.source(b));
+        same.value_back(lanes::dot(Line::new(&a), Line::new(&b)))
+    });
+    generic::dot(Line::new(&a), Line::new(&b), &|a: &T, b: &T| a.clone() * b.clone())
+}
+
+/// Sums the diagonal of a matrix.
+pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
+    return_if_float!(T, same => {
+        let a = same.source(a);
+        same.value_back(lanes::sum(Grid::new(&a).diagonal()))
+    });
+    Grid::new(&a).diagonal().iter().fold(T::zero(), |sum, x| sum + x.clone())
+}
+
+/// Multiplies matrices into one that exists: `c = alpha * a * b + beta * c`.
+///
+/// With `beta` zero, `c` is not read.
+pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
+    alpha: T,
+    a: Source<'_, T, A>,
+    b: Source<'_, T, B>,
+    beta: T,
+    c: Sink<'_, T, C>,
+) where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    return_if_float!(T, same => {
+        let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
+        let (a, b) = (same.source(a), same.source(b));
+        float::gemm(alpha, Grid::new(&a), Grid::new(&b), beta, c);
+    });
+    let (rows, columns) = (Grid::new(&a).rows(), Grid::new(&b).columns());
+    let mut product = Vec::with_capacity(rows * columns);
+    generic::matmul(&mut product, Grid::new(&a), Grid::new(&b));
+    combine(alpha, &product, beta, c);
+}
+
+/// Sets `c = alpha * product + beta * c`.
+fn combine<T, const C: usize>(alpha: T, product: &[T], beta: T, c: Sink<'_, T, C>)
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    let shape = super::operand::Operand::shape(&c);
+    let layout = Layout::new_in("gemm", shape, Order::RowMajor, size_of::<T>());
+    let layout = layout.expect("the shape of a tensor that exists");
+    let product = Ref::from_slice(product);
+    let product = Source::new(&product, &layout);
+    if beta.is_zero() {
+        (c, product).for_each(shape, |(c, p)| *c = alpha.clone() * p.clone());
+    } else {
+        (c, product)
+            .for_each(shape, |(c, p)| *c = alpha.clone() * p.clone() + beta.clone() * c.clone());
+    }
+}

@@ -1,0 +1,248 @@
+//! Tensors by rule: `arange linspace eye diag tril triu meshgrid`.
+
+mod range;
+
+use crate::error::{ShapeError, raise};
+use crate::layout::{Layout, Order};
+use crate::rank::{IsVector, MatrixRank, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use alloc::vec;
+use num_traits::{One, Zero};
+
+impl<T: Clone + Zero> Tensor<T, 2> {
+    /// Makes the identity matrix: ones on the diagonal, zeros elsewhere.
+    ///
+    /// `n -> [n, n]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(Tensor::<i32, 2>::eye(2), tensor![[1, 0], [0, 1]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0599
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::<i32, 3>::eye(2); // it is a matrix
+    /// ```
+    ///
+    /// # Panics
+    /// When the matrix holds more elements than memory can address:
+    /// `eye: [1099511627776, 1099511627776]: more elements than memory can address`.
+    ///
+    /// numpy, torch, ndarray: `eye`.
+    #[track_caller]
+    pub fn eye(n: usize) -> Self
+    where
+        T: One,
+    {
+        raise(Self::try_eye(n))
+    }
+
+    /// Returns what [`eye`](Tensor::eye) does, or the error it would panic with.
+    pub fn try_eye(n: usize) -> Result<Self, ShapeError>
+    where
+        T: One,
+    {
+        let layout = Layout::new_in("eye", [n, n], Order::RowMajor, size_of::<T>())?;
+        let mut elements = vec![T::zero(); layout.len()];
+        elements.iter_mut().step_by(n + 1).for_each(|x| *x = T::one());
+        Ok(Tensor::owned(elements, layout))
+    }
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Makes the matrix that has this vector on its diagonal and zeros elsewhere.
+    ///
+    /// `[n] -> [n, n]`; the way back is [`diagonal`](Tensor::diagonal).
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1, 2].diag(), tensor![[1, 0], [0, 2]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2], [3, 4]].diag(); // a vector has rank 1, found `Rank<2>`
+    /// ```
+    ///
+    /// # Panics
+    /// When the matrix holds more elements than memory can address.
+    ///
+    /// numpy and torch: `diag`, there both ways; ndarray: `from_diag`.
+    #[track_caller]
+    pub fn diag(&self) -> Tensor<T, 2>
+    where
+        Rank<R>: IsVector,
+        T: Clone + Zero,
+    {
+        raise(self.try_diag())
+    }
+
+    /// Returns what [`diag`](Tensor::diag) does, or the error it would panic with.
+    pub fn try_diag(&self) -> Result<Tensor<T, 2>, ShapeError>
+    where
+        Rank<R>: IsVector,
+        T: Clone + Zero,
+    {
+        let n = self.len();
+        let layout = Layout::new_in("diag", [n, n], Order::RowMajor, size_of::<T>())?;
+        let mut elements = vec![T::zero(); layout.len()];
+        elements.iter_mut().step_by(n + 1).zip(self.to_vec()).for_each(|(to, x)| *to = x);
+        Ok(Tensor::owned(elements, layout))
+    }
+
+    /// Keeps the lower triangles of matrices: elements above the `k`-th diagonal become zero.
+    ///
+    /// `[.., m, n] -> [.., m, n]`; diagonal 0 is the main one, negative ones lie below it.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6], [7, 8, 9]];
+    /// assert_eq!(m.tril(0), tensor![[1, 0, 0], [4, 5, 0], [7, 8, 9]]);
+    /// assert_eq!(m.tril(-1), tensor![[0, 0, 0], [4, 0, 0], [7, 8, 0]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2].tril(0); // a matrix needs rank 2 or more, found `Rank<1>`
+    /// ```
+    ///
+    /// numpy, torch, ndarray: `tril`.
+    pub fn tril(&self, k: isize) -> Tensor<T, R>
+    where
+        Rank<R>: MatrixRank,
+        T: Clone + Zero,
+    {
+        self.with_rows(|i, row| {
+            let kept = first_above(i, k, row.len());
+            row[kept..].fill(T::zero());
+        })
+    }
+
+    /// Keeps the upper triangles of matrices: elements below the `k`-th diagonal become zero.
+    ///
+    /// `[.., m, n] -> [.., m, n]`; diagonal 0 is the main one, negative ones lie below it.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6], [7, 8, 9]];
+    /// assert_eq!(m.triu(0), tensor![[1, 2, 3], [0, 5, 6], [0, 0, 9]]);
+    /// assert_eq!(m.triu(1), tensor![[0, 2, 3], [0, 0, 6], [0, 0, 0]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2].triu(0); // a matrix needs rank 2 or more, found `Rank<1>`
+    /// ```
+    ///
+    /// numpy, torch, ndarray: `triu`.
+    pub fn triu(&self, k: isize) -> Tensor<T, R>
+    where
+        Rank<R>: MatrixRank,
+        T: Clone + Zero,
+    {
+        self.with_rows(|i, row| {
+            let dropped = first_above(i, k.saturating_sub(1), row.len());
+            row[..dropped].fill(T::zero());
+        })
+    }
+
+    /// Copies the elements and hands each row with its number in its matrix to `f`.
+    fn with_rows(&self, mut f: impl FnMut(usize, &mut [T])) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        let mut elements = self.to_vec();
+        let (rows, columns) = (self.shape()[R - 2], self.shape()[R - 1]);
+        if !elements.is_empty() {
+            for (i, row) in elements.chunks_exact_mut(columns).enumerate() {
+                f(i % rows, row);
+            }
+        }
+        Tensor::owned(elements, self.layout().to_row_major())
+    }
+}
+
+/// The first column above the `k`-th diagonal in row `i`, at most `columns`.
+fn first_above(i: usize, k: isize, columns: usize) -> usize {
+    // Row numbers are below `isize::MAX`.
+    let diagonal = (i as isize).saturating_add(k);
+    usize::try_from(diagonal.saturating_add(1)).unwrap_or(0).min(columns)
+}
+
+/// Tells which axis of a [`meshgrid`] belongs to which vector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Indexing {
+    /// Axis `i` belongs to vector `i`: matrix indexing.
+    #[default]
+    Ij,
+    /// The first two change places, rows belong to the second vector: Cartesian indexing.
+    Xy,
+}
+
+/// Makes the coordinates of a grid: for each vector, a tensor with its element at every point.
+///
+/// `Ij: [a], [b], [c] -> [a, b, c] each`; `Xy: [a], [b], [c] -> [b, a, c] each`
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let [i, j] = meshgrid([&tensor![1, 2], &tensor![3, 4, 5]], Indexing::Ij);
+/// assert_eq!(i, tensor![[1, 1, 1], [2, 2, 2]]);
+/// assert_eq!(j, tensor![[3, 4, 5], [3, 4, 5]]);
+///
+/// let [x, _] = meshgrid([&tensor![1, 2], &tensor![3, 4, 5]], Indexing::Xy);
+/// assert_eq!(x, tensor![[1, 2], [1, 2], [1, 2]]);
+/// ```
+///
+/// The rank is the number of vectors:
+///
+/// ```compile_fail,E0308
+/// use holor::prelude::*;
+///
+/// let [i, j] = meshgrid([&tensor![1, 2], &tensor![3, 4, 5]], Indexing::Ij);
+/// let i: Tensor<i32, 1> = i;
+/// ```
+///
+/// # Panics
+/// When the grid holds more elements than memory can address.
+///
+/// numpy and torch: `meshgrid(indexing="ij")` and `"xy"`, numpy's default.
+#[track_caller]
+pub fn meshgrid<T: Clone, const N: usize, S: Storage<Elem = T>>(
+    vectors: [&Tensor<T, 1, S>; N],
+    indexing: Indexing,
+) -> [Tensor<T, N>; N] {
+    raise(try_meshgrid(vectors, indexing))
+}
+
+/// Returns what [`meshgrid`] does, or the error it would panic with.
+pub fn try_meshgrid<T: Clone, const N: usize, S: Storage<Elem = T>>(
+    vectors: [&Tensor<T, 1, S>; N],
+    indexing: Indexing,
+) -> Result<[Tensor<T, N>; N], ShapeError> {
+    let axis_of = |vector: usize| match (indexing, vector) {
+        (Indexing::Xy, 0 | 1) if N > 1 => 1 - vector,
+        _ => vector,
+    };
+    let mut shape = [0; N];
+    for (i, vector) in vectors.iter().enumerate() {
+        shape[axis_of(i)] = vector.len();
+    }
+    Layout::new_in("meshgrid", shape, Order::RowMajor, size_of::<T>())?;
+    Ok(core::array::from_fn(|i| {
+        let mut strides = [0; N];
+        strides[axis_of(i)] = vectors[i].strides()[0];
+        let offset = vectors[i].layout().offset();
+        let layout = Layout::strided_in("meshgrid", shape, strides, offset, size_of::<T>());
+        vectors[i].view().with_layout(raise(layout)).to_contiguous()
+    }))
+}

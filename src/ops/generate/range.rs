@@ -1,0 +1,162 @@
+//! Numbers at equal distances: `arange` and `linspace`.
+
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::layout::{Layout, Order};
+use crate::tensor::Tensor;
+use num_traits::float::FloatCore;
+use num_traits::{Num, NumCast, ToPrimitive};
+
+impl<T> Tensor<T, 1> {
+    /// Makes the numbers from `start` on, by `step`, that do not reach `end`.
+    ///
+    /// `-> [n]` with `n = ceil((end - start) / step)`; none if `end` lies the other way.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(Tensor::arange(0, 10, 3), tensor![0, 3, 6, 9]);
+    /// assert_eq!(Tensor::arange(5, 0, -2), tensor![5, 3, 1]);
+    /// assert_eq!(Tensor::arange(0.0, 1.0, 0.25), tensor![0.0, 0.25, 0.5, 0.75]);
+    /// ```
+    ///
+    /// It is a vector:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m: Tensor<i32, 2> = Tensor::arange(0, 10, 3);
+    /// ```
+    ///
+    /// Integers are exact up to the limits of their type. Floats are `start + i * step`, rounded,
+    /// so that the last one can reach `end`; [`linspace`](Tensor::linspace) takes a number of
+    /// elements instead.
+    ///
+    /// # Panics
+    /// When `step` is zero, `arange: the step on axis 0 is zero`; when one of the three is not a
+    /// number, `arange: a bound or the step is not a number`; or there are too many elements.
+    ///
+    /// numpy and torch: `arange`; ndarray: `range`.
+    #[track_caller]
+    pub fn arange(start: T, end: T, step: T) -> Self
+    where
+        T: Clone + Num + NumCast + PartialOrd,
+    {
+        raise(Self::try_arange(start, end, step))
+    }
+
+    /// Returns what [`arange`](Tensor::arange) does, or the error it would panic with.
+    pub fn try_arange(start: T, end: T, step: T) -> Result<Self, ShapeError>
+    where
+        T: Clone + Num + NumCast + PartialOrd,
+    {
+        let fail = |kind| ShapeError::new("arange", &[], kind);
+        if step.is_zero() {
+            return Err(fail(ErrorKind::ZeroStep { axis: 0 }));
+        }
+        // Division tells an integer from all that is finer.
+        let is_integer = (T::one() / (T::one() + T::one())).is_zero();
+        let len = match is_integer {
+            true => count_of_integers(&start, &end, &step),
+            false => count_of_floats(&start, &end, &step).map_err(fail)?,
+        };
+        let len = len.ok_or_else(|| fail(ErrorKind::TooLarge))?;
+        let layout = Layout::new_in("arange", [len], Order::RowMajor, size_of::<T>())?;
+        let mut next = start.clone();
+        let elements = (0..len).map(|i| match is_integer {
+            // The last one is not followed by another, which might not fit the type.
+            true if i + 1 < len => {
+                let following = next.clone() + step.clone();
+                core::mem::replace(&mut next, following)
+            }
+            true => next.clone(),
+            false => start.clone() + T::from(i).expect("a small integer") * step.clone(),
+        });
+        Ok(Tensor::owned(elements.collect(), layout))
+    }
+
+    /// Makes `n` numbers at equal distances, from `start` to `end` inclusive.
+    ///
+    /// `-> [n]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(Tensor::linspace(0.0, 1.0, 5), tensor![0.0, 0.25, 0.5, 0.75, 1.0]);
+    /// assert_eq!(Tensor::linspace(2.0, 3.0, 1), tensor![2.0]);
+    /// ```
+    ///
+    /// The last one is `end`, to the bit; a single one is `start`.
+    ///
+    /// # Panics
+    /// When there are more elements than memory can address.
+    ///
+    /// numpy, torch, ndarray: `linspace`.
+    #[track_caller]
+    pub fn linspace(start: T, end: T, n: usize) -> Self
+    where
+        T: FloatCore,
+    {
+        raise(Self::try_linspace(start, end, n))
+    }
+
+    /// Returns what [`linspace`](Tensor::linspace) does, or the error it would panic with.
+    pub fn try_linspace(start: T, end: T, n: usize) -> Result<Self, ShapeError>
+    where
+        T: FloatCore,
+    {
+        let layout = Layout::new_in("linspace", [n], Order::RowMajor, size_of::<T>())?;
+        let number =
+            |i: usize| <T as NumCast>::from(i).expect("a float holds any integer, rounded");
+        let steps = number(n.saturating_sub(1));
+        let whole = end - start;
+        let elements = (0..n).map(|i| match i {
+            0 => start,
+            _ if i == n - 1 => end,
+            // Divided first where the whole distance is beyond the type.
+            _ if whole.is_infinite() => start + (end / steps - start / steps) * number(i),
+            _ => start + whole / steps * number(i),
+        });
+        Ok(Tensor::owned(elements.collect(), layout))
+    }
+}
+
+/// `ceil((end - start) / step)` in integers of twice the range; `None` if it is too large.
+fn count_of_integers<T: ToPrimitive + PartialOrd + num_traits::Zero>(
+    start: &T,
+    end: &T,
+    step: &T,
+) -> Option<usize> {
+    let ahead = if *step > T::zero() { start < end } else { start > end };
+    if !ahead {
+        return Some(0);
+    }
+    let (distance, step) = match (start.to_i128(), end.to_i128(), step.to_i128()) {
+        (Some(start), Some(end), Some(step)) => (start.abs_diff(end), step.unsigned_abs()),
+        // Only `u128` goes beyond.
+        _ => (start.to_u128()?.abs_diff(end.to_u128()?), step.to_u128()?),
+    };
+    usize::try_from(distance.div_ceil(step)).ok()
+}
+
+/// `ceil((end - start) / step)` in `f64`; `None` if it is too large.
+fn count_of_floats<T: ToPrimitive>(
+    start: &T,
+    end: &T,
+    step: &T,
+) -> Result<Option<usize>, ErrorKind> {
+    let number = |x: &T| x.to_f64().filter(|x| !x.is_nan()).ok_or(ErrorKind::NotANumber);
+    let count = (number(end)? - number(start)?) / number(step)?;
+    if count.is_nan() {
+        return Err(ErrorKind::NotANumber);
+    }
+    if count <= 0.0 {
+        return Ok(Some(0));
+    }
+    // Above this every float is an integer, and no vector is as long.
+    if count >= (1_u64 << 62) as f64 {
+        return Ok(None);
+    }
+    let whole = count as u64;
+    let count = whole + ((whole as f64) < count) as u64;
+    Ok(usize::try_from(count).ok())
+}

@@ -1,0 +1,172 @@
+//! Tensors side by side: `concat` along an axis they have, `stack` along a new one.
+
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::{Source, join};
+use crate::layout::{Layout, Order};
+use crate::rank::{AxisOf, InsertInto, Rank};
+use crate::storage::Storage;
+use crate::tensor::{Tensor, TensorView};
+use alloc::vec::Vec;
+
+/// Joins tensors along an axis they have.
+///
+/// `Axis::<1>: [a, b], [a, c], .. -> [a, b + c + ..]`
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let a = tensor![[1, 2], [3, 4]];
+/// let b = tensor![[5], [6]];
+/// let wide = concat(Axis::<1>, &[a.view(), b.view()]);
+/// assert_eq!(wide, tensor![[1, 2, 5], [3, 4, 6]]);
+/// ```
+///
+/// The ranks are equal, and have the axis:
+///
+/// ```compile_fail,E0308
+/// use holor::prelude::*;
+///
+/// concat(Axis::<0>, &[tensor![[1, 2], [3, 4]], tensor![5, 6]]);
+/// ```
+///
+/// ```compile_fail,E0277
+/// use holor::prelude::*;
+///
+/// let a = tensor![1, 2];
+/// concat(Axis::<1>, &[a.view(), a.view()]); // `Axis<1>` is not an axis of a rank-1 tensor
+/// ```
+///
+/// # Panics
+/// When there are no parts, `concat: there is nothing to join`, or they differ in another size,
+/// `concat: [2, 3] and [4, 2]: sizes 2 and 4 of axis 0 differ`.
+///
+/// numpy: `concatenate`, `concat`; torch: `cat`; ndarray: `concatenate`.
+#[track_caller]
+pub fn concat<A, T, const R: usize, S>(axis: A, parts: &[Tensor<T, R, S>]) -> Tensor<T, R>
+where
+    A: AxisOf<R>,
+    T: Clone,
+    S: Storage<Elem = T>,
+{
+    raise(try_concat(axis, parts))
+}
+
+/// Returns what [`concat`] does, or the error it would panic with.
+pub fn try_concat<A, T, const R: usize, S>(
+    _axis: A,
+    parts: &[Tensor<T, R, S>],
+) -> Result<Tensor<T, R>, ShapeError>
+where
+    A: AxisOf<R>,
+    T: Clone,
+    S: Storage<Elem = T>,
+{
+    let (first, rest) = split_first("concat", parts)?;
+    let mut shape = first.shape();
+    for part in rest {
+        let other = part.shape();
+        equal_sizes("concat", first.shape(), other, Some(A::INDEX))?;
+        // A sum too large stays too large.
+        shape[A::INDEX] = shape[A::INDEX].saturating_add(other[A::INDEX]);
+    }
+    let sources: Vec<_> = parts.iter().map(Tensor::source).collect();
+    joined("concat", A::INDEX, &sources, shape)
+}
+
+/// Joins tensors of one shape along a new axis, which then has the given place.
+///
+/// `Axis::<1>: [a, b], .. -> [a, n, b]`
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let (x, y) = (tensor![1, 2, 3], tensor![4, 5, 6]);
+/// let rows: Tensor<i32, 2> = stack(Axis::<0>, &[x.view(), y.view()]);
+/// assert_eq!(rows, tensor![[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(stack(Last, &[x, y]), tensor![[1, 4], [2, 5], [3, 6]]);
+/// ```
+///
+/// The new axis comes before another one or at the end:
+///
+/// ```compile_fail,E0277
+/// use holor::prelude::*;
+///
+/// let x = tensor![1, 2, 3];
+/// stack(Axis::<2>, &[x.view(), x.view()]); // a new axis cannot be put at `Axis<2>`
+/// ```
+///
+/// # Panics
+/// When there are no parts, `stack: there is nothing to join`, or their shapes differ,
+/// `stack: [2] and [3]: sizes 2 and 3 of axis 0 differ`.
+///
+/// numpy, torch, ndarray: `stack`.
+#[track_caller]
+pub fn stack<A, T, const R: usize, const O: usize, S>(
+    axis: A,
+    parts: &[Tensor<T, R, S>],
+) -> Tensor<T, O>
+where
+    A: InsertInto<R, Inserted = Rank<O>>,
+    T: Clone,
+    S: Storage<Elem = T>,
+{
+    raise(try_stack(axis, parts))
+}
+
+/// Returns what [`stack`] does, or the error it would panic with.
+pub fn try_stack<A, T, const R: usize, const O: usize, S>(
+    _axis: A,
+    parts: &[Tensor<T, R, S>],
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    A: InsertInto<R, Inserted = Rank<O>>,
+    T: Clone,
+    S: Storage<Elem = T>,
+{
+    let (first, rest) = split_first("stack", parts)?;
+    for part in rest {
+        equal_sizes("stack", first.shape(), part.shape(), None)?;
+    }
+    let layers: Vec<TensorView<'_, T, O>> = parts
+        .iter()
+        .map(|part| part.view().with_layout(part.layout().unsqueeze(A::INDEX)))
+        .collect();
+    let mut shape = layers[0].shape();
+    shape[A::INDEX] = layers.len();
+    let sources: Vec<_> = layers.iter().map(Tensor::source).collect();
+    joined("stack", A::INDEX, &sources, shape)
+}
+
+fn split_first<'a, P>(
+    operation: &'static str,
+    parts: &'a [P],
+) -> Result<(&'a P, &'a [P]), ShapeError> {
+    parts.split_first().ok_or_else(|| ShapeError::new(operation, &[], ErrorKind::NothingToJoin))
+}
+
+/// Checks that the sizes are equal, along one axis excepted.
+fn equal_sizes<const R: usize>(
+    operation: &'static str,
+    first: [usize; R],
+    other: [usize; R],
+    except: Option<usize>,
+) -> Result<(), ShapeError> {
+    for axis in (0..R).filter(|&axis| Some(axis) != except) {
+        let (left, right) = (first[axis], other[axis]);
+        if left != right {
+            let kind = ErrorKind::SizesDiffer { axis, left, right };
+            return Err(ShapeError::new(operation, &[&first, &other], kind));
+        }
+    }
+    Ok(())
+}
+
+fn joined<T: Clone, const R: usize>(
+    operation: &'static str,
+    axis: usize,
+    parts: &[Source<'_, T, R>],
+    shape: [usize; R],
+) -> Result<Tensor<T, R>, ShapeError> {
+    let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())?;
+    Ok(Tensor::owned(join::side_by_side(axis, parts, &layout), layout))
+}

@@ -1,0 +1,99 @@
+//! `gemm`: a product into a matrix that exists.
+
+use super::matmul::product_shape;
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::product;
+use crate::rank::{IsMatrix, Rank};
+use crate::storage::Storage;
+use crate::tensor::{StorageMut, Tensor};
+use core::ops::Mul;
+use num_traits::Zero;
+
+/// Multiplies two matrices into a third: `c = alpha * a x b + beta * c`, without allocating for
+/// floats.
+///
+/// `[m, k] x [k, n] -> [m, n]`
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let a = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// let mut c = tensor![[1.0, 0.0], [0.0, 1.0]];
+/// gemm(2.0, &a, &a, -1.0, &mut c);
+/// assert_eq!(c, tensor![[13.0, 20.0], [30.0, 43.0]]);
+///
+/// // Into a part of a larger matrix.
+/// let mut blocks = Tensor::<f64, 2>::zeros([4, 4]);
+/// gemm(1.0, &a, &a, 0.0, &mut blocks.slice_mut(s![2.., ..2]));
+/// assert_eq!(blocks[[3, 1]], 22.0);
+/// ```
+///
+/// All three are matrices:
+///
+/// ```compile_fail,E0277
+/// use holor::prelude::*;
+///
+/// let a = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// let mut c = tensor![1.0, 0.0];
+/// gemm(1.0, &a, &a, 0.0, &mut c); // a matrix has rank 2, found `Rank<1>`
+/// ```
+///
+/// With `beta` zero `c` is written and not read: what it held, be it NaN, does not matter. Elements
+/// that `c` shares with another tensor are copied first. `a` and `b` cannot be part of `c`, for `c`
+/// is borrowed exclusively.
+///
+/// # Panics
+/// When the inner dimensions differ, `gemm: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)`, or
+/// `c` has not the shape of the product, `gemm: [2, 5] and [2, 4]: sizes 5 and 4 of axis 1 differ`.
+///
+/// BLAS: `gemm`; torch: `addmm`; ndarray: `general_mat_mul`.
+#[track_caller]
+pub fn gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
+    alpha: T,
+    a: &Tensor<T, A, S1>,
+    b: &Tensor<T, B, S2>,
+    beta: T,
+    c: &mut Tensor<T, C, S3>,
+) where
+    Rank<A>: IsMatrix,
+    Rank<B>: IsMatrix,
+    Rank<C>: IsMatrix,
+    T: Clone + Zero + Mul<Output = T>,
+    S1: Storage<Elem = T>,
+    S2: Storage<Elem = T>,
+    S3: StorageMut<Elem = T>,
+{
+    raise(try_gemm(alpha, a, b, beta, c));
+}
+
+/// Does what [`gemm`] does, or returns the error it would panic with and leaves `c` as it is.
+pub fn try_gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
+    alpha: T,
+    a: &Tensor<T, A, S1>,
+    b: &Tensor<T, B, S2>,
+    beta: T,
+    c: &mut Tensor<T, C, S3>,
+) -> Result<(), ShapeError>
+where
+    Rank<A>: IsMatrix,
+    Rank<B>: IsMatrix,
+    Rank<C>: IsMatrix,
+    T: Clone + Zero + Mul<Output = T>,
+    S1: Storage<Elem = T>,
+    S2: Storage<Elem = T>,
+    S3: StorageMut<Elem = T>,
+{
+    let (left, right) = (a.shape(), b.shape());
+    let product = product_shape([left[0], left[1]], [right[0], right[1]])
+        .map_err(|kind| ShapeError::new("gemm", &[&left, &right], kind))?;
+    let shape = c.shape();
+    for axis in 0..2 {
+        let (left, right) = (product[axis], shape[axis]);
+        if left != right {
+            let kind = ErrorKind::SizesDiffer { axis, left, right };
+            return Err(ShapeError::new("gemm", &[&product, &shape], kind));
+        }
+    }
+    product::gemm(alpha, a.source(), b.source(), beta, c.sink());
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! `matmul`: matrices, in batches that broadcast.
+
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::product;
+use crate::layout::{Layout, Order};
+use crate::rank::{BroadcastWith, MatrixRank, Rank};
+use crate::storage::Storage;
+use crate::tensor::{Tensor, TensorView};
+use core::ops::Mul;
+use num_traits::Zero;
+
+/// Relates a tensor to those that can be multiplied with it from the left, and to the rank of the
+/// product: what [`matmul`](Tensor::matmul) takes, owned or borrowed.
+///
+/// The relation is on the argument, so that a generic function need not name its rank:
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// fn twice<M, const R: usize>(x: &Tensor<f32, R>, w: M) -> Tensor<f32, R>
+/// where
+///     Rank<R>: MatrixRank,
+///     M: MatmulRhs<f32, R, Output = Rank<R>> + Copy,
+/// {
+///     x.matmul(w).matmul(w)
+/// }
+/// let x = Tensor::<f32, 3>::ones([5, 2, 2]);
+/// assert_eq!(twice(&x, &tensor![[1.0, 2.0], [0.0, 1.0]]).shape(), [5, 2, 2]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "matmul: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
+    label = "expected a tensor of rank 2 or more with elements of type `{T}`"
+)]
+pub trait MatmulRhs<T, const R: usize> {
+    /// The rank of the product: the larger one of both.
+    type Output;
+    /// The rank on the right.
+    #[doc(hidden)]
+    const RANK: usize;
+
+    /// The elements, with axes of size 1 in front up to rank `O`.
+    #[doc(hidden)]
+    fn padded<const O: usize>(&self) -> TensorView<'_, T, O>;
+}
+
+impl<T, const R: usize, const B: usize, const O: usize, S> MatmulRhs<T, R> for &Tensor<T, B, S>
+where
+    S: Storage<Elem = T>,
+    Rank<B>: MatrixRank,
+    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+    const RANK: usize = B;
+
+    fn padded<const P: usize>(&self) -> TensorView<'_, T, P> {
+        padded(self)
+    }
+}
+
+impl<T, const R: usize, const B: usize, const O: usize, S> MatmulRhs<T, R> for Tensor<T, B, S>
+where
+    S: Storage<Elem = T>,
+    Rank<B>: MatrixRank,
+    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+    const RANK: usize = B;
+
+    fn padded<const P: usize>(&self) -> TensorView<'_, T, P> {
+        padded(self)
+    }
+}
+
+/// Adds axes of size 1 in front up to rank `O`.
+fn padded<T, const R: usize, const O: usize, S: Storage<Elem = T>>(
+    tensor: &Tensor<T, R, S>,
+) -> TensorView<'_, T, O> {
+    let mut shape = [1; O];
+    shape[O - R..].copy_from_slice(&tensor.shape());
+    let layout = tensor.layout().broadcast_to(shape, size_of::<T>());
+    tensor.view().with_layout(layout.expect("as many elements as before"))
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Multiplies matrices: those of the last two axes, in batches that broadcast.
+    ///
+    /// `[.., m, k] x [.., k, n] -> [.., m, n]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let a = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let b = tensor![[1, 0], [0, 1], [2, 2]];
+    /// assert_eq!(a.matmul(&b), tensor![[7, 8], [16, 17]]);
+    ///
+    /// let heads = Tensor::<f32, 4>::zeros([8, 6, 10, 64]); // batch, head, position, feature
+    /// let scores = heads.matmul(heads.transpose());
+    /// assert_eq!(scores.shape(), [8, 6, 10, 10]);
+    ///
+    /// let weights = Tensor::<f32, 2>::zeros([64, 32]); // one matrix for all batches
+    /// assert_eq!(heads.matmul(&weights).shape(), [8, 6, 10, 32]);
+    /// ```
+    ///
+    /// A vector is not a matrix (see [`matvec`](Tensor::matvec) and [`dot`](Tensor::dot)):
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let a = tensor![[1, 2, 3], [4, 5, 6]];
+    /// a.matmul(&tensor![1, 0, 1]); // a matrix needs rank 2 or more, found `Rank<1>`
+    /// ```
+    ///
+    /// Works for every number type and any strides; no operand is copied for being transposed.
+    /// Floats and complex numbers use the `gemm` crate, on several threads where that pays. An
+    /// inner size of 0 gives zeros.
+    ///
+    /// # Panics
+    /// When the inner dimensions differ, `matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and
+    /// 4)`, or the batches do not broadcast.
+    ///
+    /// numpy and torch: `matmul`, `@`; ndarray: `dot`.
+    #[track_caller]
+    pub fn matmul<M, const O: usize>(&self, rhs: M) -> Tensor<T, O>
+    where
+        Rank<R>: MatrixRank,
+        M: MatmulRhs<T, R, Output = Rank<O>>,
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        raise(self.try_matmul(rhs))
+    }
+
+    /// Returns what [`matmul`](Tensor::matmul) does, or the error it would panic with.
+    pub fn try_matmul<M, const O: usize>(&self, rhs: M) -> Result<Tensor<T, O>, ShapeError>
+    where
+        Rank<R>: MatrixRank,
+        M: MatmulRhs<T, R, Output = Rank<O>>,
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        let (a, b) = (padded::<T, R, O, S>(self), rhs.padded::<O>());
+        let (left, right) = (a.shape(), b.shape());
+        let shape = product_shape(left, right).map_err(|kind| {
+            ShapeError::new("matmul", &[&left[O - R..], &right[O - M::RANK..]], kind)
+        })?;
+        let layout = Layout::new_in("matmul", shape, Order::RowMajor, size_of::<T>())?;
+        Ok(Tensor::owned(product::matmul(a.source(), b.source(), &layout), layout))
+    }
+}
+
+/// The shape of the product, or what stands in the way.
+pub(super) fn product_shape<const R: usize>(
+    left: [usize; R],
+    right: [usize; R],
+) -> Result<[usize; R], ErrorKind> {
+    let (rows, columns) = (R - 2, R - 1);
+    if left[columns] != right[rows] {
+        return Err(ErrorKind::InnerDimensions { left: left[columns], right: right[rows] });
+    }
+    let mut shape = left;
+    for axis in 0..rows {
+        let (left, right) = (left[axis], right[axis]);
+        if left == 1 {
+            shape[axis] = right;
+        } else if right != 1 && right != left {
+            return Err(ErrorKind::NotBroadcastable { axis, left, right });
+        }
+    }
+    shape[columns] = right[columns];
+    Ok(shape)
+}

@@ -1,0 +1,13 @@
+//! Linear algebra: products of matrices and vectors.
+//!
+//! `matmul.rs` matrices in batches, `gemm.rs` into a matrix that exists, `products.rs` vectors
+//! (`dot matvec vecmat outer`), `trace.rs` the diagonal. Here the shapes are checked and the errors
+//! made; the loops are in `kernels/product`. Decompositions do not belong here.
+
+mod gemm;
+mod matmul;
+mod products;
+mod trace;
+
+pub use gemm::{gemm, try_gemm};
+pub use matmul::MatmulRhs;

@@ -1,0 +1,233 @@
+//! Products with vectors: `dot matvec vecmat outer`.
+
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::{Visit, product};
+use crate::layout::{Layout, Order};
+use crate::rank::{IsMatrix, IsVector, Plus, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use core::ops::Mul;
+use num_traits::Zero;
+
+/// Checks that the last size on the left is the first one on the right.
+fn inner(operation: &'static str, left: &[usize], right: &[usize]) -> Result<(), ShapeError> {
+    let (Some(&l), Some(&r)) = (left.last(), right.first()) else { return Ok(()) };
+    if l == r {
+        return Ok(());
+    }
+    let kind = ErrorKind::InnerDimensions { left: l, right: r };
+    Err(ShapeError::new(operation, &[left, right], kind))
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Sums the products of the elements of two vectors; complex numbers are not conjugated.
+    ///
+    /// `[k] x [k] -> T`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1, 2, 3].dot(&tensor![4, 5, 6]), 32);
+    /// ```
+    ///
+    /// Matrices are multiplied by [`matmul`](Tensor::matmul):
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// m.dot(&m); // a vector has rank 1, found `Rank<2>`
+    /// ```
+    ///
+    /// Floats are summed pairwise; see Higham, Accuracy and Stability of Numerical Algorithms.
+    ///
+    /// # Panics
+    /// When the sizes differ: `dot: [3] x [4]: inner dimensions differ (3 and 4)`.
+    ///
+    /// numpy, torch, ndarray: `dot`.
+    #[track_caller]
+    pub fn dot<const B: usize, S2>(&self, other: &Tensor<T, B, S2>) -> T
+    where
+        Rank<R>: IsVector,
+        Rank<B>: IsVector,
+        T: Clone + Zero + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        raise(self.try_dot(other))
+    }
+
+    /// Returns what [`dot`](Tensor::dot) does, or the error it would panic with.
+    pub fn try_dot<const B: usize, S2>(&self, other: &Tensor<T, B, S2>) -> Result<T, ShapeError>
+    where
+        Rank<R>: IsVector,
+        Rank<B>: IsVector,
+        T: Clone + Zero + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        inner("dot", &self.shape(), &other.shape())?;
+        Ok(product::dot(self.source(), other.source()))
+    }
+
+    /// Multiplies a matrix and a vector, a column.
+    ///
+    /// `[m, k] x [k] -> [m]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.matvec(&tensor![1, 0, 2]), tensor![7, 16]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2].matvec(&tensor![1, 2]); // a matrix has rank 2, found `Rank<1>`
+    /// ```
+    ///
+    /// # Panics
+    /// When the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
+    ///
+    /// numpy: `matvec`; torch: `mv`; ndarray: `dot`.
+    #[track_caller]
+    pub fn matvec<const B: usize, S2>(&self, vector: &Tensor<T, B, S2>) -> Tensor<T, 1>
+    where
+        Rank<R>: IsMatrix,
+        Rank<B>: IsVector,
+        T: Clone + Zero + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        raise(self.try_matvec(vector))
+    }
+
+    /// Returns what [`matvec`](Tensor::matvec) does, or the error it would panic with.
+    pub fn try_matvec<const B: usize, S2>(
+        &self,
+        vector: &Tensor<T, B, S2>,
+    ) -> Result<Tensor<T, 1>, ShapeError>
+    where
+        Rank<R>: IsMatrix,
+        Rank<B>: IsVector,
+        T: Clone + Zero + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        inner("matvec", &self.shape(), &vector.shape())?;
+        let shape = [self.shape()[0]];
+        let layout = Layout::new_in("matvec", shape, Order::RowMajor, size_of::<T>())?;
+        Ok(Tensor::owned(product::matvec(self.source(), vector.source()), layout))
+    }
+
+    /// Multiplies a vector, a row, and a matrix.
+    ///
+    /// `[k] x [k, n] -> [n]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(tensor![1, 2].vecmat(&m), tensor![9, 12, 15]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// m.vecmat(&tensor![1, 2]); // a vector has rank 1, found `Rank<2>`
+    /// ```
+    ///
+    /// # Panics
+    /// When the inner dimensions differ: `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`.
+    ///
+    /// numpy: `vecmat`, which conjugates; ndarray: `dot`.
+    #[track_caller]
+    pub fn vecmat<const B: usize, S2>(&self, matrix: &Tensor<T, B, S2>) -> Tensor<T, 1>
+    where
+        Rank<R>: IsVector,
+        Rank<B>: IsMatrix,
+        T: Clone + Zero + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        raise(self.try_vecmat(matrix))
+    }
+
+    /// Returns what [`vecmat`](Tensor::vecmat) does, or the error it would panic with.
+    pub fn try_vecmat<const B: usize, S2>(
+        &self,
+        matrix: &Tensor<T, B, S2>,
+    ) -> Result<Tensor<T, 1>, ShapeError>
+    where
+        Rank<R>: IsVector,
+        Rank<B>: IsMatrix,
+        T: Clone + Zero + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        inner("vecmat", &self.shape(), &matrix.shape())?;
+        let shape = [matrix.shape()[1]];
+        let layout = Layout::new_in("vecmat", shape, Order::RowMajor, size_of::<T>())?;
+        Ok(Tensor::owned(product::vecmat(self.source(), matrix.source()), layout))
+    }
+
+    /// Multiplies each element with each element of another tensor.
+    ///
+    /// `[a, b] x [c] -> [a, b, c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let table: Tensor<i32, 2> = tensor![1, 2].outer(&tensor![3, 4, 5]);
+    /// assert_eq!(table, tensor![[3, 4, 5], [6, 8, 10]]);
+    /// ```
+    ///
+    /// The rank is the sum of both ranks:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let table: Tensor<i32, 1> = tensor![1, 2].outer(&tensor![3, 4, 5]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the shape holds more elements than memory can address.
+    ///
+    /// numpy: `multiply.outer`; torch: `outer`, of vectors.
+    #[track_caller]
+    pub fn outer<const B: usize, const O: usize, S2>(
+        &self,
+        other: &Tensor<T, B, S2>,
+    ) -> Tensor<T, O>
+    where
+        Rank<R>: Plus<Rank<B>, Output = Rank<O>>,
+        T: Clone + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        raise(self.try_outer(other))
+    }
+
+    /// Returns what [`outer`](Tensor::outer) does, or the error it would panic with.
+    pub fn try_outer<const B: usize, const O: usize, S2>(
+        &self,
+        other: &Tensor<T, B, S2>,
+    ) -> Result<Tensor<T, O>, ShapeError>
+    where
+        Rank<R>: Plus<Rank<B>, Output = Rank<O>>,
+        T: Clone + Mul<Output = T>,
+        S2: Storage<Elem = T>,
+    {
+        let (a, b) = (self.layout(), other.layout());
+        let mut shape = [0; O];
+        shape[..R].copy_from_slice(&a.shape());
+        shape[R..].copy_from_slice(&b.shape());
+        let layout = Layout::new_in("outer", shape, Order::RowMajor, size_of::<T>())?;
+        // Each operand stays where it is along the axes of the other one.
+        let (mut left, mut right) = ([0; O], [0; O]);
+        left[..R].copy_from_slice(&a.strides());
+        right[R..].copy_from_slice(&b.strides());
+        let size = size_of::<T>();
+        let left = Layout::strided_in("outer", shape, left, a.offset(), size)?;
+        let right = Layout::strided_in("outer", shape, right, b.offset(), size)?;
+        let (left, right) = (self.view().with_layout(left), other.view().with_layout(right));
+        let elements =
+            (left.source(), right.source()).collect(&layout, |(a, b)| a.clone() * b.clone());
+        Ok(Tensor::owned(elements, layout))
+    }
+}

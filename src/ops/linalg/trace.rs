@@ -1,0 +1,36 @@
+//! `trace`: the sum of the diagonal.
+
+use crate::kernels::product;
+use crate::rank::{IsMatrix, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use num_traits::Zero;
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Sums the elements on the diagonal of a matrix, which need not be square.
+    ///
+    /// `[m, n] -> T`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2], [3, 4]].trace(), 5);
+    /// ```
+    ///
+    /// For matrices in batches, sum the [`diagonal`](Tensor::diagonal):
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::<f32, 3>::zeros([5, 2, 2]).trace(); // a matrix has rank 2, found `Rank<3>`
+    /// ```
+    ///
+    /// numpy and torch: `trace`.
+    pub fn trace(&self) -> T
+    where
+        Rank<R>: IsMatrix,
+        T: Clone + Zero,
+    {
+        product::trace(self.source())
+    }
+}

@@ -1,0 +1,58 @@
+//! Generic functions as a user of the crate writes them: few bounds, no ranks named twice.
+
+use holor::prelude::*;
+
+/// A layer over any number of batch axes: three bounds.
+fn linear<const R: usize>(
+    x: &Tensor<f32, R>,
+    weights: &Tensor<f32, 2>,
+    bias: &Tensor<f32, 1>,
+) -> Tensor<f32, R>
+where
+    Rank<R>: MatrixRank
+        + BroadcastWith<Rank<2>, Output = Rank<R>>
+        + BroadcastWith<Rank<1>, Output = Rank<R>>,
+{
+    let product = x.matmul(weights);
+    let _ = bias;
+    product
+}
+
+/// The operands may change places, and the rank of one may be fixed.
+fn twice<const R: usize>(x: &Tensor<f32, R>, weights: &Tensor<f32, 2>) -> Tensor<f32, R>
+where
+    Rank<R>: MatrixRank + BroadcastWith<Rank<2>, Output = Rank<R>>,
+{
+    x.matmul(weights).matmul(weights.transpose())
+}
+
+/// Equal ranks broadcast without a bound; any storage on each side.
+fn scores<const R: usize, S1, S2>(q: &Tensor<f32, R, S1>, k: &Tensor<f32, R, S2>) -> Tensor<f32, R>
+where
+    Rank<R>: MatrixRank,
+    S1: Storage<Elem = f32>,
+    S2: Storage<Elem = f32>,
+{
+    q.matmul(k.view().transpose())
+}
+
+/// Any number type.
+fn gram<T, const R: usize>(x: &Tensor<T, R>) -> Tensor<T, R>
+where
+    Rank<R>: MatrixRank,
+    T: Clone + num_traits::Zero + core::ops::Mul<Output = T>,
+{
+    x.transpose().matmul(x)
+}
+
+#[test]
+fn generic_callers_find_the_ranks() {
+    let (w, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![0.5, 0.25]);
+    let x = tensor![[1.0, 0.0], [0.0, 1.0]];
+    assert_eq!(linear(&x, &w, &b).to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    let batch = stack(Axis::<0>, &[x.clone(), x.clone()]);
+    assert_eq!(linear(&batch, &w, &b).shape(), [2, 2, 2]);
+    assert_eq!(twice(&batch, &w).to_vec(), [5.0, 11.0, 11.0, 25.0, 5.0, 11.0, 11.0, 25.0]);
+    assert_eq!(scores(&batch, &batch.view()).to_vec(), [1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0]);
+    assert_eq!(gram(&tensor![[1, 2], [3, 4]]).to_vec(), [10, 14, 14, 20]);
+}
