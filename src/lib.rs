@@ -10,12 +10,14 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
+mod ops;
 mod rank;
 mod storage;
 mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+pub use ops::Mean;
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
@@ -25,7 +27,7 @@ pub use typenum;
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
+        ErrorKind, INFER, Layout, Matrix, Mean, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{axes, s, tensor};

@@ -17,12 +17,18 @@
 //! 4. Elements of a [`Fresh`] buffer are counted as they are written where they need dropping, and
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.
+//! 6. A [`Run`](fold::Run) or [`Rows`](fold::Rows) is cut from a [`Source`] and reaches only
+//!    elements of it.
+//! 7. A value that is replaced by what an operation makes of it (`fold::update`) needs no drop, and
+//!    nobody looks at it again if the operation panics.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;
 pub(crate) mod dispatch;
+pub(crate) mod fold;
 pub(crate) mod fresh;
 pub(crate) mod operand;
+pub(crate) mod scan;
 pub(crate) mod visit;
 
 pub(crate) use fresh::Fresh;

@@ -123,6 +123,12 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
         }
         Slots { zero: places.as_mut_ptr(), layout: *layout, writes: PhantomData }
     }
+
+    /// The address of the first place; not to be used when there is none.
+    #[inline]
+    pub(crate) fn zero(&self) -> *mut MaybeUninit<T> {
+        self.zero
+    }
 }
 
 /// One operand of the element-wise loop.

@@ -21,7 +21,7 @@ mod walk;
 pub(crate) use broadcast::{common_shape, common_shape_of};
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
-pub(crate) use walk::{Sequence, Walk};
+pub(crate) use walk::{Axis, Sequence, Walk, merge, sort_by_stride};
 
 use crate::error::{ErrorKind, ShapeError};
 
