@@ -27,8 +27,8 @@ pub use typenum;
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        ErrorKind, INFER, Layout, Matrix, Mean, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
-        StorageMut, Tensor, TensorView, TensorViewMut, Vector,
+        ErrorKind, INFER, Layout, Matrix, Mean, Mut, Order, Ref, ShapeError, Share, Shared,
+        Storage, StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{axes, s, tensor};
 }

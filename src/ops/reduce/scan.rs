@@ -63,7 +63,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + Mul<Output = T>,
     {
         let _ = axis;
-        let products = scan(self.source(), A::INDEX, |so_far: &T, x: &T| so_far.clone() * x.clone());
+        let products =
+            scan(self.source(), A::INDEX, |so_far: &T, x: &T| so_far.clone() * x.clone());
         Tensor::owned(products, self.layout().to_row_major())
     }
 }
