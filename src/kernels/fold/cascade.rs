@@ -4,6 +4,50 @@ use super::block::{Fold, update};
 use alloc::vec::Vec;
 use core::mem;
 
+/// Parts of one output: level `l` holds the merger of 2^l parts if bit `l` of the count is set.
+pub(super) struct Tower<P> {
+    levels: [Option<P>; usize::BITS as usize],
+}
+
+impl<P> Tower<P> {
+    #[inline]
+    pub(super) fn new() -> Self {
+        Tower { levels: [const { None }; usize::BITS as usize] }
+    }
+
+    #[inline(always)]
+    pub(super) fn push<'a, T: 'a, F: Fold<'a, T, Part = P>>(&mut self, fold: &F, mut part: P) {
+        for level in &mut self.levels {
+            match level.take() {
+                Some(earlier) => part = fold.merge(earlier, part),
+                None => {
+                    *level = Some(part);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Merges what was taken in, and `last`, and starts anew. There is something.
+    #[inline(always)]
+    pub(super) fn finish<'a, T: 'a, F: Fold<'a, T, Part = P>>(
+        &mut self,
+        fold: &F,
+        last: Option<P>,
+    ) -> P {
+        let mut whole = last;
+        for level in &mut self.levels {
+            if let Some(earlier) = level.take() {
+                whole = Some(match whole {
+                    None => earlier,
+                    Some(later) => fold.merge(earlier, later),
+                });
+            }
+        }
+        whole.expect("a reduction of something")
+    }
+}
+
 /// Rows of parts: level `l` holds the merger of 2^l rows if bit `l` of the count is set.
 pub(super) struct Cascade<P> {
     levels: Vec<Vec<P>>,
@@ -14,11 +58,6 @@ impl<P> Cascade<P> {
     #[inline]
     pub(super) fn new() -> Self {
         Cascade { levels: Vec::new(), count: 0 }
-    }
-
-    #[inline(always)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
     }
 
     /// Takes a row in; leaves an empty one.
@@ -37,7 +76,7 @@ impl<P> Cascade<P> {
         self.count += 1;
     }
 
-    /// Merges what was taken in to one row, which was empty before, and starts anew.
+    /// Merges what was taken in, and `row` unless it is empty, to `row`, and starts anew.
     #[inline(always)]
     pub(super) fn finish<'a, T: 'a, F: Fold<'a, T, Part = P>>(
         &mut self,

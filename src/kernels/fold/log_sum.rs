@@ -41,7 +41,7 @@ impl<A: Float> Exponentials<A> {
 
     /// Returns the logarithm of the sum.
     #[inline]
-    pub(crate) fn log(&self) -> A {
+    pub(crate) fn log(self) -> A {
         if self.largest.is_finite() { self.largest + self.sum.ln() } else { self.largest }
     }
 }

@@ -33,7 +33,7 @@ use super::operand::{Operand, Slots, Source};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
-use plan::Axes;
+use plan::{Axes, Odometer};
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others.
 ///
@@ -45,8 +45,7 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T>>(
     finish: impl Fn(F::Part) -> U,
 ) -> Vec<U> {
     assert!(!source.layout().is_empty());
-    // Elements that need dropping are written in order, so that a panic knows which there are; and
-    // they are reduced one by one, so that none is moved out of a place while user code runs.
+    // Elements that need dropping are written in order, so that a panic knows which there are.
     let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
     let kept = Axes::plan(source.layout(), |axis| !reduced[axis], true, in_order);
     let inner = Axes::plan(source.layout(), |axis| reduced[axis], F::POSITIONS, in_order);
@@ -54,39 +53,46 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T>>(
     let mut kept = kept.odometer(&mut kept_index);
     let mut inner = inner.odometer(&mut inner_index);
 
+    // SAFETY: both give offsets of indices of the source, which is proved for them (invariant 1),
+    // and operand 1 of `kept` counts the results.
+    unsafe { fold_along(source.zero(), &mut kept, &mut inner, fold, finish) }
+}
+
+/// [`fold`] without the rank: there is one of it for each reduction of each element type.
+///
+/// # Safety
+/// The offsets of `kept` plus those of `inner` are those of indices of the source that starts at
+/// `zero`, and operand 1 of `kept` goes through the numbers below its length.
+unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T>>(
+    zero: *const T,
+    kept: &mut Odometer<'_>,
+    inner: &mut Odometer<'_>,
+    fold: &F,
+    finish: impl Fn(F::Part) -> U,
+) -> Vec<U> {
     let len = kept.len();
     let mut fresh = Fresh::with_len(len);
     let layout = Layout::row_major([len]).expect("no more results than elements");
     let (slots, written) = fresh.slots(&layout);
-    if in_order {
-        loop {
-            for i in 0..kept.run.size as isize {
-                let [from, to] = kept.at_step(i);
-                // SAFETY: the offset of an index of the kept axes, with those of the reduced ones
-                // to follow: indices of the source, which is proved for them (invariant 1).
-                let part = unsafe { strips::one_by_one(fold, source.zero(), from, &mut inner) };
-                let result = finish(part);
-                // SAFETY: each index of the kept axes comes up once, so its place does.
-                write(unsafe { Slots::<U, 1>::item(slots.zero(), to) }, written, result);
-            }
-            if !kept.advance() {
-                break;
-            }
+    let places = slots.zero();
+    let mut give = |at, part| {
+        let result = finish(part);
+        // SAFETY: each index of the kept axes comes up once, so its place does.
+        write(unsafe { Slots::<U, 1>::item(places, at) }, written, result);
+    };
+    // SAFETY: by the caller's promise, in each branch.
+    unsafe {
+        if strips::columns_first(kept, inner) && !needs_drop::<F::Part>() && !needs_drop::<U>() {
+            vectorised(
+                #[inline(always)]
+                || strips::by_strips(fold, zero, kept, inner, give),
+            );
+        } else {
+            vectorised(
+                #[inline(always)]
+                || strips::one_by_one(fold, zero, kept, inner, &mut give),
+            );
         }
-    } else {
-        vectorised(
-            #[inline(always)]
-            || {
-                let zero = slots.zero();
-                let give = move |at, part| {
-                    // SAFETY: each index of the kept axes comes up once, so its place does.
-                    unsafe { Slots::<U, 1>::item(zero, at) }.write(finish(part));
-                };
-                // SAFETY: both odometers give offsets of indices of the source, which is proved
-                // for them (invariant 1).
-                unsafe { strips::by_strips(fold, source.zero(), &mut kept, &mut inner, give) }
-            },
-        );
     }
     // SAFETY: there is a place for each index of the kept axes, and each was written.
     unsafe { fresh.finish(len) }

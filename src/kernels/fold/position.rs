@@ -32,8 +32,8 @@ where
 
 /// The reduction to the position of the best element, of equal ones the first.
 ///
-/// Blocks find their best element only, by the same loop as [`best`]; the block that has the best
-/// of all is searched for it at the end.
+/// A block of a run finds its best element only, by the same loop as [`best`]; the block that has
+/// the best of all is searched for it at the end.
 pub(crate) struct Position<B> {
     is_better: B,
 }
@@ -51,6 +51,44 @@ impl<B> Position<B> {
         B: Fn(&T, &T) -> bool + Copy,
     {
         Position { is_better }
+    }
+}
+
+/// How many columns of a block are done together.
+const CHUNK: usize = 64;
+
+impl<B> Position<B> {
+    /// The best of each of some columns, with its row.
+    #[inline(always)]
+    fn chunk<'a, T: PartialOrd + Clone + 'a, const BY: isize>(
+        &self,
+        rows: Rows<'a, T>,
+        left: usize,
+        width: usize,
+        best: &mut Vec<T>,
+        parts: &mut Vec<Candidate<'a, T>>,
+    ) where
+        B: Fn(&T, &T) -> bool + Copy,
+    {
+        // SAFETY: all rows below are less than `len`; `left + width` is not more than the width.
+        let get = |row, i: usize| unsafe { rows.get::<BY>(row, left + i) };
+        best.clear();
+        best.extend((0..width).map(|i| get(0, i).clone()));
+        let best = &mut best[..width];
+        // Blocks have few rows, and small numbers vectorise as well as small elements.
+        let mut where_it_is = [0_u32; CHUNK];
+        for row in 1..rows.len {
+            for (i, (best, at)) in best.iter_mut().zip(&mut where_it_is).enumerate() {
+                let x = get(row, i);
+                let is_better = (self.is_better)(x, best) | (is_nan(x) & !is_nan(best));
+                *at = if is_better { row as u32 } else { *at };
+                *best = if is_better { x.clone() } else { best.clone() };
+            }
+        }
+        for (i, (best, at)) in best.iter().zip(where_it_is).enumerate() {
+            let run = rows.column(left + i).only(at as usize);
+            parts.push(Candidate { best: best.clone(), run });
+        }
     }
 }
 
@@ -93,10 +131,15 @@ where
 
     #[inline(always)]
     fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Candidate<'a, T>>) {
-        let mut values = Vec::with_capacity(rows.width);
-        best(self.is_better).columns(rows, &mut values);
-        let with_run = |(column, best)| Candidate { best, run: rows.column(column) };
-        parts.extend(values.into_iter().enumerate().map(with_run));
+        // Here a search would miss the cache for every row, so the row is carried along.
+        let mut best = Vec::with_capacity(CHUNK);
+        for left in (0..rows.width).step_by(CHUNK) {
+            let width = CHUNK.min(rows.width - left);
+            match rows.by {
+                1 => self.chunk::<T, 1>(rows, left, width, &mut best, parts),
+                _ => self.chunk::<T, 0>(rows, left, width, &mut best, parts),
+            }
+        }
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ use crate::kernels::fold::{Candidate, Position, best};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+use core::convert::identity;
 
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Returns the greatest element along the named axes.
@@ -206,7 +207,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 fn extremum<T, A, S, const R: usize, const O: usize>(
     operation: &'static str,
     x: &Tensor<T, R, S>,
-    _: A,
+    over: A,
     is_better: impl Fn(&T, &T) -> bool + Copy,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
@@ -216,14 +217,14 @@ where
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");
-    Ok(reduce::<A, _, _, _, _, R, O>(operation, x, &best(is_better), |best| best, nothing))
+    Ok(reduce(operation, x, over, &best(is_better), identity, nothing))
 }
 
 #[track_caller]
 fn position<T, A, S, const R: usize, const O: usize>(
     operation: &'static str,
     x: &Tensor<T, R, S>,
-    _: A,
+    over: A,
     is_better: impl Fn(&T, &T) -> bool + Copy,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
@@ -232,7 +233,6 @@ where
     S: Storage<Elem = T>,
 {
     something::<A, R>(operation, x.shape())?;
-    let finish = |candidate: Candidate<'_, T>| candidate.position();
     let nothing = || unreachable!("there are no results");
-    Ok(reduce::<A, _, _, _, _, R, O>(operation, x, &Position::new(is_better), finish, nothing))
+    Ok(reduce(operation, x, over, &Position::new(is_better), Candidate::position, nothing))
 }

@@ -1,10 +1,12 @@
 //! Conditions over axes, and how many elements meet one.
 
 use super::reduce;
-use crate::kernels::fold::Simple;
+use super::sum::sums_of;
+use crate::kernels::fold::{Fold, Simple};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+use core::convert::identity;
 
 impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     /// Tells whether some element along the named axes is true.
@@ -33,9 +35,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
-        let or = Simple::new(bool::clone, |any: bool, x: &bool| any | *x, |a: bool, b: bool| a | b);
-        reduce::<A, _, _, _, _, R, O>("any", self, &or, |any| any, || false)
+        reduce("any", self, over, &disjunctions(), identity, || false)
     }
 
     /// Tells whether all elements along the named axes are true.
@@ -64,10 +64,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
-        let and =
-            Simple::new(bool::clone, |all: bool, x: &bool| all & *x, |a: bool, b: bool| a & b);
-        reduce::<A, _, _, _, _, R, O>("all", self, &and, |all| all, || true)
+        reduce("all", self, over, &conjunctions(), identity, || true)
     }
 }
 
@@ -99,10 +96,21 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: PartialEq + Default,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
-        let zero = T::default();
-        let one = |x: &T| usize::from(*x != zero);
-        let add = Simple::new(one, |sum: usize, x: &T| sum + one(x), |a: usize, b: usize| a + b);
-        reduce::<A, _, _, _, _, R, O>("count_nonzero", self, &add, |sum| sum, || 0)
+        reduce("count_nonzero", self, over, &sums_of(is_nonzero), identity, || 0)
     }
+}
+
+#[inline(always)]
+fn is_nonzero<T: PartialEq + Default>(x: &T) -> usize {
+    usize::from(*x != T::default())
+}
+
+#[inline(always)]
+fn disjunctions<'a>() -> impl Fold<'a, bool, Part = bool> {
+    Simple::new(bool::clone, |any: bool, x: &bool| any | *x, |a: bool, b: bool| a | b)
+}
+
+#[inline(always)]
+fn conjunctions<'a>() -> impl Fold<'a, bool, Part = bool> {
+    Simple::new(bool::clone, |all: bool, x: &bool| all & *x, |a: bool, b: bool| a & b)
 }

@@ -27,11 +27,15 @@ use num_traits::Float;
 
 /// Reduces the axes that `A` names. `nothing` makes the result of no elements.
 ///
+/// `by` and `finish` are best made by functions that are generic over the type of the elements
+/// only: the loop is compiled once for each of their types.
+///
 /// Panics if the result is too large for memory, which only that of a broadcast view can be.
 #[track_caller]
 fn reduce<'a, A, T, U, F, S, const R: usize, const O: usize>(
     operation: &'static str,
     tensor: &'a Tensor<T, R, S>,
+    _: A,
     by: &F,
     finish: impl Fn(F::Part) -> U,
     nothing: impl Fn() -> U,

@@ -1,7 +1,8 @@
 //! The Euclidean norm, and the logarithm of a sum of exponentials.
 
+use super::sum::sums_of;
 use super::{is_small, narrow, reduce, widen};
-use crate::kernels::fold::{Exponentials, LogSum, Simple};
+use crate::kernels::fold::{Exponentials, LogSum};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
@@ -37,22 +38,11 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
         if is_small::<T>() {
-            let square = |x: &T| widen(x) * widen(x);
-            let add =
-                Simple::new(square, |sum: f32, x: &T| sum + square(x), |a: f32, b: f32| a + b);
-            let finish = |sum: f32| narrow(Float::sqrt(sum));
-            return reduce::<A, _, _, _, _, R, O>("norm", self, &add, finish, T::zero);
+            reduce("norm", self, over, &sums_of(square_f32), root_f32, T::zero)
+        } else {
+            reduce("norm", self, over, &sums_of(square), T::sqrt, T::zero)
         }
-        let add = Simple::new(
-            |&x: &T| x * x,
-            #[inline(always)]
-            |sum: T, &x: &T| sum + x * x,
-            #[inline(always)]
-            |a: T, b: T| a + b,
-        );
-        reduce::<A, _, _, _, _, R, O>("norm", self, &add, T::sqrt, T::zero)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the named axes.
@@ -83,14 +73,30 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
         if is_small::<T>() {
             let by = LogSum::new(widen::<T>);
-            let finish = |part: Exponentials<f32>| narrow(part.log());
-            return reduce::<A, _, _, _, _, R, O>("logsumexp", self, &by, finish, T::neg_infinity);
+            reduce("logsumexp", self, over, &by, log_f32, T::neg_infinity)
+        } else {
+            let by = LogSum::new(T::clone);
+            reduce("logsumexp", self, over, &by, Exponentials::log, T::neg_infinity)
         }
-        let by = LogSum::new(|&x: &T| x);
-        let finish = |part: Exponentials<T>| part.log();
-        reduce::<A, _, _, _, _, R, O>("logsumexp", self, &by, finish, T::neg_infinity)
     }
+}
+
+#[inline(always)]
+fn square<T: Float>(&x: &T) -> T {
+    x * x
+}
+
+#[inline(always)]
+fn square_f32<T: Float>(x: &T) -> f32 {
+    widen(x) * widen(x)
+}
+
+fn root_f32<T: Float>(sum: f32) -> T {
+    narrow(Float::sqrt(sum))
+}
+
+fn log_f32<T: Float>(part: Exponentials<f32>) -> T {
+    narrow(part.log())
 }

@@ -1,13 +1,15 @@
 //! Softmax and its logarithm.
 
+use super::sum::sums_of;
 use super::{is_small, narrow, widen};
 use crate::kernels::Visit;
-use crate::kernels::fold::{Fold, Simple, best, fold};
+use crate::kernels::fold::{Fold, best, fold};
 use crate::rank::AxisOf;
 use crate::storage::Storage;
 use crate::tensor::{Tensor, TensorView};
 use alloc::vec::Vec;
 use core::array;
+use core::convert::identity;
 use num_traits::Float;
 
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
@@ -92,7 +94,7 @@ fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
     x: &Tensor<T, R, S>,
     axis: usize,
     term: impl Fn(T) -> T,
-    weight: impl Fn(&T) -> W,
+    weight: impl Fn(&T) -> W + Copy,
     total: impl Fn(W) -> W,
     last: impl Fn(&T, W) -> T,
 ) -> Tensor<T, R> {
@@ -100,13 +102,12 @@ fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
     if x.is_empty() {
         return Tensor::owned(Vec::new(), layout);
     }
-    let greatest = along(x, axis, &best(T::gt), |greatest| greatest);
+    let greatest = along(x, axis, &best(T::gt), identity);
     let elements = (x.source(), spread(&greatest, x.shape()).source())
         .collect(&layout, |(&x, &greatest)| term(x - greatest));
     let mut result = Tensor::owned(elements, layout);
 
-    let add = Simple::new(&weight, |sum: W, x: &T| sum + weight(x), |a: W, b: W| a + b);
-    let totals = along(&result, axis, &add, total);
+    let totals = along(&result, axis, &sums_of(weight), total);
     (result.sink(), spread(&totals, x.shape()).source())
         .for_each(x.shape(), |(place, &total)| *place = last(place, total));
     result

@@ -1,10 +1,12 @@
 //! Mean, variance and standard deviation.
 
+use super::sum::sums_of;
 use super::{count, is_small, narrow, reduce, widen};
-use crate::kernels::fold::{Moment, Moments, Simple};
+use crate::kernels::fold::{Moment, Moments};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+use core::convert::identity;
 use num_complex::Complex;
 use num_traits::{Float, Zero};
 
@@ -112,17 +114,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Mean,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
         let count = count::<A, R>(self.shape());
-        let add = Simple::new(
-            |x: &T| T::Sum::from(x.clone()),
-            #[inline(always)]
-            |sum: T::Sum, x: &T| sum + T::Sum::from(x.clone()),
-            #[inline(always)]
-            |a: T::Sum, b: T::Sum| a + b,
-        );
-        let finish = |sum| T::from_sum(sum, count);
-        reduce::<A, _, _, _, _, R, O>("mean", self, &add, finish, || finish(T::Sum::zero()))
+        let nothing = || T::from_sum(T::Sum::zero(), 0);
+        reduce("mean", self, over, &sums_of(to_sum::<T>), mean_of(count), nothing)
     }
 
     /// Returns the variance of the elements along the named axes: the mean of the squared
@@ -155,7 +149,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var", self, over, 0, |x| x, |x| x)
+        deviations("var", self, over, 0, identity, identity)
     }
 
     /// Returns the variance along the named axes with `ddof` degrees of freedom taken off: the sum
@@ -188,7 +182,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var_ddof", self, over, ddof, |x| x, |x| x)
+        deviations("var_ddof", self, over, ddof, identity, identity)
     }
 
     /// Returns the standard deviation of the elements along the named axes: the square root of
@@ -216,7 +210,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std", self, over, 0, T::sqrt, f32::sqrt)
+        deviations("std", self, over, 0, T::sqrt, Float::sqrt)
     }
 
     /// Returns the standard deviation along the named axes with `ddof` degrees of freedom taken off:
@@ -243,8 +237,17 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std_ddof", self, over, ddof, T::sqrt, f32::sqrt)
+        deviations("std_ddof", self, over, ddof, T::sqrt, Float::sqrt)
     }
+}
+
+#[inline(always)]
+fn to_sum<T: Mean>(x: &T) -> T::Sum {
+    x.clone().into()
+}
+
+fn mean_of<T: Mean>(count: usize) -> impl Fn(T::Sum) -> T {
+    move |sum| T::from_sum(sum, count)
 }
 
 /// The variance, or what `then` makes of it; of small floats in `f32`.
@@ -252,7 +255,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 fn deviations<T, A, S, const R: usize, const O: usize>(
     operation: &'static str,
     x: &Tensor<T, R, S>,
-    _: A,
+    over: A,
     ddof: usize,
     then: impl Fn(T) -> T,
     then_in_f32: impl Fn(f32) -> f32,
@@ -263,12 +266,18 @@ where
     S: Storage<Elem = T>,
 {
     if is_small::<T>() {
-        let finish = |moment: Moment<f32>| narrow(then_in_f32(moment.variance(ddof)));
-        let by = Moments::new(widen::<T>);
-        reduce::<A, _, _, _, _, R, O>(operation, x, &by, finish, T::nan)
+        let finish = variance(ddof, narrow_after(then_in_f32));
+        reduce(operation, x, over, &Moments::new(widen::<T>), finish, T::nan)
     } else {
-        let finish = |moment: Moment<T>| then(moment.variance(ddof));
-        let by = Moments::new(|&x: &T| x);
-        reduce::<A, _, _, _, _, R, O>(operation, x, &by, finish, T::nan)
+        let finish = variance(ddof, then);
+        reduce(operation, x, over, &Moments::new(T::clone), finish, T::nan)
     }
+}
+
+fn variance<A: Float, U>(ddof: usize, then: impl Fn(A) -> U) -> impl Fn(Moment<A>) -> U {
+    move |moment| then(moment.variance(ddof))
+}
+
+fn narrow_after<T: Float>(then: impl Fn(f32) -> f32) -> impl Fn(f32) -> T {
+    move |x| narrow(then(x))
 }

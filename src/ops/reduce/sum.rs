@@ -1,10 +1,12 @@
 //! Sums and products.
 
 use super::reduce;
-use crate::kernels::fold::Simple;
+use crate::kernels::fold::{Fold, Simple};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+use core::convert::identity;
+use core::ops::{Add, Mul};
 use num_traits::{AsPrimitive, One, Zero};
 
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
@@ -42,15 +44,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + Zero,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
-        let add = Simple::new(
-            T::clone,
-            #[inline(always)]
-            |sum: T, x: &T| sum + x.clone(),
-            #[inline(always)]
-            |a: T, b: T| a + b,
-        );
-        reduce::<A, _, _, _, _, R, O>("sum", self, &add, |sum| sum, T::zero)
+        reduce("sum", self, over, &sums_of(T::clone), identity, T::zero)
     }
 
     /// Adds up the elements along the named axes as elements of another type.
@@ -83,15 +77,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         U: Copy + Zero + 'static,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
-        let add = Simple::new(
-            |x: &T| x.as_(),
-            #[inline(always)]
-            |sum: U, x: &T| sum + x.as_(),
-            #[inline(always)]
-            |a: U, b: U| a + b,
-        );
-        reduce::<A, _, _, _, _, R, O>("sum_as", self, &add, |sum| sum, U::zero)
+        reduce("sum_as", self, over, &sums_of(cast::<T, U>), identity, U::zero)
     }
 
     /// Multiplies the elements along the named axes.
@@ -121,14 +107,36 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + One,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = over;
-        let multiply = Simple::new(
-            T::clone,
-            #[inline(always)]
-            |product: T, x: &T| product * x.clone(),
-            #[inline(always)]
-            |a: T, b: T| a * b,
-        );
-        reduce::<A, _, _, _, _, R, O>("prod", self, &multiply, |product| product, T::one)
+        reduce("prod", self, over, &products(), identity, T::one)
     }
+}
+
+#[inline(always)]
+fn cast<T: AsPrimitive<U>, U: Copy + 'static>(x: &T) -> U {
+    x.as_()
+}
+
+/// Adds up what `term` makes of the elements.
+#[inline(always)]
+pub(super) fn sums_of<'a, T: 'a, U: Add<Output = U>>(
+    term: impl Fn(&'a T) -> U + Copy,
+) -> impl Fold<'a, T, Part = U> {
+    Simple::new(
+        term,
+        #[inline(always)]
+        move |sum: U, x: &'a T| sum + term(x),
+        #[inline(always)]
+        |a: U, b: U| a + b,
+    )
+}
+
+#[inline(always)]
+fn products<'a, T: Clone + Mul<Output = T> + 'a>() -> impl Fold<'a, T, Part = T> {
+    Simple::new(
+        T::clone,
+        #[inline(always)]
+        |product: T, x: &'a T| product * x.clone(),
+        #[inline(always)]
+        |a: T, b: T| a * b,
+    )
 }
