@@ -14,6 +14,9 @@ mod common {
 use common::disguise::disguises;
 use common::oracle::indices;
 
+/// Ways to take the items; under miri, which is slow, two that differ have to do.
+const SEEDS: &[usize] = if cfg!(miri) { &[5, 6] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
+
 trait Both: DoubleEndedIterator + ExactSizeIterator + FusedIterator {}
 impl<I: DoubleEndedIterator + ExactSizeIterator + FusedIterator> Both for I {}
 
@@ -107,7 +110,7 @@ fn position<const R: usize>(shape: [usize; R], index: [usize; R]) -> usize {
 }
 
 fn elements<const R: usize>(shape: [usize; R]) {
-    for seed in 0..6 {
+    for &seed in SEEDS {
         for (name, t) in places(shape) {
             write(
                 name,
@@ -149,7 +152,7 @@ where
         index.remove(A::INDEX);
         index.try_into().unwrap()
     };
-    for seed in 0..4 {
+    for &seed in SEEDS {
         for (name, t) in places(shape) {
             write(
                 name,
@@ -179,7 +182,7 @@ fn parts_along_an_axis_are_disjoint() {
 }
 
 fn blocks<const R: usize>(shape: [usize; R], size: [usize; R]) {
-    for seed in 0..4 {
+    for &seed in SEEDS {
         for (name, t) in places(shape) {
             let counts: [usize; R] = std::array::from_fn(|axis| shape[axis] / size[axis]);
             let which = |index: [usize; R]| {

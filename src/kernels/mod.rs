@@ -5,7 +5,8 @@
 //! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
 //! buffer a result is written into, `dispatch.rs` the choice of instruction set and threads,
 //! `fold.rs` reductions, `scan.rs` running results, `copy.rs` plain copies, `product.rs` matrix
-//! products, `equal.rs` comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//! products, `equal.rs` comparison, `cursor.rs` and `elements.rs` what iterators stand on. No
+//! `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
@@ -25,6 +26,7 @@
 pub(crate) mod copy;
 pub(crate) mod cursor;
 pub(crate) mod dispatch;
+pub(crate) mod elements;
 pub(crate) mod equal;
 pub(crate) mod fresh;
 pub(crate) mod operand;
