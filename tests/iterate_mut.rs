@@ -50,7 +50,7 @@ fn gather<I: Both>(mut iter: I, seed: usize) -> Vec<Option<I::Item>> {
         }
         assert_eq!(iter.len(), back - front);
     }
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         iter.for_each(|item| {
             items[front] = Some(item);
             front += 1;
@@ -99,7 +99,7 @@ fn views<const O: usize>(items: Vec<Option<TensorViewMut<'_, usize, O>>>) -> Vec
     handed_out
 }
 
-fn references<'a>(mut items: Vec<Option<&'a mut usize>>) -> Vec<bool> {
+fn references(mut items: Vec<Option<&mut usize>>) -> Vec<bool> {
     items.iter_mut().flatten().for_each(|element| **element += 50);
     items.iter_mut().rev().flatten().for_each(|element| **element += 50);
     items.iter().map(Option::is_some).collect()
@@ -245,6 +245,7 @@ fn shared_and_repeated_elements_are_copied_first() {
 }
 
 #[test]
+#[allow(clippy::forget_non_drop, reason = "that forgetting does nothing is what is tested")]
 fn forgotten_and_dropped_iterators_leave_the_elements_whole() {
     fn words<const R: usize>(t: &Tensor<String, R>) -> String {
         t.iter().map(String::as_str).collect()

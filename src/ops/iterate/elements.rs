@@ -90,7 +90,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+// The bound stands at each method: at the impl, the message would not be in words.
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Iterates over the elements in row-major order, for writing.
     ///
     /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
@@ -111,12 +112,15 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2], [3, 4]];
-    /// m.view().iter_mut();
+    /// m.view().iter_mut(); // this tensor is read-only
     /// ```
     ///
     /// numpy: `flat`; ndarray: `iter_mut()`.
     #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, R> {
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         self.view_mut().into_iter()
     }
 
@@ -136,7 +140,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `indexed_iter_mut()`.
     #[inline]
-    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R> {
+    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         let (storage, layout) = self.view_mut().into_parts();
         IndexedIterMut { cursor: IndexedCursor::elements_mut(storage, &layout) }
     }
