@@ -280,7 +280,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+// The bound stands at each method: at the impl, the message would not be in words.
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Iterates as [`axis_iter`](Tensor::axis_iter) does, for writing.
     ///
     /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
@@ -299,6 +300,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn axis_iter_mut<A, const O: usize>(&mut self, _axis: A) -> AxisIterMut<'_, T, O>
     where
+        S: StorageMut,
         A: AxisOf<R, Removed = Rank<O>>,
     {
         self.along_mut(A::INDEX)
@@ -322,6 +324,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn lanes_mut<A, const O: usize>(&mut self, _axis: A) -> LanesMut<'_, T, O>
     where
+        S: StorageMut,
         A: AxisOf<R, Removed = Rank<O>>,
     {
         let (storage, layout) = self.view_mut().into_parts();
@@ -349,7 +352,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// ndarray: `exact_chunks_mut`.
     #[inline]
     #[track_caller]
-    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R> {
+    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         raise(self.try_exact_chunks_mut(size))
     }
 
@@ -359,7 +365,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     pub fn try_exact_chunks_mut(
         &mut self,
         size: [usize; R],
-    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError> {
+    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError>
+    where
+        S: StorageMut,
+    {
         let (storage, layout) = self.view_mut().into_parts();
         Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(storage, &layout, size)? })
     }
@@ -376,31 +385,53 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn rows_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.along_mut(0)
     }
 
     /// Iterates over the columns of a matrix, for writing.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// m.columns_mut().last().unwrap().fill(0);
+    /// assert_eq!(m, tensor![[1, 0], [3, 0]]);
+    /// ```
     #[inline]
     pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.along_mut(1)
     }
 
     /// Iterates over the channels of an image, along its last axis, for writing.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
+    /// image.channels_mut().last().unwrap().fill(255);
+    /// assert_eq!(image, tensor![[[0, 0, 255], [0, 0, 255]]]);
+    /// ```
     #[inline]
     pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
     where
+        S: StorageMut,
         Rank<R>: IsImage,
     {
         self.along_mut(2)
     }
 
     #[inline]
-    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O> {
+    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O>
+    where
+        S: StorageMut,
+    {
         let (storage, layout) = self.view_mut().into_parts();
         ViewsMut { cursor: Cursor::along_mut(storage, &layout, axis) }
     }

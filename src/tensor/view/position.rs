@@ -4,7 +4,7 @@ use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{IsImage, IsMatrix, Rank};
-use crate::storage::{Mut, Share};
+use crate::storage::{Mut, Share, Storage};
 use crate::tensor::{StorageMut, Tensor, TensorViewMut};
 
 /// Selects an index of an axis under the name of the operation that does so.
@@ -102,7 +102,8 @@ fallible_views! {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+// The bound stands at each method: at the impl, the message would not be in words.
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Selects a row of a matrix for writing: `view_mut().row(index)`.
     ///
     /// ```
@@ -119,6 +120,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn row_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.view_mut().row(index)
@@ -126,12 +128,21 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
 
     /// Selects a column of a matrix for writing: `view_mut().column(index)`.
     ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+    /// m.column_mut(1).fill(5);
+    /// assert_eq!(m, tensor![[0, 5, 0], [0, 5, 0]]);
+    /// ```
+    ///
     /// # Panics
     /// As [`column`](Tensor::column).
     #[track_caller]
     #[inline]
     pub fn column_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.view_mut().column(index)
@@ -139,12 +150,21 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
 
     /// Selects a channel of an image for writing: `view_mut().channel(index)`.
     ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
+    /// image.channel_mut(0).fill(255);
+    /// assert_eq!(image, tensor![[[255, 0, 0], [255, 0, 0]]]);
+    /// ```
+    ///
     /// # Panics
     /// As [`channel`](Tensor::channel).
     #[track_caller]
     #[inline]
     pub fn channel_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 2>
     where
+        S: StorageMut,
         Rank<R>: IsImage,
     {
         self.view_mut().channel(index)
