@@ -17,6 +17,7 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+pub use ops::{BroadcastRhs, Zip, ZipOperand, Zippable, try_zip, zip};
 pub use ops::{
     Indexing, MatmulRhs, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack,
 };
@@ -32,9 +33,10 @@ pub mod prelude {
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
+    pub use crate::{axes, s, scalar_operators, tensor};
+    pub use crate::{BroadcastRhs, Zip, ZipOperand, Zippable, try_zip, zip};
     pub use crate::{
         Indexing, MatmulRhs, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
         try_stack,
     };
-    pub use crate::{axes, s, tensor};
 }

@@ -5,8 +5,8 @@
 //! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
 //! buffer a result is written into, `dispatch.rs` the choice of instruction set and threads,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
-//! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `cursor.rs`
-//! what iterators stand on. No `Tensor` here, and no user-facing name.
+//! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
+//! comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
@@ -22,6 +22,7 @@
 
 pub(crate) mod copy;
 pub(crate) mod dispatch;
+pub(crate) mod equal;
 pub(crate) mod fresh;
 pub(crate) mod join;
 pub(crate) mod known;
@@ -29,6 +30,5 @@ pub(crate) mod operand;
 pub(crate) mod product;
 pub(crate) mod visit;
 
-pub(crate) use fresh::Fresh;
-pub(crate) use operand::{Sink, Slots, Source};
+pub(crate) use operand::{Sink, Source};
 pub(crate) use visit::Visit;

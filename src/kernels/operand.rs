@@ -1,12 +1,12 @@
 //! The gate: (storage, layout) in, proved operand out.
 
 use crate::layout::Layout;
-use crate::storage::{Mut, Storage};
+use crate::storage::{Mut, Ref, Storage};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// Elements to read: at every index of the layout there is an initialised one.
-pub(crate) struct Source<'a, T, const R: usize> {
+pub struct Source<'a, T, const R: usize> {
     /// The element at index zero; of an empty operand, never to be used.
     zero: *const T,
     layout: Layout<R>,
@@ -14,7 +14,7 @@ pub(crate) struct Source<'a, T, const R: usize> {
 }
 
 /// Elements to change: initialised, and each reached by one index only.
-pub(crate) struct Sink<'a, T, const R: usize> {
+pub struct Sink<'a, T, const R: usize> {
     zero: *mut T,
     layout: Layout<R>,
     writes: PhantomData<&'a mut T>,
@@ -61,6 +61,13 @@ impl<'a, T, const R: usize> Source<'a, T, R> {
             // SAFETY: the offset is that of index zero, which fits the buffer.
             unsafe { start.add(layout.offset()) }
         };
+        Source { zero, layout: *layout, reads: PhantomData }
+    }
+
+    /// As [`new`](Self::new), for as long as a borrow lives rather than the borrower.
+    #[inline]
+    pub(crate) fn from_ref(storage: Ref<'a, T>, layout: &Layout<R>) -> Self {
+        let zero = Source::new(&storage, layout).zero;
         Source { zero, layout: *layout, reads: PhantomData }
     }
 
@@ -143,22 +150,30 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
 }
 
 /// One operand of the element-wise loop.
-pub(crate) trait Operand<const R: usize> {
+pub trait Operand<const R: usize> {
     /// What the operation sees of an element.
     type Item;
+
+    /// The address of the element at index zero. The loop keeps it by value: behind a reference it
+    /// would be loaded again after each write, for the write might have changed it.
+    type Address: Copy;
 
     fn shape(&self) -> [usize; R];
 
     fn strides(&self) -> [isize; R];
 
+    fn address(&self) -> Self::Address;
+
     /// # Safety
-    /// `offset` is that of an index of the operand's shape, in elements from index zero; each index
-    /// is asked for once, and the items do not outlive the operand's lifetime.
-    unsafe fn item(&self, offset: isize) -> Self::Item;
+    /// `zero` is the operand's address and `offset` that of an index of its shape, in elements from
+    /// index zero; each index is asked for once, and the items do not outlive the operand's
+    /// lifetime.
+    unsafe fn item(zero: Self::Address, offset: isize) -> Self::Item;
 }
 
 impl<'a, T, const R: usize> Operand<R> for Source<'a, T, R> {
     type Item = &'a T;
+    type Address = *const T;
 
     #[inline(always)]
     fn shape(&self) -> [usize; R] {
@@ -171,14 +186,20 @@ impl<'a, T, const R: usize> Operand<R> for Source<'a, T, R> {
     }
 
     #[inline(always)]
-    unsafe fn item(&self, offset: isize) -> &'a T {
+    fn address(&self) -> *const T {
+        self.zero
+    }
+
+    #[inline(always)]
+    unsafe fn item(zero: *const T, offset: isize) -> &'a T {
         // SAFETY: in bounds and initialised by invariant 1.
-        unsafe { &*self.zero.offset(offset) }
+        unsafe { &*zero.offset(offset) }
     }
 }
 
 impl<'a, T, const R: usize> Operand<R> for Sink<'a, T, R> {
     type Item = &'a mut T;
+    type Address = *mut T;
 
     #[inline(always)]
     fn shape(&self) -> [usize; R] {
@@ -191,15 +212,21 @@ impl<'a, T, const R: usize> Operand<R> for Sink<'a, T, R> {
     }
 
     #[inline(always)]
-    unsafe fn item(&self, offset: isize) -> &'a mut T {
+    fn address(&self) -> *mut T {
+        self.zero
+    }
+
+    #[inline(always)]
+    unsafe fn item(zero: *mut T, offset: isize) -> &'a mut T {
         // SAFETY: in bounds by invariant 1; the only reference to this element by invariants 2
         // and 3.
-        unsafe { &mut *self.zero.offset(offset) }
+        unsafe { &mut *zero.offset(offset) }
     }
 }
 
 impl<'a, T, const R: usize> Operand<R> for Slots<'a, T, R> {
     type Item = &'a mut MaybeUninit<T>;
+    type Address = *mut MaybeUninit<T>;
 
     #[inline(always)]
     fn shape(&self) -> [usize; R] {
@@ -212,8 +239,13 @@ impl<'a, T, const R: usize> Operand<R> for Slots<'a, T, R> {
     }
 
     #[inline(always)]
-    unsafe fn item(&self, offset: isize) -> &'a mut MaybeUninit<T> {
+    fn address(&self) -> *mut MaybeUninit<T> {
+        self.zero
+    }
+
+    #[inline(always)]
+    unsafe fn item(zero: *mut MaybeUninit<T>, offset: isize) -> &'a mut MaybeUninit<T> {
         // SAFETY: a place of the buffer, asked for once (invariants 2 and 3).
-        unsafe { &mut *self.zero.offset(offset) }
+        unsafe { &mut *zero.offset(offset) }
     }
 }

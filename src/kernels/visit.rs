@@ -18,12 +18,16 @@ use core::mem::needs_drop;
 pub(crate) trait Operands<const R: usize, const N: usize> {
     /// What the operation sees: one item of each.
     type Items;
+    /// Where index zero of each is.
+    type Addresses: Copy;
 
     fn strides(&self) -> [[isize; R]; N];
 
+    fn addresses(&self) -> Self::Addresses;
+
     /// # Safety
     /// As [`Operand::item`], for each operand.
-    unsafe fn items(&self, offsets: [isize; N]) -> Self::Items;
+    unsafe fn items(zero: Self::Addresses, offsets: [isize; N]) -> Self::Items;
 }
 
 /// Calls `f` with the items of every index of `shape`.
@@ -37,34 +41,64 @@ pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
     sequence: Sequence,
     mut f: impl FnMut(O::Items),
 ) {
-    let walk = Walk::new(shape, operands.strides(), sequence);
+    let zero = operands.addresses();
+    let strides = operands.strides();
+    if strides.iter().all(|strides| is_dense(&shape, strides)) {
+        let len = shape.iter().product();
+        // SAFETY: dense operands hold the elements of all indices one after the other, from
+        // index zero on; each is visited once.
+        unsafe {
+            if len < SMALL {
+                run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f);
+            } else {
+                vectorised(move || run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f));
+            }
+        }
+        return;
+    }
+    let walk = Walk::new(shape, strides, sequence);
     let by = walk.run_strides();
     let moving = moving(by);
     let all = (1 << N) - 1;
     vectorised(
         #[inline(always)]
-        || {
+        move || {
             // SAFETY: the walk yields offsets of indices of `shape`, each once (invariant 3), for
             // which the operands are proved; the same in each branch.
             unsafe {
                 match moving {
                     Some(m) if m == all => {
-                        walk.for_each_run(|at, len| run::<{ u32::MAX }, R, N, O>(operands, at, len, &mut f))
+                        walk.for_each_run(|at, len| run::<{ u32::MAX }, R, N, O>(zero, at, len, &mut f))
                     }
                     Some(0b001) if N == 2 || N == 3 => {
-                        walk.for_each_run(|at, len| run::<0b001, R, N, O>(operands, at, len, &mut f))
+                        walk.for_each_run(|at, len| run::<0b001, R, N, O>(zero, at, len, &mut f))
                     }
                     Some(0b011) if N == 3 => {
-                        walk.for_each_run(|at, len| run::<0b011, R, N, O>(operands, at, len, &mut f))
+                        walk.for_each_run(|at, len| run::<0b011, R, N, O>(zero, at, len, &mut f))
                     }
                     Some(0b101) if N == 3 => {
-                        walk.for_each_run(|at, len| run::<0b101, R, N, O>(operands, at, len, &mut f))
+                        walk.for_each_run(|at, len| run::<0b101, R, N, O>(zero, at, len, &mut f))
                     }
-                    _ => walk.for_each_run(|at, len| strided(operands, at, by, len, &mut f)),
+                    _ => walk.for_each_run(|at, len| strided::<R, N, O>(zero, at, by, len, &mut f)),
                 }
             }
         },
     );
+}
+
+/// Fewer elements than this are not worth a call of the dispatched loop.
+const SMALL: usize = 16;
+
+/// Whether strides are those of a dense row-major operand.
+#[inline]
+fn is_dense<const R: usize>(shape: &[usize; R], strides: &[isize; R]) -> bool {
+    let mut stride = 1;
+    let mut dense = true;
+    for axis in (0..R).rev() {
+        dense &= shape[axis] == 1 || strides[axis] == stride;
+        stride = stride.wrapping_mul(shape[axis] as isize);
+    }
+    dense
 }
 
 /// Which operands move by one along a run, as a bit each, if all others stay put.
@@ -87,7 +121,7 @@ fn moving<const N: usize>(by: [isize; N]) -> Option<u32> {
 /// As [`Operands::items`] for each of the `len` steps.
 #[inline(always)]
 unsafe fn run<const MOVING: u32, const R: usize, const N: usize, O: Operands<R, N>>(
-    operands: &O,
+    zero: O::Addresses,
     at: [isize; N],
     len: usize,
     f: &mut impl FnMut(O::Items),
@@ -95,7 +129,7 @@ unsafe fn run<const MOVING: u32, const R: usize, const N: usize, O: Operands<R, 
     for i in 0..len as isize {
         let here = array::from_fn(|n| if MOVING >> n & 1 == 1 { at[n] + i } else { at[n] });
         // SAFETY: by the caller's promise.
-        f(unsafe { operands.items(here) });
+        f(unsafe { O::items(zero, here) });
     }
 }
 
@@ -105,7 +139,7 @@ unsafe fn run<const MOVING: u32, const R: usize, const N: usize, O: Operands<R, 
 /// As [`Operands::items`] for each of the `len` steps.
 #[inline(always)]
 unsafe fn strided<const R: usize, const N: usize, O: Operands<R, N>>(
-    operands: &O,
+    zero: O::Addresses,
     at: [isize; N],
     by: [isize; N],
     len: usize,
@@ -113,7 +147,7 @@ unsafe fn strided<const R: usize, const N: usize, O: Operands<R, N>>(
 ) {
     for i in 0..len as isize {
         // SAFETY: by the caller's promise.
-        f(unsafe { operands.items(array::from_fn(|n| at[n] + i * by[n])) });
+        f(unsafe { O::items(zero, array::from_fn(|n| at[n] + i * by[n])) });
     }
 }
 
@@ -135,6 +169,7 @@ macro_rules! tuples {
     ($($count:literal: $($Operand:ident $operand:ident $n:tt),+;)+) => { $(
         impl<const R: usize, $($Operand: Operand<R>),+> Operands<R, $count> for ($($Operand,)+) {
             type Items = ($($Operand::Item,)+);
+            type Addresses = ($($Operand::Address,)+);
 
             #[inline(always)]
             fn strides(&self) -> [[isize; R]; $count] {
@@ -142,9 +177,14 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            unsafe fn items(&self, at: [isize; $count]) -> Self::Items {
+            fn addresses(&self) -> Self::Addresses {
+                ($(self.$n.address(),)+)
+            }
+
+            #[inline(always)]
+            unsafe fn items(zero: Self::Addresses, at: [isize; $count]) -> Self::Items {
                 // SAFETY: by the caller's promise, for each operand.
-                unsafe { ($(self.$n.item(at[$n]),)+) }
+                unsafe { ($($Operand::item(zero.$n, at[$n]),)+) }
             }
         }
     )+ };
@@ -170,7 +210,7 @@ macro_rules! visits {
                 let ($($operand,)+) = self;
                 // SAFETY: the operands have this shape, and the gate proved them for it.
                 unsafe {
-                    visit(&(slots, $($operand),+), layout.shape(), sequence_for::<U>(), |(place, $($operand),+)| {
+                    visit(&(slots, $($operand),+), layout.shape(), sequence_for::<U>(), move |(place, $($operand),+)| {
                         write(place, written, f(($($operand,)+)));
                     });
                 }

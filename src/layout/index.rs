@@ -47,12 +47,11 @@ impl<const R: usize> Layout<R> {
         let mut search =
             Search { layout: self, axes, below: [0; R], divisor: [0; R], index: [0; R] };
         let (mut below, mut divisor) = (0, 0);
-        for level in 0..count {
-            let axis = axes[level];
+        for (level, &axis) in axes[..count].iter().enumerate() {
             let stride = self.strides[axis].unsigned_abs();
+            divisor = greatest_common_divisor(divisor, stride);
             (search.below[level], search.divisor[level]) = (below, divisor);
             below += stride * (self.shape[axis] - 1);
-            divisor = greatest_common_divisor(divisor, stride);
         }
         search.solve(count, offset - lowest).then_some(search.index)
     }
@@ -87,16 +86,15 @@ impl<const R: usize> Layout<R> {
 
 /// Writes a distance as a sum of `steps * |stride|`, the largest stride first.
 ///
-/// The strides below a level bound what is left for it from both sides, so that without overlap
-/// there is one choice at most on each level. With overlap, a choice must also leave a multiple of
-/// the common divisor of the strides below: otherwise strides of 4 and 6 would be tried in vain
-/// for each odd distance.
+/// What the strides below a level can make up bounds its choices from both sides, so that without
+/// overlap there is one at most. With overlap, a distance that is no multiple of the common divisor
+/// of the strides is given up at once: strides of 4 and 6 would be tried in vain for each odd one.
 struct Search<'a, const R: usize> {
     layout: &'a Layout<R>,
     axes: [usize; R],
     /// For each level, the longest distance that the levels below can make up.
     below: [usize; R],
-    /// For each level, the greatest common divisor of the strides below, 0 if there is none.
+    /// For each level, the greatest common divisor of its stride and those below.
     divisor: [usize; R],
     index: [usize; R],
 }
@@ -104,6 +102,10 @@ struct Search<'a, const R: usize> {
 impl<const R: usize> Search<'_, R> {
     fn solve(&mut self, levels: usize, distance: usize) -> bool {
         let Some(level) = levels.checked_sub(1) else { return distance == 0 };
+        // 0 if there are only strides of zero: 0 is the one multiple of 0.
+        if !distance.is_multiple_of(self.divisor[level]) {
+            return false;
+        }
         let axis = self.axes[level];
         let stride = self.layout.strides[axis];
         let step = stride.unsigned_abs();
@@ -116,12 +118,7 @@ impl<const R: usize> Search<'_, R> {
             }
         };
         for steps in (fewest..=most).rev() {
-            let rest = distance - steps * step;
-            let possible = match self.divisor[level] {
-                0 => rest == 0,
-                divisor => rest.is_multiple_of(divisor),
-            };
-            if possible && self.solve(level, rest) {
+            if self.solve(level, distance - steps * step) {
                 self.index[axis] = if stride < 0 { last - steps } else { steps };
                 return true;
             }

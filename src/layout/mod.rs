@@ -5,8 +5,6 @@
 //! `broadcast`: repeated axes and windows. `overlap`: what the gate proves. `walk`: the planner.
 //! Not here: element types, pointers, memory, loops over elements. Below: `rank`, `error`.
 
-// Temporary, until the layers above call everything here.
-#![allow(dead_code)]
 
 mod broadcast;
 mod index;
@@ -142,6 +140,11 @@ impl<const R: usize> Layout<R> {
         offset: usize,
     ) -> Result<Self, ShapeError> {
         Self::strided_in("strided", shape, strides, offset, 1)
+    }
+
+    #[inline]
+    pub(crate) fn shape_ref(&self) -> &[usize] {
+        &self.shape
     }
 
     /// Returns the same shape laid out in row-major order, as a copy of the elements is.

@@ -104,80 +104,100 @@ pub(crate) struct Slicer<const R: usize, const O: usize> {
 
 impl<const R: usize, const O: usize> Slicer<R, O> {
     /// Starts with no axis selected.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(from: Layout<R>) -> Self {
         let to = Layout { shape: [0; O], strides: [0; O], offset: from.offset };
         Slicer { from, to, axis: 0, place: 0 }
     }
 
     /// Applies the next selector.
-    #[inline]
+    ///
+    /// Always inlined, as what it calls: with the kind of the selector, its step and both counters
+    /// known, little of it is left (measured: a quarter of the time of calls).
+    #[inline(always)]
     pub(crate) fn push(&mut self, selector: Selector) -> Result<(), ShapeError> {
-        let Slicer { from, axis, .. } = *self;
+        let (shape, strides, axis) = (&self.from.shape, &self.from.strides, self.axis);
         match selector {
-            Selector::NewAxis => self.keep(1, from.stride_before(axis)),
+            Selector::NewAxis => {
+                self.keep(1, self.from.stride_before(axis));
+                return Ok(());
+            }
             Selector::Index(index) => {
-                let size = from.shape[axis];
-                match from_front(index, size) {
-                    Some(steps) if steps < size => {
-                        self.to.offset = advance(self.to.offset, steps, from.strides[axis]);
-                    }
-                    _ => return self.fail(ErrorKind::IndexOutOfRange { axis, index, size }),
-                }
-                self.axis += 1;
+                let size = shape[axis];
+                let Some(steps) = from_front(index, size).filter(|&steps| steps < size) else {
+                    return refuse(*shape, ErrorKind::IndexOutOfRange { axis, index, size });
+                };
+                self.to.offset = advance(self.to.offset, steps, strides[axis]);
             }
             Selector::Range { start, end, step } => {
-                let size = from.shape[axis];
-                if step == 0 {
-                    return self.fail(ErrorKind::ZeroStep { axis });
-                }
-                let first = start.map_or(Some(0), |start| from_front(start, size));
-                let after = end.map_or(Some(size), |end| from_front(end, size));
-                let (first, after) = match (first, after) {
-                    (Some(first), Some(after)) if first <= size && after <= size => (first, after),
-                    _ => {
-                        let (start, end) = (start.unwrap_or(0), end.unwrap_or(clamped(size)));
-                        return self.fail(ErrorKind::RangeOutOfBounds { axis, start, end, size });
-                    }
+                let (start, after) = match bounds(axis, shape[axis], start, end, step) {
+                    Ok(bounds) => bounds,
+                    Err(kind) => return refuse(*shape, kind),
                 };
-                if first > after {
-                    return self.fail(ErrorKind::RangeReversed { axis, start: first, end: after });
-                }
+                let offset = self.to.offset;
                 let (size, stride, offset) =
-                    part(from.strides[axis], self.to.offset, first, after - first, step);
+                    part(strides[axis], offset, start, after - start, step);
                 self.to.offset = offset;
                 self.keep(size, stride);
-                self.axis += 1;
             }
         }
+        self.axis += 1;
         Ok(())
     }
 
     /// Returns the view, once all axes are selected.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn finish(self) -> Result<Layout<O>, ShapeError> {
         let Slicer { axis, place, .. } = self;
         assert!(axis == R && place == O, "{axis} of {R} axes selected, {place} of {O} kept");
         Ok(self.to)
     }
 
-    #[inline]
+    #[inline(always)]
     fn keep(&mut self, size: usize, stride: isize) {
         (self.to.shape[self.place], self.to.strides[self.place]) = (size, stride);
         self.place += 1;
     }
-
-    #[cold]
-    fn fail(&self, kind: ErrorKind) -> Result<(), ShapeError> {
-        Err(ShapeError::new("slice", &[&self.from.shape], kind))
-    }
 }
 
 /// Returns an index counted from the front, `None` if it lies before the front.
-#[inline]
+#[inline(always)]
 fn from_front(index: isize, size: usize) -> Option<usize> {
     match index {
         ..0 => size.checked_sub(index.unsigned_abs()),
         _ => Some(index as usize),
     }
+}
+
+/// Returns the bounds of a range counted from the front, in order and inside of the axis.
+#[inline(always)]
+fn bounds(
+    axis: usize,
+    size: usize,
+    start: Option<isize>,
+    end: Option<isize>,
+    step: isize,
+) -> Result<(usize, usize), ErrorKind> {
+    if step == 0 {
+        return Err(ErrorKind::ZeroStep { axis });
+    }
+    let first = start.map_or(Some(0), |start| from_front(start, size));
+    let after = end.map_or(Some(size), |end| from_front(end, size));
+    match (first, after) {
+        (Some(first), Some(after)) if first <= after && after <= size => Ok((first, after)),
+        (Some(start), Some(end)) if start <= size && end <= size => {
+            Err(ErrorKind::RangeReversed { axis, start, end })
+        }
+        _ => {
+            let (start, end) = (start.unwrap_or(0), end.unwrap_or(clamped(size)));
+            Err(ErrorKind::RangeOutOfBounds { axis, start, end, size })
+        }
+    }
+}
+
+/// Takes the shape by value: a reference would keep the state of the `Slicer` out of registers.
+#[cold]
+#[inline(never)]
+fn refuse<const R: usize>(shape: [usize; R], kind: ErrorKind) -> Result<(), ShapeError> {
+    Err(ShapeError::new("slice", &[&shape], kind))
 }

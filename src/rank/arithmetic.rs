@@ -212,6 +212,24 @@ where
 )]
 pub trait MatrixRank {}
 
+/// Holds for rank 1.
+#[diagnostic::on_unimplemented(
+    message = "a vector has rank 1, found `{Self}`",
+    label = "not a vector"
+)]
+pub trait IsVector {}
+
+// At least 1 and at most 1, rather than one impl for `Rank<1>`: of a rank still to be inferred,
+// rustc would conclude from a single impl that it is 1, and then report mismatched types where
+// the relation would have found words.
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IsVector for Rank<R>
+where
+    Rank<R>: Minus<Rank<1>>,
+    Rank<1>: Minus<Rank<R>>,
+{
+}
+
 /// Holds for rank 2.
 #[diagnostic::on_unimplemented(
     message = "a matrix has rank 2, found `{Self}`",
@@ -220,12 +238,14 @@ pub trait MatrixRank {}
 )]
 pub trait IsMatrix {}
 
-/// Holds for rank 1.
-#[diagnostic::on_unimplemented(
-    message = "a vector has rank 1, found `{Self}`",
-    label = "not a vector"
-)]
-pub trait IsVector {}
+// As for `IsVector`.
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IsMatrix for Rank<R>
+where
+    Rank<R>: Minus<Rank<2>>,
+    Rank<2>: Minus<Rank<R>>,
+{
+}
 
 /// Holds for rank 0.
 #[diagnostic::on_unimplemented(

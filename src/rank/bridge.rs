@@ -6,19 +6,30 @@ use super::axis::Rank;
 
 /// Relates a rank to its number in [`typenum`], where ranks can be computed with.
 ///
+/// A relation of one's own, with a message in words in front of typenum's types:
+///
 /// ```
 /// use core::ops::Mul;
 /// use holor::prelude::*;
 /// use holor::typenum::{Prod, U2};
 ///
-/// // The rank of a matrix of such tensors, written as one tensor: twice the rank.
-/// fn twice<const R: usize, const O: usize>(_: Rank<R>) -> Rank<O>
+/// /// Relates the rank of a state to that of an operator on such states.
+/// #[diagnostic::on_unimplemented(message = "twice `{Self}` is more than 12 axes")]
+/// trait Twice {
+///     type Output;
+/// }
+/// #[diagnostic::do_not_recommend]
+/// impl<R: RankNum<Num: Mul<U2, Output: NumRank>>> Twice for R {
+///     type Output = <Prod<R::Num, U2> as NumRank>::Rank;
+/// }
+///
+/// fn operator<const R: usize, const O: usize>(_: Rank<R>) -> Rank<O>
 /// where
-///     Rank<R>: RankNum<Num: Mul<U2, Output: NumRank<Rank = Rank<O>>>>,
+///     Rank<R>: Twice<Output = Rank<O>>,
 /// {
 ///     Rank
 /// }
-/// assert_eq!(twice(Rank::<3>), Rank::<6>);
+/// assert_eq!(operator(Rank::<3>), Rank::<6>);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no number to compute with",

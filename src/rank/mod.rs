@@ -12,6 +12,8 @@ mod over;
 mod proofs;
 mod slice;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use arithmetic::{
     BroadcastTo, BroadcastWith, IsMatrix, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus,
@@ -19,7 +21,8 @@ pub use arithmetic::{
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{NumRank, RankNum};
-pub use over::{All, AxesOf, Keep, Over, Permutation};
+pub use over::{All, AllAxes, AxesOf, Keep, Over, Permutation};
 pub use slice::{
-    AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, SliceArg, SliceOf, Step,
+    AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, Selectors, SliceArg, SliceOf,
+    Step,
 };

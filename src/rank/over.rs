@@ -1,6 +1,6 @@
 //! Lists of axes, permutations, and what a reduction takes.
 
-use super::arithmetic::Minus;
+use super::arithmetic::{BroadcastTo, Minus};
 use super::axis::{Axis, AxisOf, Back, DistinctFrom, Last, Rank};
 
 /// Names all axes, for a reduction to rank 0.
@@ -25,14 +25,18 @@ pub struct Keep<A>(pub A);
 /// assert_eq!(axes![2, 0, 1], (Axis::<2>, Axis::<0>, Axis::<1>));
 /// assert_eq!(axes![CHANNEL, 0, Last], (Axis::<2>, Axis::<0>, Last));
 /// assert_eq!(axes![{ N - 1 }, Back::<2>], (Axis::<2>, Back::<2>));
+/// assert_eq!(axes![1,], (Axis::<1>,));
 /// assert_eq!(axes![], ());
 /// ```
 #[macro_export]
 macro_rules! axes {
-    // One group of one fragment for each form: they begin with different tokens, so the macro
-    // needs neither recursion nor a helper, whose name would show up in messages.
-    ($($($number:literal)? $($block:block)? $($axis:path)?),* $(,)?) => {
-        ($($($crate::Axis::<$number>)? $($crate::Axis::<$block>)? $($axis)?,)*)
+    () => {
+        ()
+    };
+    // One optional fragment for each form: they begin with different tokens, so the macro needs
+    // neither recursion nor a helper, whose name would show up in messages.
+    ($($($number:literal)? $($block:block)? $($axis:path)?),*) => {
+        ($($($crate::Axis::<$number>,)? $($crate::Axis::<$block>,)? $($axis,)?)*)
     };
 }
 
@@ -89,7 +93,7 @@ pub trait AxesOf<const R: usize> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a permutation of the {R} axes of a rank-{R} tensor",
     label = "expected a list of {R} axes",
-    note = "a permutation of rank {R} names {R} axes: `axes![..]` with each of them once, up to 12"
+    note = "`axes![..]` with each of the {R} axes once, up to rank 12 (`MAX_RANK`)"
 )]
 pub trait Permutation<const R: usize> {
     /// The axis that comes to each place.
@@ -122,10 +126,11 @@ pub trait Permutation<const R: usize> {
 /// left::<3, _, _>(axes![0, 3]); // `Axis<3>` is not an axis of a rank-3 tensor
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not name axes of a rank-{R} tensor",
-    label = "expected an axis, a list of axes, or `All`",
-    note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]`, `All`, \
-            or one of these in `Keep(..)`"
+    message = "`{Self}` is not an axis or a list of axes of a rank-{R} tensor",
+    label = "no such axes in rank {R}",
+    note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
+            or one of these in `Keep(..)`",
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)"
 )]
 pub trait Over<const R: usize> {
     /// The rank that is left: `Rank<R>` with [`Keep`], lower by the axes named without it.
@@ -136,68 +141,98 @@ pub trait Over<const R: usize> {
     const KEEP: bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const R: usize> Over<R> for All {
     type Output = Rank<0>;
     const REDUCED: [bool; R] = [true; R];
     const KEEP: bool = false;
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Over<R>, const R: usize> Over<R> for Keep<A> {
     type Output = Rank<R>;
     const REDUCED: [bool; R] = A::REDUCED;
     const KEEP: bool = true;
 }
 
-impl<const A: usize, const R: usize, const O: usize> Over<R> for Axis<A>
+#[diagnostic::do_not_recommend]
+impl<const A: usize, const R: usize> Over<R> for Axis<A>
 where
-    Axis<A>: AxisOf<R, Removed = Rank<O>>,
+    Axis<A>: AxisOf<R>,
 {
-    type Output = Rank<O>;
+    type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
 }
 
-impl<const K: usize, const R: usize, const O: usize> Over<R> for Back<K>
+#[diagnostic::do_not_recommend]
+impl<const K: usize, const R: usize> Over<R> for Back<K>
 where
-    Back<K>: AxisOf<R, Removed = Rank<O>>,
+    Back<K>: AxisOf<R>,
 {
-    type Output = Rank<O>;
+    type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
 }
 
-impl<const R: usize, const O: usize> Over<R> for Last
+#[diagnostic::do_not_recommend]
+impl<const R: usize> Over<R> for Last
 where
-    Last: AxisOf<R, Removed = Rank<O>>,
+    Last: AxisOf<R>,
 {
-    type Output = Rank<O>;
+    type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
 }
 
-/// Implements the relations of a list: `($all: $rest)*` pairs each element with those behind it.
+// The impls for lists are for any `L: AxesOf`, not for each length of tuple: rustc would list
+// those under every mistake in a list. They are recommended, so that the mistake itself is told
+// (an axis that is none, an axis named twice).
+impl<L, const R: usize, const K: usize, const O: usize> Over<R> for L
+where
+    L: AxesOf<R, Count = Rank<K>>,
+    Rank<R>: Minus<Rank<K>, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+    const REDUCED: [bool; R] = marked(L::INDICES);
+    const KEEP: bool = false;
+}
+
+impl<L, const R: usize, const K: usize> Permutation<R> for L
+where
+    L: AxesOf<R, Count = Rank<K>>,
+    Rank<K>: AllAxes<L, R>,
+{
+    const AXES: [usize; R] = copied(L::INDICES);
+}
+
+/// Holds when a list `L` of as many axes as `Self` says leaves out none of the axes of rank `R`.
+///
+/// A list that is longer than the rank satisfies it; [`AxesOf`] refuses that list for the axis it
+/// repeats or invents.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` is not a permutation of the {R} axes of a rank-{R} tensor",
+    label = "expected {R} axes",
+    note = "`axes![..]` names each of the {R} axes once"
+)]
+pub trait AllAxes<L, const R: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl<L, const R: usize, const K: usize> AllAxes<L, R> for Rank<K> where Rank<R>: BroadcastTo<Rank<K>>
+{}
+
+/// Implements `AxesOf` for tuples. Each step takes the first of the axes that are left, and tells
+/// it from those behind.
 macro_rules! lists {
     ($($count:literal: $($axis:ident)*;)*) => { $(
-        lists!(@pairs $count [$($axis)*] [] $($axis)*);
-
-        impl<$($axis,)* const R: usize, const O: usize> Over<R> for ($($axis,)*)
-        where
-            ($($axis,)*): AxesOf<R>,
-            Rank<R>: Minus<Rank<$count>, Output = Rank<O>>,
-        {
-            type Output = Rank<O>;
-            const REDUCED: [bool; R] = marked(<Self as AxesOf<R>>::INDICES);
-            const KEEP: bool = false;
-        }
-
-        impl<$($axis),*> Permutation<$count> for ($($axis,)*)
-        where
-            ($($axis,)*): AxesOf<$count>,
-        {
-            const AXES: [usize; $count] = copied(<Self as AxesOf<$count>>::INDICES);
-        }
+        lists!(@step $count [$($axis)*] [] $($axis)*);
     )* };
-    (@pairs $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
+    (@step $count:literal [$($all:ident)*] [$($bounds:tt)*] $axis:ident $($behind:ident)*) => {
+        lists!(@step $count [$($all)*]
+            [$($bounds)* $axis: AxisOf<R>, $($behind::At: DistinctFrom<$axis::At>,)*]
+            $($behind)*);
+    };
+    (@step $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
         impl<$($all,)* const R: usize> AxesOf<R> for ($($all,)*)
         where
             $($bounds)*
@@ -206,14 +241,10 @@ macro_rules! lists {
             const INDICES: &'static [usize] = &[$($all::INDEX),*];
         }
     };
-    (@pairs $count:literal [$($all:ident)*] [$($bounds:tt)*] $axis:ident $($behind:ident)*) => {
-        lists!(@pairs $count [$($all)*]
-            [$($bounds)* $axis: AxisOf<R>, $($behind::At: DistinctFrom<$axis::At>,)*]
-            $($behind)*);
-    };
 }
 
 lists! {
+    0: ;
     1: A;
     2: A B;
     3: A B C;
@@ -226,21 +257,6 @@ lists! {
     10: A B C D E F G H I J;
     11: A B C D E F G H I J K;
     12: A B C D E F G H I J K L;
-}
-
-impl<const R: usize> AxesOf<R> for () {
-    type Count = Rank<0>;
-    const INDICES: &'static [usize] = &[];
-}
-
-impl<const R: usize> Over<R> for () {
-    type Output = Rank<R>;
-    const REDUCED: [bool; R] = [false; R];
-    const KEEP: bool = false;
-}
-
-impl Permutation<0> for () {
-    const AXES: [usize; 0] = [];
 }
 
 /// Marks the axes that are listed.

@@ -33,7 +33,7 @@ pub enum Selector {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewAxis;
 
-/// Takes every so-manieth index of a range; `s![2..8;3]` writes it.
+/// Takes every `step`-th index of a range; `s![2..8;3]` writes it.
 ///
 /// A negative step takes the range's indices in reverse order, as in ndarray: `..;-1` flips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,6 +117,7 @@ impl<I: AxisIndex> SliceArg for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl SliceArg for NewAxis {
     type In = Rank<0>;
     type Out = Rank<1>;
@@ -211,7 +212,8 @@ fn ends<I: AxisIndex>(start: Bound<&I>, end: Bound<&I>) -> (Option<isize>, Optio
 #[diagnostic::on_unimplemented(
     message = "`s![..]` has more selectors than this tensor of `{N}` has axes",
     label = "too many selectors for `{N}`",
-    note = "give one selector for each axis; `NewAxis` does not count"
+    note = "give one selector for each axis; `NewAxis` does not count",
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)"
 )]
 pub trait AxisLeft<In, N> {
     /// What is left for the selectors behind.
@@ -292,35 +294,62 @@ pub trait SliceOf<L, N> {
     fn each(self, f: &mut impl FnMut(Selector));
 }
 
-impl<N, const L: usize> SliceOf<Rank<L>, N> for ()
+// For anything that is a list of selectors, not for `()` and `(H, T)`: rustc would show those impls
+// with all their bounds under every mistake in a list.
+impl<A, N, const L: usize, const O: usize> SliceOf<Rank<L>, N> for A
+where
+    A: Selectors<Rank<L>, N, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+    #[inline]
+    fn each(self, f: &mut impl FnMut(Selector)) {
+        self.walk(f);
+    }
+}
+
+/// Relates a nested tuple of selectors to the rank `L` that is left where it begins; the walk
+/// behind [`SliceOf`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of selectors for a tensor of `{N}`",
+    label = "expected `s![..]`",
+    note = "`s![1, .., 2..5]` makes a list with one selector for each axis"
+)]
+pub trait Selectors<L, N> {
+    /// The rank of what is selected.
+    type Output;
+    /// Calls `f` with each selector, in order.
+    fn walk(self, f: &mut impl FnMut(Selector));
+}
+
+impl<N, const L: usize> Selectors<Rank<L>, N> for ()
 where
     Rank<L>: NoAxisLeft<N>,
 {
     type Output = Rank<0>;
     #[inline]
-    fn each(self, _: &mut impl FnMut(Selector)) {}
+    fn walk(self, _: &mut impl FnMut(Selector)) {}
 }
 
-impl<H, T, N, const L: usize, const M: usize, const P: usize, const O: usize> SliceOf<Rank<L>, N>
+impl<H, T, N, const L: usize, const M: usize, const P: usize, const O: usize> Selectors<Rank<L>, N>
     for (H, T)
 where
     H: SliceArg,
     Rank<L>: AxisLeft<H::In, N, Left = Rank<M>>,
-    T: SliceOf<Rank<M>, N, Output = Rank<P>>,
+    T: Selectors<Rank<M>, N, Output = Rank<P>>,
     H::Out: Plus<Rank<P>, Output = Rank<O>>,
 {
     type Output = Rank<O>;
     #[inline]
-    fn each(self, f: &mut impl FnMut(Selector)) {
+    fn walk(self, f: &mut impl FnMut(Selector)) {
         f(self.0.selector());
-        self.1.each(f);
+        self.1.walk(f);
     }
 }
 
 /// Writes the selectors of a slice, one for each axis.
 ///
-/// An index drops its axis, a range keeps it, `range;step` takes every so-manieth (backwards when
-/// the step is negative), `NewAxis` adds an axis of size 1. Negative numbers count from the end;
+/// An index drops its axis, a range keeps it, `range;step` takes every `step`-th index of a range
+/// (backwards when the step is negative), `NewAxis` adds an axis of size 1. Negative numbers count from the end;
 /// `..=-1` is to the end.
 ///
 /// The list is a nested tuple, `s![1, ..]` is `(1, (.., ()))`, so that the compiler can walk along

@@ -5,10 +5,9 @@
 //! only form whose failure rustc reports without a projection; `proofs` shows that no cell is
 //! wrong and none is missing.
 
-use super::arithmetic::{
-    BroadcastTo, BroadcastWith, IsMatrix, IsScalar, IsVector, MatrixRank, Minus, Plus,
-};
+use super::arithmetic::{BroadcastTo, BroadcastWith, IsScalar, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
+use super::proofs;
 
 /// Hands every cell of a table to `$cell!` with the numbers of its row and column.
 macro_rules! table {
@@ -37,6 +36,7 @@ macro_rules! broadcast_with {
         impl BroadcastWith<Rank<$b>> for Rank<$a> {
             type Output = Rank<$output>;
         }
+        const _: () = proofs::broadcast_with::<Rank<$a>, Rank<$b>>();
     };
 }
 
@@ -45,6 +45,7 @@ macro_rules! broadcast_to {
     ($a:literal $b:literal x) => {
         #[diagnostic::do_not_recommend]
         impl BroadcastTo<Rank<$b>> for Rank<$a> {}
+        const _: () = proofs::broadcast_to::<Rank<$a>, Rank<$b>>();
     };
 }
 
@@ -55,6 +56,7 @@ macro_rules! plus {
         impl Plus<Rank<$b>> for Rank<$a> {
             type Output = Rank<$output>;
         }
+        const _: () = proofs::plus::<Rank<$a>, Rank<$b>>();
     };
 }
 
@@ -65,6 +67,7 @@ macro_rules! minus {
         impl Minus<Rank<$b>> for Rank<$a> {
             type Output = Rank<$output>;
         }
+        const _: () = proofs::minus::<Rank<$a>, Rank<$b>>();
     };
 }
 
@@ -77,6 +80,7 @@ macro_rules! axis_of {
             type Removed = Rank<$removed>;
             type At = Axis<$a>;
         }
+        const _: () = proofs::axis_of::<$r, $a>();
     };
 }
 
@@ -85,6 +89,7 @@ macro_rules! distinct_from {
     ($a:literal $b:literal x) => {
         #[diagnostic::do_not_recommend]
         impl DistinctFrom<Axis<$b>> for Axis<$a> {}
+        const _: () = proofs::distinct_from::<$a, $b>();
     };
 }
 
@@ -209,6 +214,4 @@ macro_rules! holds {
 }
 
 holds!(IsScalar: 0);
-holds!(IsVector: 1);
-holds!(IsMatrix: 2);
 holds!(MatrixRank: 2 3 4 5 6 7 8 9 10 11 12);

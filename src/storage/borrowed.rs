@@ -148,6 +148,7 @@ impl<'a, T> Mut<'a, T> {
 
 impl<T> Storage for Ref<'_, T> {
     type Elem = T;
+    const TENSOR: &'static str = "TensorView";
 
     #[inline]
     fn start(&self) -> NonNull<T> {
@@ -162,6 +163,7 @@ impl<T> Storage for Ref<'_, T> {
 
 impl<T> Storage for Mut<'_, T> {
     type Elem = T;
+    const TENSOR: &'static str = "TensorViewMut";
 
     #[inline]
     fn start(&self) -> NonNull<T> {

@@ -58,6 +58,10 @@ pub trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Elem;
 
+    /// What `Debug` calls a tensor over this storage.
+    #[doc(hidden)]
+    const TENSOR: &'static str;
+
     /// The first element of the buffer, whichever elements a layout selects from it.
     #[doc(hidden)]
     fn start(&self) -> NonNull<Self::Elem>;
@@ -71,6 +75,23 @@ pub trait Storage: sealed::Sealed {
     #[inline]
     fn counted(&self) -> Option<Shared<Self::Elem>> {
         None
+    }
+
+    /// The buffer as an owner, where the storage owns at all.
+    #[doc(hidden)]
+    #[inline]
+    fn into_shared(self) -> Result<Shared<Self::Elem>, Self>
+    where
+        Self: Sized,
+    {
+        Err(self)
+    }
+
+    /// Whether the storage is the only owner of memory that may be written.
+    #[doc(hidden)]
+    #[inline]
+    fn is_sole_owner(&mut self) -> bool {
+        false
     }
 
     /// The element at `offset`, if the buffer reaches that far.

@@ -206,6 +206,7 @@ impl<T> Drop for Shared<T> {
 
 impl<T> Storage for Shared<T> {
     type Elem = T;
+    const TENSOR: &'static str = "Tensor";
 
     #[inline]
     fn start(&self) -> NonNull<T> {
@@ -220,6 +221,16 @@ impl<T> Storage for Shared<T> {
     #[inline]
     fn counted(&self) -> Option<Shared<T>> {
         Some(self.clone())
+    }
+
+    #[inline]
+    fn into_shared(self) -> Result<Shared<T>, Self> {
+        Ok(self)
+    }
+
+    #[inline]
+    fn is_sole_owner(&mut self) -> bool {
+        self.is_exclusive()
     }
 }
 

@@ -400,7 +400,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     where
         T: Clone,
     {
-        self.map_inplace(|element| *element = value.clone());
+        self.map_inplace(move |element| *element = value.clone());
     }
 
     /// Calls `f` with each element for writing, in no particular order.
@@ -416,10 +416,9 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// ndarray: `map_inplace`; torch: `apply_`.
-    pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
         let shape = self.shape();
-        let mut f = f;
-        (self.sink(),).for_each(shape, |(element,)| f(element));
+        (self.sink(),).for_each(shape, move |(element,)| f(element));
     }
 }
 

@@ -9,6 +9,7 @@ mod access;
 mod exclusive;
 mod make;
 mod nested;
+mod show;
 mod view;
 
 pub use exclusive::StorageMut;
@@ -89,9 +90,37 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         Source::new(&self.storage, &self.layout)
     }
 
+    /// The same elements under another layout, which the gate checks.
+    #[inline]
+    pub(crate) fn source_with<const O: usize>(&self, layout: &Layout<O>) -> Source<'_, T, O> {
+        Source::new(&self.storage, layout)
+    }
+
     #[inline]
     pub(crate) fn layout(&self) -> &Layout<R> {
         &self.layout
+    }
+
+    /// Whether the buffer can become that of a result of this shape and type: nobody else sees it,
+    /// and the elements fill it in row-major order.
+    #[inline]
+    pub(crate) fn fills_own_buffer(&mut self) -> bool {
+        self.layout.is_contiguous()
+            && self.layout.len() == self.storage.extent()
+            && self.storage.is_sole_owner()
+    }
+
+    /// The owner of the buffer under another layout, which selects among the same elements; the
+    /// tensor itself if it owns nothing.
+    #[inline]
+    pub(crate) fn into_owner<const O: usize>(
+        self,
+        layout: Layout<O>,
+    ) -> Result<Tensor<T, O>, Self> {
+        match self.storage.into_shared() {
+            Ok(storage) => Ok(Tensor::new(storage, layout)),
+            Err(storage) => Err(Tensor::new(storage, self.layout)),
+        }
     }
 }
 
@@ -104,12 +133,40 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     }
 }
 
+impl<'a, T, const R: usize> TensorView<'a, T, R> {
+    /// As [`source_with`](Tensor::source_with), for as long as the borrow lives.
+    #[inline]
+    pub(crate) fn into_source_with<const O: usize>(self, layout: &Layout<O>) -> Source<'a, T, O> {
+        Source::from_ref(self.storage, layout)
+    }
+}
+
+impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
+    /// As [`sink`](Tensor::sink), for as long as the borrow lives.
+    #[inline]
+    pub(crate) fn into_sink(self) -> Sink<'a, T, R> {
+        Sink::new(self.storage, &self.layout)
+    }
+}
+
 impl<T, const R: usize> Tensor<T, R> {
     /// Owns a result: `elements` in the order of `layout`, which is dense.
     #[inline]
     pub(crate) fn owned(elements: Vec<T>, layout: Layout<R>) -> Self {
         debug_assert!(layout.fits(elements.len()));
         Tensor::new(Shared::from_vec(elements), layout)
+    }
+
+    /// Lets `change` write to the elements if that needs no copy; tells whether it did.
+    #[inline]
+    pub(crate) fn update(&mut self, change: impl FnOnce(Sink<'_, T, R>)) -> bool {
+        match self.storage.exclusive() {
+            Some(elements) => {
+                change(Sink::new(elements, &self.layout));
+                true
+            }
+            None => false,
+        }
     }
 }
 

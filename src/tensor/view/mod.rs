@@ -14,7 +14,7 @@ mod split;
 
 use super::Tensor;
 use crate::layout::Layout;
-use crate::storage::{Mut, Share, Storage};
+use crate::storage::{Mut, Share};
 
 impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
     /// Another tensor over the same storage; `layout` selects among the elements of this one's.

@@ -1,0 +1,78 @@
+//! A walk through views on a photograph, PNG in and PNG out: which steps share memory, which copy.
+//! `cargo run --release --example views [in.png [out.png]]`
+
+use holor::prelude::*;
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/coffee.png");
+    let input = arguments.next().unwrap_or_else(|| default.to_string());
+    let output = arguments.next().unwrap_or_else(|| "views.png".to_string());
+
+    // A decoder gives rows of pixels of channels: height, width, channels. The vector is moved in.
+    let decoded = image::open(&input)?.into_rgb8();
+    let (width, height) = decoded.dimensions();
+    let image = Tensor::from_vec(decoded.into_raw(), [height as usize, width as usize, 3])?;
+    report("image (HWC)", &image, &image);
+
+    // Networks want channels first: another order of the axes, the same memory.
+    let planes = image.permute(axes![2, 0, 1]);
+    report("planes (CHW)", &planes, &image);
+
+    // A crop, a mirror and a thumbnail are offsets and strides.
+    let [h, w, _] = image.shape();
+    let crop = image.slice(s![h / 4..3 * h / 4, w / 4..3 * w / 4, ..]);
+    report("crop", &crop, &image);
+    let mirrored = crop.flip(Axis::<1>);
+    report("mirrored crop", &mirrored, &image);
+    let small = image.slice(s![..;4, ..;4, ..]);
+    report("every 4th pixel", &small, &image);
+
+    // Arithmetic reads views as they are. The mean over two axes leaves one value per channel.
+    let [red, green, blue] = {
+        let means: Tensor<f64, 1> = image.cast::<f64>().mean(axes![0, 1]);
+        [means[[0]], means[[1]], means[[2]]]
+    };
+    println!("channel means: red {red:.2}, green {green:.2}, blue {blue:.2}");
+
+    // A blur: every 7 x 7 window of the crop (rank 6, one channel deep, still the same memory),
+    // averaged over the window's axes.
+    let windows: Tensor<u8, 6> = crop.sliding_windows([7, 7, 1]);
+    report("windows", &windows, &image);
+    let blurred: Tensor<f32, 3> = windows.cast::<f32>().mean(axes![3, 4, 5]);
+    report("blurred crop", &blurred.round().cast::<u8>(), &image);
+
+    // A frame, written through a mutable view: the image is shared by now, so it is copied first,
+    // and the views keep their values.
+    let mut framed = image.clone();
+    let colour = tensor![255u8, 140, 0];
+    framed.slice_mut(s![..4, .., ..]).assign(&colour);
+    framed.slice_mut(s![-4.., .., ..]).assign(&colour);
+    framed.slice_mut(s![.., ..4, ..]).assign(&colour);
+    framed.slice_mut(s![.., -4.., ..]).assign(&colour);
+    report("framed copy", &framed, &image);
+    assert_ne!(image[[0, 0, 0]], 255, "the original keeps its corner");
+
+    // Side by side: the framed image beside the blurred crop, mirrored, padded to its height.
+    let blurred = blurred.round().cast::<u8>().flip(Axis::<1>);
+    let [bh, _, _] = blurred.shape();
+    let above = (h - bh) / 2;
+    let padded = blurred.pad([(above, h - bh - above), (8, 8), (0, 0)], 24);
+    let both = concat(Axis::<1>, &[framed.view(), padded.view()]);
+    let [height, width, _] = both.shape();
+    image::save_buffer(
+        &output,
+        &both.into_vec(),
+        width as u32,
+        height as u32,
+        image::ExtendedColorType::Rgb8,
+    )?;
+    println!("wrote {output}: {width} x {height}");
+    Ok(())
+}
+
+fn report<const R: usize>(name: &str, view: &Tensor<u8, R>, image: &Tensor<u8, 3>) {
+    let memory = if view.shares_memory_with(image) { "the image's memory" } else { "its own memory" };
+    println!("{name:16} {:?} strides {:?}, {memory}", view.shape(), view.strides());
+}

@@ -1,0 +1,165 @@
+//! Comparisons to masks, and the choices that compare: minimum, maximum, clamp, all_close.
+
+use super::elementwise::binary;
+use super::rhs::BroadcastRhs;
+use crate::error::raise;
+use crate::rank::{BroadcastWith, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use num_traits::float::FloatCore;
+
+macro_rules! comparisons {
+    ($($name:ident $symbol:literal [$Bound:path] $test:expr, $example:literal, $names:literal;)+) => {
+        impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
+            #[doc = concat!("Tests `a ", $symbol, " b` for each pair of elements; the shapes broadcast.")]
+            ///
+            /// ```
+            /// use holor::prelude::*;
+            ///
+            #[doc = concat!("let mask = tensor![1, 2, 3].", stringify!($name), "(&tensor![2, 2, 2]);")]
+            #[doc = concat!("assert_eq!(mask, tensor!", $example, ");")]
+            #[doc = concat!("assert_eq!(tensor![1, 2, 3].", stringify!($name), "(2), mask);")]
+            /// ```
+            ///
+            /// # Panics
+            #[doc = concat!("When the shapes do not broadcast: `", stringify!($name),
+                ": [3] and [2]: sizes 3 and 2 meet at axis 0 and neither is 1`.")]
+            ///
+            #[doc = $names]
+            #[inline]
+            #[track_caller]
+            pub fn $name<C, const O: usize>(&self, rhs: C) -> Tensor<bool, O>
+            where
+                T: $Bound,
+                C: BroadcastRhs<T, R, Output = Rank<O>>,
+            {
+                let test: fn(&T, &T) -> bool = $test;
+                rhs.combine(stringify!($name), self, test)
+            }
+        )+ }
+    };
+}
+
+comparisons! {
+    equal "==" [PartialEq] |a, b| a == b, "[false, true, false]", "numpy: `equal`; torch: `eq`.";
+    not_equal "!=" [PartialEq] |a, b| a != b, "[true, false, true]", "numpy: `not_equal`; torch: `ne`.";
+    less "<" [PartialOrd] |a, b| a < b, "[true, false, false]", "numpy: `less`; torch: `lt`.";
+    less_equal "<=" [PartialOrd] |a, b| a <= b, "[true, true, false]", "numpy: `less_equal`; torch: `le`.";
+    greater ">" [PartialOrd] |a, b| a > b, "[false, false, true]", "numpy: `greater`; torch: `gt`.";
+    greater_equal ">=" [PartialOrd] |a, b| a >= b, "[false, true, true]", "numpy: `greater_equal`; torch: `ge`.";
+}
+
+/// The smaller one; of a pair with a NaN, the NaN.
+#[inline(always)]
+fn smaller<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
+    // A NaN equals nothing, itself included.
+    #[allow(clippy::eq_op)]
+    if a <= b || a != a { a } else { b }
+}
+
+/// The larger one; of a pair with a NaN, the NaN.
+#[inline(always)]
+fn larger<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
+    #[allow(clippy::eq_op)]
+    if a >= b || a != a { a } else { b }
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Takes the smaller of each pair of elements; a NaN on either side gives NaN.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1, 5].minimum(&tensor![3, 2]), tensor![1, 2]);
+    /// assert_eq!(tensor![1, 5].minimum(4), tensor![1, 4]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
+    /// numpy and torch: `minimum`.
+    #[inline]
+    #[track_caller]
+    pub fn minimum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
+    where
+        T: Clone + PartialOrd,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
+        rhs.combine("minimum", self, |a, b| smaller(a, b).clone())
+    }
+
+    /// Takes the larger of each pair of elements; a NaN on either side gives NaN.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![-1.0, 2.0].maximum(0.0), tensor![0.0, 2.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
+    /// numpy and torch: `maximum`.
+    #[inline]
+    #[track_caller]
+    pub fn maximum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
+    where
+        T: Clone + PartialOrd,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
+        rhs.combine("maximum", self, |a, b| larger(a, b).clone())
+    }
+
+    /// Limits each element to `low..=high`; a NaN stays one.
+    ///
+    /// As in numpy, where `low` is above `high` the result is `high`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![-3, 1, 7].clamp(0, 5), tensor![0, 1, 5]);
+    /// ```
+    ///
+    /// numpy: `clip`; torch: `clamp`.
+    #[inline]
+    pub fn clamp(&self, low: T, high: T) -> Tensor<T, R>
+    where
+        T: Clone + PartialOrd,
+    {
+        self.map(move |x| smaller(larger(x, &low), &high).clone())
+    }
+
+    /// Tells whether `|a - b| <= atol + rtol * |b|` for each pair of elements.
+    ///
+    /// Infinities are close to themselves, a NaN to nothing. The shapes broadcast.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let a = tensor![1.0, 2.0];
+    /// assert!(a.all_close(&(&a * 1.000_001), 1e-5, 1e-8));
+    /// assert!(!a.all_close(&(&a * 1.01), 1e-5, 1e-8));
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
+    /// numpy and torch: `allclose`, where the tolerances default to 1e-5 and 1e-8.
+    #[track_caller]
+    pub fn all_close<S2: Storage<Elem = T>, const B: usize, const O: usize>(
+        &self,
+        other: &Tensor<T, B, S2>,
+        rtol: T,
+        atol: T,
+    ) -> bool
+    where
+        T: FloatCore,
+        Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+    {
+        let close = |a: &T, b: &T| {
+            a == b || (b.is_finite() && (*a - *b).abs() <= atol + rtol * b.abs())
+        };
+        let pairs: Tensor<bool, O> = raise(binary("all_close", self, other, close));
+        pairs.to_vec().into_iter().all(|close| close)
+    }
+}

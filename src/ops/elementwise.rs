@@ -1,0 +1,258 @@
+//! `map`, `cast`, `where_cond`, and the core of everything with two operands.
+
+use crate::error::{ShapeError, raise};
+use crate::kernels::{Sink, Source, Visit};
+use crate::layout::{Layout, Order, common_shape, common_shape_of};
+use crate::rank::{BroadcastWith, Rank};
+use crate::storage::{Shared, Storage};
+use crate::tensor::Tensor;
+use num_traits::AsPrimitive;
+
+/// An operand as a kernel reads it when the common shape is `shape`.
+pub(super) fn spread<'a, T, S: Storage<Elem = T>, const A: usize, const O: usize>(
+    operation: &'static str,
+    operand: &'a Tensor<T, A, S>,
+    shape: [usize; O],
+) -> Result<Source<'a, T, O>, ShapeError> {
+    match operand.layout().broadcast_to(shape, size_of::<T>()) {
+        Ok(layout) => Ok(operand.source_with(&layout)),
+        Err(error) => Err(error.during(operation)),
+    }
+}
+
+/// The layout of a fresh result.
+#[inline]
+pub(super) fn result_layout<U, const O: usize>(
+    operation: &'static str,
+    shape: [usize; O],
+) -> Result<Layout<O>, ShapeError> {
+    Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>())
+}
+
+/// Broadcasts two operands and collects what `f` makes of their elements.
+#[inline]
+pub(super) fn binary<T1, T2, U, S1, S2, const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: &Tensor<T1, A, S1>,
+    b: &Tensor<T2, B, S2>,
+    f: impl Fn(&T1, &T2) -> U,
+) -> Result<Tensor<U, O>, ShapeError>
+where
+    S1: Storage<Elem = T1>,
+    S2: Storage<Elem = T2>,
+{
+    let shape = common_shape(operation, a.shape(), b.shape())?;
+    let layout = result_layout::<U, O>(operation, shape)?;
+    let operands = (spread(operation, a, shape)?, spread(operation, b, shape)?);
+    Ok(Tensor::owned(operands.collect(&layout, move |(a, b)| f(a, b)), layout))
+}
+
+/// As [`binary`], into the buffer of `a` where it can serve as that of the result: it is owned, by
+/// nobody else, spans its buffer in row-major order, and has the shape of the result.
+#[inline]
+pub(super) fn binary_into_left<T, T2, S1, S2, const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: Tensor<T, A, S1>,
+    b: &Tensor<T2, B, S2>,
+    f: impl Fn(&T, &T2) -> T,
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    S1: Storage<Elem = T>,
+    S2: Storage<Elem = T2>,
+{
+    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let mut result: Tensor<T, O, Shared<T>> = match reusable(a, shape) {
+        Ok(result) => result,
+        Err(a) => return binary(operation, &a, b, f),
+    };
+    let b = spread(operation, b, shape)?;
+    let changed = result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
+    debug_assert!(changed, "a reusable buffer is exclusive");
+    Ok(result)
+}
+
+/// As [`binary_into_left`], into the buffer of `b`.
+#[inline]
+pub(super) fn binary_into_right<T, T1, S1, S2, const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: &Tensor<T1, A, S1>,
+    b: Tensor<T, B, S2>,
+    f: impl Fn(&T1, &T) -> T,
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    S1: Storage<Elem = T1>,
+    S2: Storage<Elem = T>,
+{
+    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let mut result: Tensor<T, O, Shared<T>> = match reusable(b, shape) {
+        Ok(result) => result,
+        Err(b) => return binary(operation, a, &b, f),
+    };
+    let a = spread(operation, a, shape)?;
+    let changed = result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
+    debug_assert!(changed, "a reusable buffer is exclusive");
+    Ok(result)
+}
+
+/// As [`binary_into_left`] if that finds a buffer to reuse, else as [`binary_into_right`].
+#[inline]
+pub(super) fn binary_into_either<T, S1, S2, const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: Tensor<T, A, S1>,
+    b: Tensor<T, B, S2>,
+    f: impl Fn(&T, &T) -> T,
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    S1: Storage<Elem = T>,
+    S2: Storage<Elem = T>,
+{
+    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    match reusable::<_, _, A, O>(a, shape) {
+        Ok(a) => binary_into_left(operation, a, &b, f),
+        Err(a) => binary_into_right(operation, &a, b, f),
+    }
+}
+
+/// Collects what `f` makes of each element, into the tensor's own buffer where that can serve.
+#[inline]
+pub(super) fn unary_into<T, S: Storage<Elem = T>, const R: usize>(
+    a: Tensor<T, R, S>,
+    f: impl Fn(&T) -> T,
+) -> Tensor<T, R> {
+    let shape = a.shape();
+    match reusable::<_, _, R, R>(a, shape) {
+        Ok(mut result) => {
+            result.update(move |a: Sink<'_, T, R>| (a,).for_each(shape, move |(a,)| *a = f(a)));
+            result
+        }
+        Err(a) => a.map(f),
+    }
+}
+
+/// Returns the tensor as the place for a result of `shape`, or gives it back.
+#[inline]
+fn reusable<T, S: Storage<Elem = T>, const A: usize, const O: usize>(
+    mut a: Tensor<T, A, S>,
+    shape: [usize; O],
+) -> Result<Tensor<T, O>, Tensor<T, A, S>> {
+    if a.shape()[..] != shape[..] || !a.fills_own_buffer() {
+        return Err(a);
+    }
+    match result_layout::<T, O>("reuse", shape) {
+        Ok(layout) => a.into_owner(layout),
+        Err(_) => Err(a),
+    }
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Returns what `f` makes of each element.
+    ///
+    /// `f` may keep state; the order in which it sees the elements is not specified.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 4], [9, 16]];
+    /// assert_eq!(m.map(|x| *x as f64 / 2.0), tensor![[0.5, 2.0], [4.5, 8.0]]);
+    /// ```
+    ///
+    /// numpy: `vectorize`; ndarray: `map`. To change in place: [`map_inplace`](Tensor::map_inplace).
+    #[inline]
+    pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> Tensor<U, R> {
+        // A larger type can make the result too large for memory where the operand was not.
+        let layout = raise(result_layout::<U, R>("map", self.shape()));
+        Tensor::owned((self.source(),).collect(&layout, move |(a,)| f(a)), layout)
+    }
+
+    /// As [`map`](Tensor::map), into the tensor's own buffer where that can serve.
+    #[doc(hidden)]
+    #[inline]
+    pub fn __map_into(self, f: impl Fn(&T) -> T) -> Tensor<T, R> {
+        unary_into(self, f)
+    }
+
+    /// Converts each element to another primitive type, as `as` does: floats to integers saturate
+    /// and round towards zero, integers wrap.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1.9, -1.9, 300.0].cast::<u8>(), tensor![1, 0, 255]);
+    /// assert_eq!(tensor![true, false].cast::<i32>(), tensor![1, 0]);
+    /// ```
+    ///
+    /// numpy: `astype`; torch: `to(dtype)`.
+    #[inline]
+    pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>
+    where
+        T: AsPrimitive<U>,
+    {
+        self.map(|element| element.as_())
+    }
+}
+
+impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
+    /// Chooses from `a` where the mask is true and from `b` where it is false.
+    ///
+    /// Mask, `a` and `b` broadcast together.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let x = tensor![-1.0, 2.0, -3.0];
+    /// let positive = x.greater(0.0).where_cond(&x, &Tensor::scalar(0.0));
+    /// assert_eq!(positive, tensor![0.0, 2.0, 0.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast:
+    /// `where_cond: [2] and [3] and []: sizes 2 and 3 meet at axis 0 and neither is 1`.
+    ///
+    /// numpy: `where`; torch: `where`; candle: `where_cond`.
+    #[track_caller]
+    pub fn where_cond<
+        T: Clone,
+        S1: Storage<Elem = T>,
+        S2: Storage<Elem = T>,
+        const A: usize,
+        const B: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        &self,
+        a: &Tensor<T, A, S1>,
+        b: &Tensor<T, B, S2>,
+    ) -> Tensor<T, O>
+    where
+        Rank<R>: BroadcastWith<Rank<A>, Output = Rank<P>>,
+        Rank<P>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+    {
+        raise(self.try_where_cond(a, b))
+    }
+
+    /// Returns what [`where_cond`](Tensor::where_cond) does, or the error it would panic with.
+    pub fn try_where_cond<
+        T: Clone,
+        S1: Storage<Elem = T>,
+        S2: Storage<Elem = T>,
+        const A: usize,
+        const B: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        &self,
+        a: &Tensor<T, A, S1>,
+        b: &Tensor<T, B, S2>,
+    ) -> Result<Tensor<T, O>, ShapeError>
+    where
+        Rank<R>: BroadcastWith<Rank<A>, Output = Rank<P>>,
+        Rank<P>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+    {
+        let name = "where_cond";
+        let shape = common_shape_of(name, &[&self.shape(), &a.shape(), &b.shape()])?;
+        let layout = result_layout::<T, O>(name, shape)?;
+        let operands = (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
+        let chosen = |(mask, a, b): (&bool, &T, &T)| if *mask { a.clone() } else { b.clone() };
+        Ok(Tensor::owned(operands.collect(&layout, chosen), layout))
+    }
+}

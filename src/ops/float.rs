@@ -1,0 +1,215 @@
+//! num-traits' functions of one and two numbers, element by element.
+
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::rhs::BroadcastRhs;
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::rank::Rank;
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::Float;
+use num_traits::{Pow, Signed};
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Takes the absolute value of each element.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![-2, 3].abs(), tensor![2, 3]);
+    /// ```
+    ///
+    /// numpy and torch: `abs`.
+    pub fn abs(&self) -> Tensor<T, R>
+    where
+        T: Signed,
+    {
+        self.map(Signed::abs)
+    }
+
+    /// Takes the sign of each element: 1 or -1, and 0 for the integer 0.
+    ///
+    /// The sign of a float follows its sign bit, as in std: 0.0 gives 1, -0.0 gives -1, NaN stays
+    /// NaN.
+    ///
+    /// numpy and torch: `sign`, which give 0 for both zeros.
+    pub fn signum(&self) -> Tensor<T, R>
+    where
+        T: Signed,
+    {
+        self.map(Signed::signum)
+    }
+
+    /// Raises each element to a power.
+    ///
+    /// The exponent has any type that the elements can be raised to: `i32` and the float itself for
+    /// floats, `u32` and smaller for integers.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1, 2, 3].pow(2u32), tensor![1, 4, 9]);
+    /// assert_eq!(tensor![4.0, 9.0].pow(0.5), tensor![2.0, 3.0]);
+    /// ```
+    ///
+    /// numpy: `power`; torch: `pow`.
+    pub fn pow<E: Clone>(&self, exponent: E) -> Tensor<T, R>
+    where
+        T: Clone + Pow<E, Output = T>,
+    {
+        self.map(|x| x.clone().pow(exponent.clone()))
+    }
+}
+
+/// Rows `name: what it does, example in, example out, other names`.
+#[cfg(any(feature = "std", feature = "libm"))]
+macro_rules! functions {
+    ($($name:ident: $what:literal, $example:literal => $result:literal, $names:literal;)+) => {
+        impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
+            #[doc = concat!($what, " of each element.")]
+            ///
+            /// ```
+            /// use holor::prelude::*;
+            ///
+            #[doc = concat!("let y = tensor![", $example, "].", stringify!($name), "();")]
+            #[doc = concat!("assert!(y.all_close(&tensor![", $result, "], 1e-6, 1e-6));")]
+            /// ```
+            ///
+            #[doc = $names]
+            pub fn $name(&self) -> Tensor<T, R> {
+                self.map(|x| x.$name())
+            }
+        )+ }
+    };
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+functions! {
+    exp: "Computes e to the power", "0.0, 1.0" => "1.0, 2.718_281_8", "numpy and torch: `exp`.";
+    exp2: "Computes 2 to the power", "0.0, 3.0" => "1.0, 8.0", "numpy and torch: `exp2`.";
+    exp_m1: "Computes e to the power, minus 1, exact near 0", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`.";
+    ln: "Computes the natural logarithm", "1.0, 2.718_281_8" => "0.0, 1.0", "numpy and torch: `log`.";
+    log2: "Computes the logarithm to base 2", "1.0, 8.0" => "0.0, 3.0", "numpy and torch: `log2`.";
+    log10: "Computes the logarithm to base 10", "1.0, 100.0" => "0.0, 2.0", "numpy and torch: `log10`.";
+    ln_1p: "Computes the natural logarithm of 1 plus the value, exact near 0,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`.";
+    sqrt: "Computes the square root", "4.0, 9.0" => "2.0, 3.0", "numpy and torch: `sqrt`.";
+    cbrt: "Computes the cube root", "8.0, -27.0" => "2.0, -3.0", "numpy: `cbrt`.";
+    recip: "Computes the reciprocal", "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`.";
+    sin: "Computes the sine (radians)", "0.0, 1.570_796_3" => "0.0, 1.0", "numpy and torch: `sin`.";
+    cos: "Computes the cosine (radians)", "0.0, 3.141_592_7" => "1.0, -1.0", "numpy and torch: `cos`.";
+    tan: "Computes the tangent (radians)", "0.0, 0.785_398_2" => "0.0, 1.0", "numpy and torch: `tan`.";
+    asin: "Computes the arc sine in radians, -pi/2 to pi/2,", "0.0, 1.0" => "0.0, 1.570_796_3", "numpy: `arcsin`; torch: `asin`.";
+    acos: "Computes the arc cosine in radians, 0 to pi,", "1.0, -1.0" => "0.0, 3.141_592_7", "numpy: `arccos`; torch: `acos`.";
+    atan: "Computes the arc tangent in radians, -pi/2 to pi/2,", "0.0, 1.0" => "0.0, 0.785_398_2", "numpy: `arctan`; torch: `atan`.";
+    sinh: "Computes the hyperbolic sine", "0.0, 1.0" => "0.0, 1.175_201_2", "numpy and torch: `sinh`.";
+    cosh: "Computes the hyperbolic cosine", "0.0, 1.0" => "1.0, 1.543_080_6", "numpy and torch: `cosh`.";
+    tanh: "Computes the hyperbolic tangent", "0.0, 1.0" => "0.0, 0.761_594_2", "numpy and torch: `tanh`.";
+    asinh: "Computes the inverse hyperbolic sine", "0.0, 1.175_201_2" => "0.0, 1.0", "numpy: `arcsinh`; torch: `asinh`.";
+    acosh: "Computes the inverse hyperbolic cosine", "1.0, 1.543_080_6" => "0.0, 1.0", "numpy: `arccosh`; torch: `acosh`.";
+    atanh: "Computes the inverse hyperbolic tangent", "0.0, 0.761_594_2" => "0.0, 1.0", "numpy: `arctanh`; torch: `atanh`.";
+    floor: "Rounds down", "1.5, -1.5" => "1.0, -2.0", "numpy and torch: `floor`.";
+    ceil: "Rounds up", "1.5, -1.5" => "2.0, -1.0", "numpy and torch: `ceil`.";
+    round: "Rounds to the nearest integer, half away from zero,", "0.5, -2.5" => "1.0, -3.0", "numpy and torch: `round`, which round half to even.";
+    trunc: "Rounds towards zero", "1.5, -1.5" => "1.0, -1.0", "numpy and torch: `trunc`.";
+    fract: "Takes the fractional part, with its sign,", "1.5, -1.5" => "0.5, -0.5", "torch: `frac`.";
+    to_degrees: "Converts radians to degrees", "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`.";
+    to_radians: "Converts degrees to radians", "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`.";
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Raises each element to an integer power.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![2.0, -3.0].powi(2), tensor![4.0, 9.0]);
+    /// ```
+    ///
+    /// numpy: `power`; torch: `pow`.
+    pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
+        self.map(|x| x.powi(exponent))
+    }
+
+    /// Raises each element to a power.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![4.0, 9.0].powf(0.5), tensor![2.0, 3.0]);
+    /// assert_eq!(tensor![4.0, 9.0].powf(&tensor![0.5, 2.0]), tensor![2.0, 81.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
+    /// numpy: `power`; torch: `pow`.
+    #[track_caller]
+    pub fn powf<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
+        &self,
+        exponent: C,
+    ) -> Tensor<T, O> {
+        exponent.combine("powf", self, |x, y| x.powf(*y))
+    }
+
+    /// Tests each element for NaN.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1.0, f64::NAN].is_nan(), tensor![false, true]);
+    /// ```
+    ///
+    /// numpy and torch: `isnan`.
+    pub fn is_nan(&self) -> Tensor<bool, R> {
+        self.map(|x| x.is_nan())
+    }
+
+    /// Tests each element for being neither NaN nor infinite.
+    ///
+    /// numpy and torch: `isfinite`.
+    pub fn is_finite(&self) -> Tensor<bool, R> {
+        self.map(|x| x.is_finite())
+    }
+
+    /// Computes the angle in radians, -pi to pi, of each point (x, y); `self` is y.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let angle = tensor![1.0, 0.0].atan2(&tensor![1.0, -1.0]);
+    /// assert!(angle.all_close(&tensor![0.785_398_2, 3.141_592_7], 1e-6, 1e-6));
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
+    /// numpy: `arctan2`; torch: `atan2`.
+    #[track_caller]
+    pub fn atan2<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
+        &self,
+        x: C,
+    ) -> Tensor<T, O> {
+        x.combine("atan2", self, |y, x| y.atan2(*x))
+    }
+
+    /// Computes the length of each vector (x, y) without undue overflow.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![3.0, 5.0].hypot(&tensor![4.0, 12.0]), tensor![5.0, 13.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the shapes do not broadcast.
+    ///
+    /// numpy and torch: `hypot`.
+    #[track_caller]
+    pub fn hypot<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
+        &self,
+        y: C,
+    ) -> Tensor<T, O> {
+        y.combine("hypot", self, |x, y| x.hypot(*y))
+    }
+}

@@ -1,0 +1,71 @@
+//! What stands on the right of a named element-wise function: a tensor or a scalar.
+
+use super::elementwise::binary;
+use crate::error::raise;
+use crate::rank::{BroadcastWith, Rank};
+use crate::storage::Storage;
+use crate::tensor::{Tensor, TensorView};
+
+/// Names what a tensor of `T` and rank `R` is combined with element by element: a tensor that
+/// broadcasts, or a scalar `T`.
+///
+/// `Output` is the [`Rank`] of the result.
+#[diagnostic::on_unimplemented(
+    message = "a rank-{R} tensor of `{T}` cannot be combined with `{Self}`",
+    label = "neither a tensor nor a scalar of these elements",
+    note = "give `&other`, a tensor that broadcasts, or a scalar of the element type"
+)]
+pub trait BroadcastRhs<T, const R: usize> {
+    /// The rank of the result.
+    type Output;
+
+    /// Collects what `f` makes of each pair, under the name of the operation.
+    #[doc(hidden)]
+    #[track_caller]
+    fn combine<U, S: Storage<Elem = T>, const O: usize>(
+        &self,
+        name: &'static str,
+        left: &Tensor<T, R, S>,
+        f: impl Fn(&T, &T) -> U,
+    ) -> Tensor<U, O>
+    where
+        Self: BroadcastRhs<T, R, Output = Rank<O>>;
+}
+
+impl<T, S2: Storage<Elem = T>, const R: usize, const B: usize, const P: usize> BroadcastRhs<T, R>
+    for &Tensor<T, B, S2>
+where
+    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>,
+{
+    type Output = Rank<P>;
+
+    #[inline]
+    #[track_caller]
+    fn combine<U, S: Storage<Elem = T>, const O: usize>(
+        &self,
+        name: &'static str,
+        left: &Tensor<T, R, S>,
+        f: impl Fn(&T, &T) -> U,
+    ) -> Tensor<U, O> {
+        raise(binary(name, left, self, f))
+    }
+}
+
+impl<T, const R: usize> BroadcastRhs<T, R> for T {
+    type Output = Rank<R>;
+
+    #[inline]
+    fn combine<U, S: Storage<Elem = T>, const O: usize>(
+        &self,
+        name: &'static str,
+        left: &Tensor<T, R, S>,
+        f: impl Fn(&T, &T) -> U,
+    ) -> Tensor<U, O> {
+        // `O` is `R` by the type above; a scalar has rank 0 and broadcasts to anything.
+        let right = TensorView::from(core::slice::from_ref(self));
+        match right.view_as([]) {
+            Ok::<TensorView<'_, T, 0>, _>(right) => raise(binary(name, left, &right, f)),
+            Err(error) => raise(Err(error)),
+        }
+    }
+}

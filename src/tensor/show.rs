@@ -1,0 +1,270 @@
+//! Display, Debug and the other formats: nested brackets with aligned columns, as numpy prints.
+//!
+//! How the text is laid out depends on sizes only and is compiled once; the generic shell hands
+//! over how one element is written. Every shown element is written twice, to nowhere and then to
+//! its place, since columns are as wide as the widest element: no text is kept meanwhile.
+
+use super::Tensor;
+use crate::storage::Storage;
+use core::any::type_name;
+use core::fmt::{self, Binary, Debug, Display, Formatter, LowerExp, LowerHex, Octal, UpperExp};
+use core::fmt::{UpperHex, Write};
+
+/// Tensors of more elements are summarised (numpy's `threshold`).
+const THRESHOLD: usize = 1000;
+/// How many items a summary shows at either end of an axis (numpy's `edgeitems`).
+const EDGE: usize = 3;
+/// Lines are broken before they get longer (numpy's `linewidth`).
+const LINE: usize = 75;
+
+/// Writes the element at an index.
+type WriteAt<'a> = &'a dyn Fn(&[usize], &mut Formatter<'_>) -> fmt::Result;
+
+/// What of which elements is written, and how.
+struct Listing<'a> {
+    shape: &'a [usize],
+    write: WriteAt<'a>,
+    summarised: bool,
+    /// The width of a column.
+    width: usize,
+    options: Options,
+}
+
+/// What of the format is handed on to the elements. Their width is the column's, and `#` is not
+/// for them: it asks for all of them.
+#[derive(Clone, Copy)]
+struct Options {
+    plus: bool,
+    /// The width to be reached with zeros.
+    zeros: Option<usize>,
+    precision: Option<usize>,
+}
+
+/// One element as something that the format macros take.
+struct Element<'a>(WriteAt<'a>, &'a [usize]);
+
+impl Display for Element<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(self.1, f)
+    }
+}
+
+/// Counts the characters that are written.
+struct Length(usize);
+
+impl Write for Length {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.chars().count();
+        Ok(())
+    }
+}
+
+impl Options {
+    fn of(f: &Formatter<'_>) -> Self {
+        let zeros = f.width().filter(|_| f.sign_aware_zero_pad());
+        Options { plus: f.sign_plus(), zeros, precision: f.precision() }
+    }
+
+    /// Writes an element by these options: a `Formatter` with options of choice cannot be had but
+    /// from the macros.
+    fn write(self, out: &mut dyn Write, e: &Element<'_>) -> fmt::Result {
+        match (self.plus, self.zeros, self.precision) {
+            (false, None, None) => write!(out, "{e}"),
+            (false, None, Some(p)) => write!(out, "{e:.p$}"),
+            (false, Some(w), None) => write!(out, "{e:0w$}"),
+            (false, Some(w), Some(p)) => write!(out, "{e:0w$.p$}"),
+            (true, None, None) => write!(out, "{e:+}"),
+            (true, None, Some(p)) => write!(out, "{e:+.p$}"),
+            (true, Some(w), None) => write!(out, "{e:+0w$}"),
+            (true, Some(w), Some(p)) => write!(out, "{e:+0w$.p$}"),
+        }
+    }
+}
+
+impl Listing<'_> {
+    /// The indices shown along an axis; `None` stands for those left out.
+    fn items(&self, axis: usize) -> impl Iterator<Item = Option<usize>> + use<> {
+        let size = self.shape[axis];
+        let cut = self.summarised && size > 2 * EDGE;
+        let (head, tail) = if cut { (EDGE, size - EDGE) } else { (size, size) };
+        (0..head).map(Some).chain(cut.then_some(None)).chain((tail..size).map(Some))
+    }
+
+    /// Returns how many characters the widest shown element takes.
+    fn widest(&self, index: &mut [usize], axis: usize) -> Result<usize, fmt::Error> {
+        let mut widest = 0;
+        for item in self.items(axis).flatten() {
+            index[axis] = item;
+            let width = if axis + 1 == self.shape.len() {
+                let mut length = Length(0);
+                self.options.write(&mut length, &Element(self.write, index))?;
+                length.0
+            } else {
+                self.widest(index, axis + 1)?
+            };
+            widest = widest.max(width);
+        }
+        Ok(widest)
+    }
+
+    /// Writes everything from `axis` on, in brackets.
+    fn nested(&self, f: &mut Formatter<'_>, index: &mut [usize], axis: usize) -> fmt::Result {
+        let inner = self.shape.len() - axis - 1;
+        f.write_str("[")?;
+        if inner == 0 {
+            self.row(f, index, axis)?;
+        } else {
+            for (nth, item) in self.items(axis).enumerate() {
+                if nth > 0 {
+                    (0..inner).try_for_each(|_| f.write_str("\n"))?;
+                    spaces(f, axis + 1)?;
+                }
+                match item {
+                    None => f.write_str("...")?,
+                    Some(item) => {
+                        index[axis] = item;
+                        self.nested(f, index, axis + 1)?;
+                    }
+                }
+            }
+        }
+        f.write_str("]")
+    }
+
+    /// Writes the elements along the last axis, on as many lines as they take.
+    fn row(&self, f: &mut Formatter<'_>, index: &mut [usize], axis: usize) -> fmt::Result {
+        let indent = axis + 1;
+        // One column is kept for each closing bracket, as numpy does it.
+        let end = LINE.saturating_sub(indent);
+        let mut used = indent;
+        for item in self.items(axis) {
+            let width = if item.is_some() { self.width } else { "...".len() };
+            if used > indent {
+                // The blank that separates is counted in `used` already.
+                if used + width > end {
+                    f.write_str("\n")?;
+                    spaces(f, indent)?;
+                    used = indent;
+                } else {
+                    f.write_str(" ")?;
+                }
+            }
+            match item {
+                None => f.write_str("...")?,
+                Some(item) => {
+                    index[axis] = item;
+                    self.column(f, index)?;
+                }
+            }
+            used += width + 1;
+        }
+        Ok(())
+    }
+
+    /// Writes one element, aligned to the right.
+    fn column(&self, f: &mut Formatter<'_>, index: &[usize]) -> fmt::Result {
+        let element = Element(self.write, index);
+        let mut length = Length(0);
+        self.options.write(&mut length, &element)?;
+        spaces(f, self.width.saturating_sub(length.0))?;
+        self.options.write(f, &element)
+    }
+}
+
+fn spaces(f: &mut Formatter<'_>, count: usize) -> fmt::Result {
+    write!(f, "{:count$}", "")
+}
+
+/// Writes a tensor of any rank from 1 on; `index` has as many numbers as there are axes.
+fn list(
+    f: &mut Formatter<'_>,
+    shape: &[usize],
+    index: &mut [usize],
+    write: WriteAt<'_>,
+) -> fmt::Result {
+    if shape.contains(&0) {
+        return f.write_str("[]");
+    }
+    let summarised = !f.alternate() && shape.iter().product::<usize>() > THRESHOLD;
+    let mut listing = Listing { shape, write, summarised, width: 0, options: Options::of(f) };
+    listing.width = listing.widest(index, 0)?.max(f.width().unwrap_or(0));
+    listing.nested(f, index, 0)
+}
+
+/// Writes the elements, each by `write`.
+fn show<T, const R: usize, S: Storage<Elem = T>>(
+    tensor: &Tensor<T, R, S>,
+    f: &mut Formatter<'_>,
+    write: fn(&T, &mut Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    if R == 0 {
+        return write(&tensor[[0; R]], f);
+    }
+    list(f, &tensor.shape(), &mut [0; R], &|index, f| {
+        let mut at = [0; R];
+        at.copy_from_slice(index);
+        write(&tensor[at], f)
+    })
+}
+
+/// Writes the elements as numpy prints arrays: in brackets, columns aligned to the right.
+///
+/// Each element is written by its own `Display`, with the precision and the sign that the format
+/// asks for; a width is that of the columns at least. More than 1000 elements are summarised by
+/// three items at either end of an axis; the alternate form `{:#}` writes them all.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let m = tensor![[1.0, -20.5], [0.25, 3.0]];
+/// assert_eq!(m.to_string(), "[[    1 -20.5]\n [ 0.25     3]]");
+/// assert_eq!(format!("{m:.1}"), "[[  1.0 -20.5]\n [  0.2   3.0]]");
+///
+/// let v = Tensor::<usize, 1>::from_fn([2000], |[i]| i);
+/// assert_eq!(v.to_string(), "[   0    1    2 ... 1997 1998 1999]");
+/// ```
+///
+/// numpy: `str(array)`.
+impl<T: Display, const R: usize, S: Storage<Elem = T>> Display for Tensor<T, R, S> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        show(self, f, T::fmt)
+    }
+}
+
+/// Writes type, shape and strides on one line, then the elements as `Display` does, each by its own
+/// `Debug`.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let m = tensor![[1.0_f32, 2.5], [3.0, 4.0]];
+/// assert_eq!(
+///     format!("{:?}", m.transpose()),
+///     "Tensor<f32, 2> [2, 2] strides [1, 2]\n[[1.0 3.0]\n [2.5 4.0]]",
+/// );
+/// assert_eq!(
+///     format!("{:?}", m.view().index_axis(Axis::<0>, 1)),
+///     "TensorView<f32, 1> [2] strides [1]\n[3.0 4.0]",
+/// );
+/// ```
+impl<T: Debug, const R: usize, S: Storage<Elem = T>> Debug for Tensor<T, R, S> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (name, element) = (S::TENSOR, type_name::<T>());
+        let (shape, strides) = (self.shape(), self.strides());
+        writeln!(f, "{name}<{element}, {R}> {shape:?} strides {strides:?}")?;
+        show(self, f, T::fmt)
+    }
+}
+
+macro_rules! formats {
+    ($($Format:ident)+) => { $(
+        /// Writes the elements as `Display` does, each by its own format of this kind.
+        impl<T: $Format, const R: usize, S: Storage<Elem = T>> $Format for Tensor<T, R, S> {
+            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                show(self, f, T::fmt)
+            }
+        }
+    )+ };
+}
+
+formats!(LowerExp UpperExp LowerHex UpperHex Octal Binary);

@@ -1,0 +1,92 @@
+//! Disguises: the same values under the same indices, lying differently in memory.
+
+// Every test binary includes this file and uses a part of it.
+#![allow(dead_code)]
+
+use holor::prelude::*;
+
+/// Returns the tensor in every disguise, each with its name.
+///
+/// The gaps of a disguise hold clones of elements in another order, so that an operation that reads
+/// them gives a wrong result. `broadcast` repeats (stride 0) the axes along which all elements are
+/// equal, and those of size 1; without such an axis it is left out.
+pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
+    t: &Tensor<T, R>,
+) -> Vec<(&'static str, Tensor<T, R>)> {
+    let in_order: [usize; R] = std::array::from_fn(|axis| axis);
+    let reversed: [usize; R] = std::array::from_fn(|axis| R - 1 - axis);
+    let cycled: [usize; R] = std::array::from_fn(|axis| (axis + 1) % R);
+    let alternating: [isize; R] = std::array::from_fn(|axis| if axis % 2 == 0 { -1 } else { 2 });
+    let mut all = vec![
+        ("contiguous", place(t, in_order, [1; R], 0)),
+        ("transposed", place(t, reversed, [1; R], 0)),
+        ("cycled", place(t, cycled, [1; R], 0)),
+        ("offset", place(t, in_order, [1; R], 5)),
+        ("stepped", place(t, in_order, [2; R], 0)),
+        ("stepped by 3", place(t, in_order, [3; R], 1)),
+        ("reversed", place(t, in_order, [-1; R], 0)),
+        ("transposed, reversed and stepped", place(t, reversed, alternating, 3)),
+    ];
+    if R > 1 {
+        // Rows with gaps between them: a part of the columns of a wider matrix.
+        let mut padded = [1; R];
+        padded[R - 2] = 2;
+        all.push(("padded rows", place(t, in_order, padded, 2)));
+    }
+    let repeats: [bool; R] = std::array::from_fn(|axis| is_repeated(t, axis));
+    if repeats.contains(&true) && !t.is_empty() {
+        let steps = std::array::from_fn(|axis| if repeats[axis] { 0 } else { 1 });
+        all.push(("broadcast", place(t, in_order, steps, 1)));
+    }
+    for (name, disguise) in &all {
+        assert_eq!(disguise.shape(), t.shape(), "{name}");
+        assert!(disguise.to_vec() == t.to_vec() || t.to_vec() != t.to_vec(), "{name}");
+    }
+    all
+}
+
+/// Tells whether the elements do not change along an axis.
+fn is_repeated<T: PartialEq, const R: usize>(t: &Tensor<T, R>, axis: usize) -> bool {
+    super::oracle::indices(&t.shape()).into_iter().all(|index| {
+        let index: [usize; R] = index.try_into().unwrap();
+        let mut first = index;
+        first[axis] = 0;
+        t.get(index) == t.get(first)
+    })
+}
+
+/// Lays the elements out anew: `order` names the axes from the slowest to the fastest, `steps` by
+/// how many elements neighbours are apart, as a multiple of the dense stride (0 repeats the axis);
+/// `margin` elements lie before and behind.
+pub(crate) fn place<T: Clone, const R: usize>(
+    t: &Tensor<T, R>,
+    order: [usize; R],
+    steps: [isize; R],
+    margin: usize,
+) -> Tensor<T, R> {
+    let shape = t.shape();
+    let mut strides = [0; R];
+    let mut extent = 1;
+    let mut offset = margin as isize;
+    for &axis in order.iter().rev() {
+        strides[axis] = extent * steps[axis];
+        if steps[axis] != 0 {
+            extent *= shape[axis].max(1) as isize * steps[axis].abs();
+        }
+        if steps[axis] < 0 {
+            offset -= strides[axis] * (shape[axis].max(1) as isize - 1);
+        }
+    }
+    let values = t.to_vec();
+    let mut buffer = Vec::new();
+    if !values.is_empty() {
+        let len = extent as usize + 2 * margin;
+        buffer = (0..len).map(|i| values[(i * 7 + 3) % values.len()].clone()).collect();
+    }
+    for (index, value) in super::oracle::indices(&shape).iter().zip(values) {
+        let steps: isize = index.iter().zip(&strides).map(|(&i, stride)| i as isize * stride).sum();
+        buffer[(offset + steps) as usize] = value;
+    }
+    let offset = if buffer.is_empty() { 0 } else { offset as usize };
+    Tensor::from_vec_strided(buffer, shape, strides, offset).expect("a layout of the buffer")
+}
