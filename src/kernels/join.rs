@@ -2,7 +2,8 @@
 
 use super::operand::Source;
 use super::visit::Visit;
-use super::{Fresh, copy};
+use super::copy;
+use super::fresh::Fresh;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;

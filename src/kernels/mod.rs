@@ -6,7 +6,7 @@
 //! buffer a result is written into, `dispatch.rs` the choice of instruction set, `threads.rs` several threads,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
 //! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
-//! comparison, `cursor/` what iterators stand on. No `Tensor` here, and no user-facing name.
+//! comparison, `cursor.rs` and `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!

@@ -3,7 +3,7 @@
 use super::batch::Batches;
 use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
-use crate::kernels::Fresh;
+use crate::kernels::fresh::Fresh;
 use crate::kernels::operand::{Operand, Sink, Source};
 use crate::layout::Layout;
 use alloc::vec::Vec;

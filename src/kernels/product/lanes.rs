@@ -1,9 +1,10 @@
 //! Products with vectors, of floats and complex numbers: memory is what they wait for.
 //!
 //! A dot product adds up in many lanes at once, so that no addition waits for the one before; runs
-//! of [`LEAF`] elements are summed so, and their sums pairwise, by halves. The rounding error grows
-//! with `LEAF / LANES` plus the logarithm of the length (Higham, Accuracy and Stability of
-//! Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
+//! of [`LEAF`] elements are summed so, and their sums pairwise, by halves. No element takes part in
+//! more than some 30 additions plus the logarithm of the length, which bounds the rounding error
+//! (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2), and the sum does not
+//! depend on the number of threads.
 //!
 //! A matrix-vector product is a dot product for each row where rows are close in memory; where
 //! columns are, [`COLUMNS`] of them are added to a block of results in each pass.
@@ -20,6 +21,8 @@ use num_complex::Complex;
 /// How many sums are kept at once: enough to hide the latency of an addition, for 16 floats a
 /// register.
 const LANES: usize = 64;
+/// How many additions follow each other in a lane before its sum is put aside.
+const STEPS: usize = 16;
 /// How many elements are summed in lanes. A multiple of `LANES`.
 const LEAF: usize = 4096;
 /// How many columns are added in one pass over a block of results.
@@ -129,26 +132,26 @@ fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
 /// Sums what `at` returns for each index below `len`, in lanes.
 #[inline(always)]
 fn in_lanes<F: Lane>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
-    let mut sums = [F::ZERO; LANES];
+    let mut total = [F::ZERO; LANES];
     let whole = len / LANES * LANES;
-    let mut i = 0;
-    while i < whole {
-        for (lane, sum) in sums.iter_mut().enumerate() {
-            *sum = *sum + at(i + lane);
+    let mut start = 0;
+    while start < whole {
+        let end = whole.min(start + STEPS * LANES);
+        let mut sums = [F::ZERO; LANES];
+        while start < end {
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                *sum = *sum + at(start + lane);
+            }
+            start += LANES;
         }
-        i += LANES;
+        for (total, sum) in total.iter_mut().zip(sums) {
+            *total = *total + sum;
+        }
     }
     for (lane, i) in (whole..len).enumerate() {
-        sums[lane] = sums[lane] + at(i);
+        total[lane] = total[lane] + at(i);
     }
-    let mut width = LANES;
-    while width > 1 {
-        width /= 2;
-        for lane in 0..width {
-            sums[lane] = sums[lane] + sums[lane + width];
-        }
-    }
-    sums[0]
+    tree(total)
 }
 
 /// Sums the elements of a line.
