@@ -23,4 +23,4 @@ pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub use linalg::{MatmulRhs, gemm, try_gemm};
 pub use rhs::BroadcastRhs;
-pub use zip::{Zip, ZipOperand, Zippable, try_zip, zip};
+pub use zip::{Zip, ZipOperand, Zippable, Zipped, try_zip, zip};

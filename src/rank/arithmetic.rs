@@ -26,7 +26,8 @@ pub const MAX_RANK: usize = 12;
 #[diagnostic::on_unimplemented(
     message = "no rank is known to which both `{Self}` and `{B}` broadcast",
     label = "`{Self}` meets `{B}` here",
-    note = "different ranks broadcast to the larger one, up to rank 12 (`MAX_RANK`)"
+    note = "different ranks broadcast to the larger one, up to rank 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: BroadcastWith<{B}, Output = Rank<O>>`"
 )]
 pub trait BroadcastWith<B> {
     /// The larger rank.

@@ -9,8 +9,8 @@ use crate::storage::{Mut, Shared, Storage};
 ///
 /// Functions that write best take `&mut TensorViewMut<T, R>`; see the crate's first page.
 #[diagnostic::on_unimplemented(
-    message = "the elements behind `{Self}` cannot be changed",
-    label = "this tensor is read-only",
+    message = "this tensor is read-only: the elements behind `{Self}` cannot be changed",
+    label = "not possible on a read-only tensor",
     note = "write through an owned `Tensor` or through `.view_mut()`; `.to_contiguous()` makes an owned copy of a view"
 )]
 pub trait StorageMut: Storage {

@@ -88,7 +88,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Iterates over the elements in row-major order, for writing.
     ///
     /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
@@ -114,7 +114,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy: `flat`; ndarray: `iter_mut()`.
     #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, R> {
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         self.view_mut().into_iter()
     }
 
@@ -134,7 +137,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `indexed_iter_mut()`.
     #[inline]
-    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R> {
+    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         let (storage, layout) = self.view_mut().into_parts();
         IndexedIterMut { cursor: IndexedCursor::elements_mut(storage, &layout) }
     }

@@ -280,7 +280,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Iterates as [`axis_iter`](Tensor::axis_iter) does, for writing.
     ///
     /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
@@ -299,6 +299,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn axis_iter_mut<A, const O: usize>(&mut self, _axis: A) -> AxisIterMut<'_, T, O>
     where
+        S: StorageMut,
         A: AxisOf<R, Removed = Rank<O>>,
     {
         self.along_mut(A::INDEX)
@@ -322,6 +323,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn lanes_mut<A, const O: usize>(&mut self, _axis: A) -> LanesMut<'_, T, O>
     where
+        S: StorageMut,
         A: AxisOf<R, Removed = Rank<O>>,
     {
         let (storage, layout) = self.view_mut().into_parts();
@@ -349,7 +351,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// ndarray: `exact_chunks_mut`.
     #[inline]
     #[track_caller]
-    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R> {
+    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         raise(self.try_exact_chunks_mut(size))
     }
 
@@ -359,7 +364,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     pub fn try_exact_chunks_mut(
         &mut self,
         size: [usize; R],
-    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError> {
+    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError>
+    where
+        S: StorageMut,
+    {
         let (storage, layout) = self.view_mut().into_parts();
         Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(storage, &layout, size)? })
     }
@@ -376,6 +384,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn rows_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.along_mut(0)
@@ -385,6 +394,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.along_mut(1)
@@ -394,13 +404,17 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
     where
+        S: StorageMut,
         Rank<R>: IsImage,
     {
         self.along_mut(2)
     }
 
     #[inline]
-    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O> {
+    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O>
+    where
+        S: StorageMut,
+    {
         let (storage, layout) = self.view_mut().into_parts();
         ViewsMut { cursor: Cursor::along_mut(storage, &layout, axis) }
     }
