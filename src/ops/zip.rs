@@ -180,6 +180,7 @@ fn has_shape<const O: usize>(found: [usize; O], common: [usize; O]) -> Result<()
 
 macro_rules! zipped {
     ($([$($generic:tt)*] $Operand:ty;)+) => { $(
+        #[diagnostic::do_not_recommend]
         impl<$($generic)*> Zipped for $Operand {
             type Rank = Rank<R>;
 
@@ -193,7 +194,7 @@ macro_rules! zipped {
 
 zipped! {
     [T, S: Storage<Elem = T>, const R: usize] &Tensor<T, R, S>;
-    [T, S: StorageMut<Elem = T>, const R: usize] &mut Tensor<T, R, S>;
+    [T, S: Storage<Elem = T>, const R: usize] &mut Tensor<T, R, S>;
     [T, const R: usize] Tensor<T, R, Ref<'_, T>>;
     [T, const R: usize] Tensor<T, R, Mut<'_, T>>;
 }

@@ -6,7 +6,7 @@
 //! wrong and none is missing.
 
 use super::arithmetic::{
-    BroadcastTo, BroadcastWith, IsImage, IsMatrix, IsScalar, MatrixRank, Minus, Plus,
+    BroadcastTo, BroadcastWith, IsScalar, MatrixRank, Minus, Plus,
 };
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::proofs;
@@ -216,6 +216,4 @@ macro_rules! holds {
 }
 
 holds!(IsScalar: 0);
-holds!(IsMatrix: 2);
-holds!(IsImage: 3);
 holds!(MatrixRank: 2 3 4 5 6 7 8 9 10 11 12);

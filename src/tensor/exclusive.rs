@@ -39,6 +39,7 @@ fn detach<T: Clone, const R: usize>(storage: &mut Shared<T>, layout: &mut Layout
     *storage = Shared::from_vec(elements);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> StorageMut for Mut<'_, T> {
     #[inline]
     fn exclusive<const R: usize>(&mut self, _: &mut Layout<R>) -> Mut<'_, T> {
