@@ -3,7 +3,7 @@
 //! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
-//! buffer a result is written into, `dispatch.rs` the choice of instruction set and threads,
+//! buffer a result is written into, `dispatch.rs` the choice of instruction set, `threads.rs` several threads,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
 //! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
 //! comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
@@ -32,6 +32,8 @@ pub(crate) mod join;
 pub(crate) mod known;
 pub(crate) mod operand;
 pub(crate) mod product;
+#[cfg(feature = "rayon")]
+mod threads;
 pub(crate) mod visit;
 
 pub(crate) use fresh::Fresh;

@@ -98,6 +98,27 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
+#[cfg(feature = "rayon")]
+impl<T: Send, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+    /// Calls `f` with each element for writing, on the threads of rayon's pool.
+    ///
+    /// If `f` panics, the elements it has seen stay as it left them.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<f32, 2>::ones([100, 100]);
+    /// m.par_map_inplace(|x| *x += 1.0);
+    /// assert_eq!(m, Tensor::full([100, 100], 2.0));
+    /// ```
+    ///
+    /// ndarray: `par_map_inplace`.
+    pub fn par_map_inplace(&mut self, f: impl Fn(&mut T) + Sync) {
+        let shape = self.shape();
+        (self.sink(),).par_for_each(shape, |(element,)| f(element));
+    }
+}
+
 macro_rules! assigning_operators {
     ($($Op:ident $op:ident $verb:literal)+) => { $(
         #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]

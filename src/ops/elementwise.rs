@@ -166,6 +166,28 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         Tensor::owned((self.source(),).collect(&layout, move |(a,)| f(a)), layout)
     }
 
+    /// Returns what `f` makes of each element, on the threads of rayon's pool.
+    ///
+    /// Handing work to another thread takes some ten microseconds: worth it for large tensors or
+    /// slow functions. If `f` panics, results made so far are leaked.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = Tensor::from_fn([100, 100], |[i, j]| (i * j) as f64);
+    /// assert_eq!(m.par_map(|x| x.sqrt()), m.sqrt());
+    /// ```
+    ///
+    /// ndarray: `Zip::par_map_collect`.
+    #[cfg(feature = "rayon")]
+    pub fn par_map<U: Send>(&self, f: impl Fn(&T) -> U + Sync) -> Tensor<U, R>
+    where
+        T: Sync,
+    {
+        let layout = raise(result_layout::<U, R>("par_map", self.shape()));
+        Tensor::owned((self.source(),).par_collect(&layout, |(a,)| f(a)), layout)
+    }
+
     /// As [`map`](Tensor::map), into the tensor's own buffer where that can serve.
     #[doc(hidden)]
     #[inline]

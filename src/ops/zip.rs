@@ -245,6 +245,35 @@ macro_rules! zips {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
                 operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
             }
+
+            /// As [`map`](Zip::map), on the threads of rayon's pool.
+            ///
+            /// # Panics
+            /// When an operand to change does not have the common shape.
+            #[cfg(feature = "rayon")]
+            #[track_caller]
+            pub fn par_map<U: Send>(self, f: impl Fn($($Z::Item),+) -> U + Sync) -> Tensor<U, N>
+            where
+                $($Z::Item: Send),+
+            {
+                let layout = raise(result_layout::<U, N>("zip", self.shape));
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                Tensor::owned(operands.par_collect(&layout, |($($z,)+)| f($($z),+)), layout)
+            }
+
+            /// As [`for_each`](Zip::for_each), on the threads of rayon's pool.
+            ///
+            /// # Panics
+            /// When an operand to change does not have the common shape.
+            #[cfg(feature = "rayon")]
+            #[track_caller]
+            pub fn par_for_each(self, f: impl Fn($($Z::Item),+) + Sync)
+            where
+                $($Z::Item: Send),+
+            {
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                operands.par_for_each(self.shape, |($($z,)+)| f($($z),+));
+            }
         }
     )+ };
 }
