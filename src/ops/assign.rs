@@ -99,7 +99,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 }
 
 #[cfg(feature = "rayon")]
-impl<T: Send, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Calls `f` with each element for writing, on the threads of rayon's pool.
     ///
     /// If `f` panics, the elements it has seen stay as it left them.
@@ -113,7 +113,11 @@ impl<T: Send, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// ndarray: `par_map_inplace`.
-    pub fn par_map_inplace(&mut self, f: impl Fn(&mut T) + Sync) {
+    pub fn par_map_inplace(&mut self, f: impl Fn(&mut T) + Sync)
+    where
+        T: Send,
+        S: StorageMut,
+    {
         let shape = self.shape();
         (self.sink(),).par_for_each(shape, |(element,)| f(element));
     }

@@ -254,7 +254,7 @@ macro_rules! zips {
             #[track_caller]
             pub fn par_map<U: Send>(self, f: impl Fn($($Z::Item),+) -> U + Sync) -> Tensor<U, N>
             where
-                $($Z::Item: Send),+
+                $($Z: ZipOperand<N, Item: Send>,)+
             {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
@@ -269,7 +269,7 @@ macro_rules! zips {
             #[track_caller]
             pub fn par_for_each(self, f: impl Fn($($Z::Item),+) + Sync)
             where
-                $($Z::Item: Send),+
+                $($Z: ZipOperand<N, Item: Send>,)+
             {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
                 operands.par_for_each(self.shape, |($($z,)+)| f($($z),+));

@@ -5,9 +5,7 @@
 //! only form whose failure rustc reports without a projection; `proofs` shows that no cell is
 //! wrong and none is missing.
 
-use super::arithmetic::{
-    BroadcastTo, BroadcastWith, IsScalar, MatrixRank, Minus, Plus,
-};
+use super::arithmetic::{BroadcastTo, BroadcastWith, IsScalar, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::proofs;
 

@@ -4,7 +4,7 @@ use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{IsImage, IsMatrix, Rank};
-use crate::storage::{Mut, Share};
+use crate::storage::{Mut, Share, Storage};
 use crate::tensor::{StorageMut, Tensor, TensorViewMut};
 
 /// Selects an index of an axis under the name of the operation that does so.
@@ -102,7 +102,7 @@ fallible_views! {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Selects a row of a matrix for writing: `view_mut().row(index)`.
     ///
     /// ```
@@ -119,6 +119,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn row_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.view_mut().row(index)
@@ -132,6 +133,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn column_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
     where
+        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.view_mut().column(index)
@@ -145,6 +147,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn channel_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 2>
     where
+        S: StorageMut,
         Rank<R>: IsImage,
     {
         self.view_mut().channel(index)
