@@ -34,6 +34,9 @@ pub mod iter {
     };
 }
 
+#[doc = include_str!("../docs/misuse.md")]
+pub mod misuse {}
+
 /// Brings the types, the relations, the macros and the free functions into scope.
 pub mod prelude {
     pub use crate::rank::*;
