@@ -7,8 +7,6 @@ use std::{env, fs};
 const PATH: &str = "docs/misuse.md";
 
 const HEAD: &str = "\
-<!-- Written by `UPDATE=1 cargo test --test ui`; edit the files in `ui-tests` instead. -->
-
 The mistakes that the compiler finds, and what it says.
 
 Each is a program in `ui-tests/fail` that does not compile, with the whole message beside it, and a
@@ -19,6 +17,9 @@ twin in `ui-tests/pass` that does. The messages are those of Rust 1.95.0.
 - **Class B**: the language itself refuses it, in rustc's words. Where ranks differ, both stand there
   as numbers: expected `3`, found `2`.
 ";
+
+const FOOT: &str =
+    "\n<!-- Written by `UPDATE=1 cargo test --test ui list`; edit the files in `ui-tests` instead. -->\n";
 
 fn page(misuses: &[Misuse]) -> String {
     let of = |class| misuses.iter().filter(move |misuse| misuse.class == class);
@@ -35,6 +36,7 @@ fn page(misuses: &[Misuse]) -> String {
         writeln!(page, "| {} | {} | {} | {said} |", misuse.mistake, misuse.class, misuse.code())
             .unwrap();
     }
+    page.push_str(FOOT);
     page
 }
 
@@ -48,7 +50,7 @@ fn the_list_in_the_docs_is_that_of_the_tests() {
     let differs = committed.lines().zip(page.lines()).find(|(old, new)| old != new);
     assert!(
         committed == page,
-        "{PATH} is not what ui-tests says; `UPDATE=1 cargo test --test ui` writes it anew.\n\
+        "{PATH} is not what ui-tests says; `UPDATE=1 cargo test --test ui list` writes it anew.\n\
          first difference (committed, expected): {differs:#?}"
     );
 }
