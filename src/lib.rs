@@ -18,8 +18,8 @@ mod tensor;
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
 pub use ops::{
-    BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, concat, gemm, meshgrid,
-    stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, Zipped, concat, gemm,
+    meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
@@ -34,12 +34,15 @@ pub mod iter {
     };
 }
 
+#[doc = include_str!("../docs/misuse.md")]
+pub mod misuse {}
+
 /// Brings the types, the relations, the macros and the free functions into scope.
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, concat, gemm, meshgrid,
-        stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+        BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, Zipped, concat, gemm,
+        meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,

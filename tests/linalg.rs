@@ -290,7 +290,8 @@ fn gemm_writes_in_place_over_all_disguises() {
             }
         }
     }
-    for (m, k, n) in [(2, 3, 4), (1, 3, 2), (3, 1, 2), (4, 5, 1), (2, 0, 3), (0, 2, 3), (9, 7, 10)] {
+    for (m, k, n) in [(2, 3, 4), (1, 3, 2), (3, 1, 2), (4, 5, 1), (2, 0, 3), (0, 2, 3), (9, 7, 10)]
+    {
         check::<f32>(m, k, n);
         check::<f64>(m, k, n);
         check::<i32>(m, k, n);
@@ -345,7 +346,11 @@ fn errors_name_the_operation_and_both_shapes() {
         "matmul: [2, 3, 4] and [5, 4, 6]: sizes 2 and 5 meet at axis 0 and neither is 1"
     );
     assert_eq!(
-        text(zeros([1, 0]).broadcast_to([1 << 40, 0]).try_matmul(&zeros([0, 1]).broadcast_to([0, 1 << 40]))),
+        text(
+            zeros([1, 0])
+                .broadcast_to([1 << 40, 0])
+                .try_matmul(&zeros([0, 1]).broadcast_to([0, 1 << 40]))
+        ),
         "matmul: [1099511627776, 1099511627776]: more elements than memory can address"
     );
     assert_eq!(text(v.try_dot(&tensor![1.0])), "dot: [3] x [1]: inner dimensions differ (3 and 1)");
@@ -504,9 +509,13 @@ fn products_agree_with_numpy() {
         let of = &case.inputs;
         match case.name.as_str() {
             "matmul" => by_rank!(of[0], of[1];
-                2 2 2  2 3 3  3 2 3  3 3 3  2 4 4  4 2 4  3 4 4  4 3 4  4 4 4; matmul)(case),
-            "outer" => by_rank!(of[0], of[1];
-                0 0 0  0 1 1  1 0 1  1 1 2  2 1 3  1 2 3  2 2 4  3 2 5; outer)(case),
+                2 2 2  2 3 3  3 2 3  3 3 3  2 4 4  4 2 4  3 4 4  4 3 4  4 4 4; matmul)(
+                case
+            ),
+            "outer" => {
+                by_rank!(of[0], of[1];
+                0 0 0  0 1 1  1 0 1  1 1 2  2 1 3  1 2 3  2 2 4  3 2 5; outer)(case)
+            }
             "gemm" => {
                 let [a, b, mut c] = [0, 1, 2].map(|i| tensor_of::<f64, 2>(&of[i], Data::f64s));
                 gemm(case.number("alpha"), &a, &b, case.number("beta"), &mut c);

@@ -1,9 +1,9 @@
 //! Results put together from parts: side by side, or with a border.
 
-use super::operand::Source;
-use super::visit::Visit;
 use super::copy;
 use super::fresh::Fresh;
+use super::operand::Source;
+use super::visit::Visit;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;

@@ -25,4 +25,4 @@ pub use join::{concat, stack, try_concat, try_stack};
 pub use linalg::{MatmulRhs, gemm, try_gemm};
 pub use reduce::Mean;
 pub use rhs::BroadcastRhs;
-pub use zip::{Zip, ZipOperand, Zippable, try_zip, zip};
+pub use zip::{Zip, ZipOperand, Zippable, Zipped, try_zip, zip};

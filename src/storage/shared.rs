@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::ptr::{self, NonNull};
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 
@@ -46,6 +47,11 @@ impl<O> Release for O {}
 unsafe impl<T: Send + Sync> Send for Shared<T> {}
 // SAFETY: as above; `clone` through `&self` publishes the control word with a compare-exchange.
 unsafe impl<T: Send + Sync> Sync for Shared<T> {}
+
+// As of a `Vec` and of an `Arc`. Not derived, because the control word may name an owner of any
+// type; that owner is never called but to be dropped.
+impl<T: UnwindSafe + RefUnwindSafe> UnwindSafe for Shared<T> {}
+impl<T: RefUnwindSafe> RefUnwindSafe for Shared<T> {}
 
 impl<T> Shared<T> {
     /// Takes over the allocation of a vector; nothing is moved or allocated.
