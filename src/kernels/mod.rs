@@ -43,6 +43,5 @@ pub(crate) mod scan;
 mod threads;
 pub(crate) mod visit;
 
-pub(crate) use fresh::Fresh;
 pub(crate) use operand::{Sink, Source};
 pub(crate) use visit::Visit;

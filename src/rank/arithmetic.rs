@@ -231,23 +231,6 @@ where
 {
 }
 
-/// Holds for rank 2.
-#[diagnostic::on_unimplemented(
-    message = "a matrix has rank 2, found `{Self}`",
-    label = "not a matrix of rank 2",
-    note = "`matmul` takes matrices in batches"
-)]
-pub trait IsMatrix {}
-
-// As for `IsVector`.
-#[diagnostic::do_not_recommend]
-impl<const R: usize> IsMatrix for Rank<R>
-where
-    Rank<R>: Minus<Rank<2>>,
-    Rank<2>: Minus<Rank<R>>,
-{
-}
-
 /// Holds for rank 0.
 #[diagnostic::on_unimplemented(
     message = "a scalar has rank 0, found `{Self}`",

@@ -137,7 +137,8 @@ impl<'a, T> Mut<'a, T> {
         axis: usize,
         middle: usize,
     ) -> Result<[(Self, Layout<R>); 2], ShapeError> {
-        let (first, second) = layout.split_at(axis, middle)?;
+        let (first, second) =
+            layout.split_at(axis, middle).map_err(|error| error.during("split_at_mut"))?;
         assert!(layout.is_disjoint(), "a mutable layout is free of overlap");
         // Invariant 3: `first` and `second` select disjoint indices of `layout`, and no two of
         // its indices share an element.
