@@ -53,17 +53,6 @@ impl<'a, T> Ref<'a, T> {
     pub(crate) fn from_storage<S: Storage<Elem = T>>(storage: &'a S) -> Self {
         Ref { start: storage.start(), extent: storage.extent(), borrows: PhantomData }
     }
-
-    /// The element at `offset`, for as long as the borrow lives.
-    #[inline]
-    pub(crate) fn get(self, offset: usize) -> Option<&'a T> {
-        if offset >= self.extent {
-            return None;
-        }
-        // SAFETY: in bounds by the check, initialised and free of writers for `'a` (invariants 1
-        // and 2).
-        Some(unsafe { self.start.add(offset).as_ref() })
-    }
 }
 
 impl<'a, T> Mut<'a, T> {
