@@ -19,10 +19,7 @@ fn text<V>(result: Result<V, ShapeError>) -> String {
 fn arange_is_exact_for_integers_up_to_their_limits() {
     assert_eq!(Tensor::arange(-128_i8, 127, 1).to_vec(), (-128..127).collect::<Vec<i8>>());
     assert_eq!(Tensor::arange(127_i8, -128, -1).to_vec(), (-127..=127).rev().collect::<Vec<i8>>());
-    assert_eq!(
-        Tensor::arange(0_u8, 255, 2).to_vec(),
-        (0..255).step_by(2).collect::<Vec<u8>>()
-    );
+    assert_eq!(Tensor::arange(0_u8, 255, 2).to_vec(), (0..255).step_by(2).collect::<Vec<u8>>());
     assert_eq!(Tensor::arange(-128_i8, 127, 127).to_vec(), [-128, -1, 126]);
     assert_eq!(Tensor::arange(127_i8, -128, -128).to_vec(), [127, -1]);
     assert_eq!(Tensor::arange(250_u8, 255, 100).to_vec(), [250]);
@@ -179,7 +176,11 @@ fn generators_agree_with_numpy() {
                 assert_eq!(found.to_vec(), case.outputs[0].f64s(), "{case}");
             }
             ("diag", _) => {
-                assert_eq!(ints::<1>(&case.inputs[0]).diag(), ints::<2>(&case.outputs[0]), "{case}");
+                assert_eq!(
+                    ints::<1>(&case.inputs[0]).diag(),
+                    ints::<2>(&case.outputs[0]),
+                    "{case}"
+                );
             }
             ("meshgrid", _) => match case.inputs.len() {
                 1 => grid::<1>(case),
