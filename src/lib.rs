@@ -18,8 +18,8 @@ mod tensor;
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
 pub use ops::{
-    BroadcastRhs, Indexing, MatmulRhs, Zip, ZipOperand, Zippable, concat, gemm, meshgrid, stack,
-    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, concat, gemm, meshgrid,
+    stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
@@ -42,8 +42,8 @@ pub mod prelude {
         stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{
-        ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
-        StorageMut, Tensor, TensorView, TensorViewMut, Vector,
+        ErrorKind, INFER, Layout, Matrix, Mean, Mut, Order, Ref, ShapeError, Share, Shared,
+        Storage, StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{axes, s, scalar_operators, tensor};
 }
