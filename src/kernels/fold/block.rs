@@ -108,7 +108,8 @@ pub(crate) struct Rows<'a, T> {
     pub(super) width: usize,
     pub(super) by: isize,
     position: isize,
-    step: isize,
+    /// By how much the position grows from one row to the next.
+    pub(super) step: isize,
     /// Columns this far apart have positions that differ by `period_step`; others are equal.
     period: usize,
     period_step: isize,

@@ -7,25 +7,25 @@ use core::mem;
 /// Parts of one output: level `l` holds the merger of 2^l parts if bit `l` of the count is set.
 pub(super) struct Tower<P> {
     levels: [Option<P>; usize::BITS as usize],
+    count: usize,
 }
 
 impl<P> Tower<P> {
     #[inline]
     pub(super) fn new() -> Self {
-        Tower { levels: [const { None }; usize::BITS as usize] }
+        Tower { levels: [const { None }; usize::BITS as usize], count: 0 }
     }
 
     #[inline(always)]
     pub(super) fn push<'a, T: 'a, F: Fold<'a, T, Part = P>>(&mut self, fold: &F, mut part: P) {
-        for level in &mut self.levels {
-            match level.take() {
-                Some(earlier) => part = fold.merge(earlier, part),
-                None => {
-                    *level = Some(part);
-                    return;
-                }
+        self.count += 1;
+        let place = self.count.trailing_zeros() as usize;
+        for level in &mut self.levels[..place] {
+            if let Some(earlier) = level.take() {
+                part = fold.merge(earlier, part);
             }
         }
+        self.levels[place] = Some(part);
     }
 
     /// Merges what was taken in, and `last`, and starts anew. There is something.
@@ -36,13 +36,13 @@ impl<P> Tower<P> {
         last: Option<P>,
     ) -> P {
         let mut whole = last;
-        for level in &mut self.levels {
-            if let Some(earlier) = level.take() {
-                whole = Some(match whole {
-                    None => earlier,
-                    Some(later) => fold.merge(earlier, later),
-                });
-            }
+        while self.count > 0 {
+            let level = self.count.trailing_zeros() as usize;
+            self.count &= self.count - 1;
+            whole = match (self.levels[level].take(), whole) {
+                (Some(earlier), Some(later)) => Some(fold.merge(earlier, later)),
+                (earlier, later) => earlier.or(later),
+            };
         }
         whole.expect("a reduction of something")
     }

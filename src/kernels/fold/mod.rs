@@ -47,8 +47,8 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T>>(
     assert!(!source.layout().is_empty());
     // Elements that need dropping are written in order, so that a panic knows which there are.
     let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
-    let kept = Axes::plan(source.layout(), |axis| !reduced[axis], true, in_order);
-    let inner = Axes::plan(source.layout(), |axis| reduced[axis], F::POSITIONS, in_order);
+    let kept = Axes::plan(source.layout(), reduced, false, true, in_order);
+    let inner = Axes::plan(source.layout(), reduced, true, F::POSITIONS, in_order);
     let (mut kept_index, mut inner_index) = ([0; R], [0; R]);
     let mut kept = kept.odometer(&mut kept_index);
     let mut inner = inner.odometer(&mut inner_index);

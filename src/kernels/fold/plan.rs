@@ -24,13 +24,13 @@ pub(super) struct Odometer<'a> {
 }
 
 impl<const R: usize> Axes<R> {
-    /// Picks out the chosen axes. Operand 1 counts them in row-major order if `counted`, else it
+    /// Picks out the axes marked `mark`. Operand 1 counts them in row-major order if `counted`, else it
     /// stays at 0 and is in nobody's way. The order is the row-major one if `in_order`, else that
     /// of the source's memory.
-    #[inline]
     pub(super) fn plan(
         layout: &Layout<R>,
-        chosen: impl Fn(usize) -> bool,
+        marks: [bool; R],
+        mark: bool,
         counted: bool,
         in_order: bool,
     ) -> Self {
@@ -39,7 +39,7 @@ impl<const R: usize> Axes<R> {
         let mut base = [0; 2];
         let mut next = if counted { 1 } else { 0 };
         let mut first = R;
-        for axis in (0..R).rev().filter(|&axis| chosen(axis) && shape[axis] > 1) {
+        for axis in (0..R).rev().filter(|&axis| marks[axis] == mark && shape[axis] > 1) {
             first -= 1;
             let mut found = Axis { size: shape[axis], strides: [strides[axis], next] };
             next *= shape[axis] as isize;

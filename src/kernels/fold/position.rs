@@ -73,11 +73,13 @@ impl<B> Position<B> {
         // SAFETY: all rows below are less than `len`; `left + width` is not more than the width.
         let get = |row, i: usize| unsafe { rows.get::<BY>(row, left + i) };
         best.clear();
-        best.extend((0..width).map(|i| get(0, i).clone()));
+        // In the order of positions, so that the first of equal elements stays.
+        let order = |row| if rows.step < 0 { rows.len - 1 - row } else { row };
+        best.extend((0..width).map(|i| get(order(0), i).clone()));
         let best = &mut best[..width];
         // Blocks have few rows, and small numbers vectorise as well as small elements.
-        let mut where_it_is = [0_u32; CHUNK];
-        for row in 1..rows.len {
+        let mut where_it_is = [order(0) as u32; CHUNK];
+        for row in (1..rows.len).map(order) {
             for (i, (best, at)) in best.iter_mut().zip(&mut where_it_is).enumerate() {
                 let x = get(row, i);
                 let is_better = (self.is_better)(x, best) | (is_nan(x) & !is_nan(best));

@@ -2,19 +2,20 @@
 
 use super::block::{Fold, Rows, Run, update};
 use alloc::vec::Vec;
-use core::array;
 use core::marker::PhantomData;
-use core::mem::needs_drop;
+use core::mem::{MaybeUninit, needs_drop};
 
-/// How many independent accumulators a run has: two AVX-512 registers of `f32`, eight AVX2
-/// registers of `f64`; enough for the latency of an addition. Fewer were slower, 64 no faster.
-const LANES: usize = 32;
+/// From how many elements on a run is folded as a tree; a plain loop is faster below.
+const SHORT: usize = 32;
+/// How many parts a run has at most while it is folded: a quarter of a block.
+const PARTS: usize = 128;
 
 /// A reduction given by three functions: `start` makes a part of one element, `push` adds an
 /// element to a part, `merge` adds a part to a part.
 ///
-/// The additions of a float sum are not reassociated by the compiler; lanes written out are
-/// vectorised without leave.
+/// The compiler does not reassociate the additions of a float sum. Here every loop goes over
+/// independent parts, so that it vectorises as it is written. (32 accumulators in registers, all
+/// written out, were as fast and took ten times as long to compile.)
 pub(crate) struct Simple<A, S, P, M> {
     start: S,
     push: P,
@@ -33,12 +34,13 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         Simple { start, push, merge, part: PhantomData }
     }
 
-    /// The loop with lanes.
+    /// Folds a run as a tree: its quarters onto each other, the rest onto those, the parts in
+    /// halves.
     ///
     /// # Safety
-    /// The run has `LANES` elements or more; `STRIDE` is its stride or 0.
+    /// The run has 4 elements or more and parts need no drop; `STRIDE` is its stride or 0.
     #[inline(always)]
-    unsafe fn lanes<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> A
+    unsafe fn tree<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> A
     where
         S: Fn(&'a T) -> A,
         P: Fn(A, &'a T) -> A,
@@ -46,50 +48,37 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     {
         // SAFETY: all indices below are less than the length.
         let get = |i| unsafe { run.get::<STRIDE>(i) };
-        let mut lanes: [A; LANES] = array::from_fn(|lane| (self.start)(get(lane)));
-        let rounds = run.len() / LANES;
-        for round in 1..rounds {
-            for lane in 0..LANES {
-                let element = get(round * LANES + lane);
-                // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(&mut lanes[lane], |part| (self.push)(part, element)) };
+        let two = |i, j| (self.push)((self.start)(get(i)), get(j));
+        let mut width = PARTS.min(1 << (run.len() / 4).ilog2());
+        let mut parts = [const { MaybeUninit::uninit() }; PARTS];
+        let parts = &mut parts[..width];
+        for (i, part) in parts.iter_mut().enumerate() {
+            part.write((self.merge)(two(i, i + width), two(i + 2 * width, i + 3 * width)));
+        }
+        let mut start = 4 * width;
+        while start < run.len() {
+            let len = width.min(run.len() - start);
+            for (i, part) in parts[..len].iter_mut().enumerate() {
+                // SAFETY: written above; no drop, and a panic leaves this function (invariant 7).
+                unsafe { update(part.assume_init_mut(), |part| (self.push)(part, get(start + i))) };
+            }
+            start += len;
+        }
+        while width > 1 {
+            width /= 2;
+            let (low, high) = parts.split_at_mut(width);
+            for (low, high) in low.iter_mut().zip(high) {
+                // SAFETY: written above, and not looked at again (invariant 7).
+                let high = unsafe { high.assume_init_read() };
+                // SAFETY: the same.
+                unsafe { update(low.assume_init_mut(), |low| (self.merge)(low, high)) };
             }
         }
-        // Elements left over; not into `lanes`, which would then be kept in memory.
-        let done = rounds * LANES;
-        let rest = (done < run.len()).then(|| {
-            let mut part = (self.start)(get(done));
-            for i in done + 1..run.len() {
-                part = (self.push)(part, get(i));
-            }
-            part
-        });
-        let lanes: [A; 16] = self.halve(&lanes);
-        let lanes: [A; 8] = self.halve(&lanes);
-        let lanes: [A; 4] = self.halve(&lanes);
-        let lanes: [A; 2] = self.halve(&lanes);
-        let [whole] = self.halve(&lanes);
-        match rest {
-            Some(rest) => (self.merge)(whole, rest),
-            None => whole,
-        }
+        // SAFETY: the first part was written.
+        unsafe { parts[0].assume_init_read() }
     }
 
-    #[inline(always)]
-    fn halve<const N: usize, const H: usize>(&self, lanes: &[A; N]) -> [A; H]
-    where
-        M: Fn(A, A) -> A,
-    {
-        array::from_fn(|lane| {
-            // SAFETY: the lanes need no drop and are not used again (invariant 8).
-            let low = unsafe { core::ptr::read(&lanes[lane]) };
-            // SAFETY: the same.
-            let high = unsafe { core::ptr::read(&lanes[lane + H]) };
-            (self.merge)(low, high)
-        })
-    }
-
-    /// The loop over rows: four at a time, as a tree.
+    /// Folds the columns of a block, four rows at a time.
     #[inline(always)]
     fn rows<'a, T: 'a, const BY: isize>(&self, rows: Rows<'a, T>, parts: &mut Vec<A>)
     where
@@ -100,21 +89,14 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         // SAFETY: all rows below are less than `len`, all columns than `width`.
         let get = |row, column| unsafe { rows.get::<BY>(row, column) };
         let two = |row, column| (self.push)((self.start)(get(row, column)), get(row + 1, column));
-        let four = |row, column| (self.merge)(two(row, column), two(row + 2, column));
-        let columns = 0..rows.width;
-        let mut row;
-        if rows.len >= 4 {
-            parts.extend(columns.map(|column| four(0, column)));
-            row = 4;
-        } else {
-            parts.extend(columns.map(|column| (self.start)(get(0, column))));
-            row = 1;
-        }
+        parts.extend((0..rows.width).map(|column| (self.start)(get(0, column))));
         let parts = &mut parts[..rows.width];
+        let mut row = 1;
         while row + 4 <= rows.len {
             for (column, part) in parts.iter_mut().enumerate() {
-                // SAFETY: no drop, and a panic leaves the fold (invariant 8).
-                unsafe { update(part, |part| (self.merge)(part, four(row, column))) };
+                let four = (self.merge)(two(row, column), two(row + 2, column));
+                // SAFETY: no drop, and a panic leaves the fold (invariant 7).
+                unsafe { update(part, |part| (self.merge)(part, four)) };
             }
             row += 4;
         }
@@ -138,7 +120,7 @@ where
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> A {
-        if needs_drop::<A>() || run.len() < LANES {
+        if needs_drop::<A>() || run.len() < SHORT {
             // SAFETY: a run is not empty.
             let mut part = (self.start)(unsafe { run.get::<0>(0) });
             for i in 1..run.len() {
@@ -147,12 +129,12 @@ where
             }
             return part;
         }
-        // SAFETY: the length and the stride are as asked for.
+        // SAFETY: the length and the stride are as asked for, and there is no drop.
         unsafe {
             match run.stride() {
-                1 => self.lanes::<T, 1>(run),
-                2 => self.lanes::<T, 2>(run),
-                _ => self.lanes::<T, 0>(run),
+                1 => self.tree::<T, 1>(run),
+                2 => self.tree::<T, 2>(run),
+                _ => self.tree::<T, 0>(run),
             }
         }
     }

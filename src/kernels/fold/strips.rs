@@ -6,8 +6,8 @@ use super::plan::Odometer;
 use alloc::vec::Vec;
 use core::mem::{size_of, swap};
 
-/// How many elements of a run make a block: 16 for each lane of `Simple`. 256 and 1024 were no
-/// faster.
+/// How many elements of a run make a block: four rows of the parts that `Simple`
+/// folds.
 const BLOCK: usize = 512;
 /// How many rows make a block; and from how many elements on a part goes up the cascade.
 const ROWS: usize = 64;
@@ -50,20 +50,6 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
     inner: &mut Odometer<'_>,
     mut give: impl FnMut(isize, F::Part),
 ) {
-    if inner.is_one_run() && inner.run.size <= BLOCK {
-        // There may be many of them, and they are short: nothing is set up.
-        loop {
-            for i in 0..kept.run.size as isize {
-                let [from, to] = kept.at_step(i);
-                // SAFETY: by the caller's promise.
-                let rows = unsafe { rows(zero, from, (1, 0), inner) };
-                give(to, fold.column(rows.column(0)));
-            }
-            if !kept.advance() {
-                return;
-            }
-        }
-    }
     let mut tower = Tower::new();
     loop {
         for i in 0..kept.run.size as isize {
@@ -78,7 +64,12 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
                     let block = run.part(start, BLOCK.min(run.len - start));
                     start += block.len;
                     pending += block.len;
+                    // The only call: it is a lot of code.
                     let part = fold.column(block.column(0));
+                    if start == run.len && inner.is_one_run() {
+                        open = Some(part);
+                        break;
+                    }
                     let part = match open.take() {
                         None => part,
                         Some(earlier) => fold.merge(earlier, part),
