@@ -30,7 +30,8 @@ impl Network {
         let (hidden, scores) = self.forward(x);
         let loss = -(scores.log_softmax(Last) * target).sum(All).item() / n as f32;
         let by_scores = (scores.softmax(Last) - target) / n as f32;
-        let by_hidden = by_scores.matmul(&self.w2.transpose()) * hidden.greater(0.0).cast::<f32>();
+        let by_hidden = by_scores.matmul(&self.w2.transpose());
+        let by_hidden = zip((&by_hidden, &hidden)).map(|d, h| if *h > 0.0 { *d } else { 0.0 });
         let gradient = Network {
             w1: x.transpose().matmul(&by_hidden),
             b1: by_hidden.sum(Axis::<0>),
@@ -80,7 +81,8 @@ fn main() {
     for i in (1..count).rev() {
         order.swap(i, (random.next() % (i as u64 + 1)) as usize);
     }
-    let value = |i: usize, at: usize| (lines[order[i]].as_bytes()[at] as char).to_digit(17).unwrap();
+    let value =
+        |i: usize, at: usize| (lines[order[i]].as_bytes()[at] as char).to_digit(17).unwrap();
     let pixels = Tensor::from_fn([count, 64], |[i, j]| value(i, j + 2) as f32);
     let labels = Tensor::from_fn([count], |[i]| value(i, 0) as usize);
 
@@ -89,11 +91,13 @@ fn main() {
     let train = count - count / 5;
     let seen = pixels.slice(s![..train, ..]);
     let x: Matrix<f32> = (&pixels - &seen.mean(Axis::<0>)) / &(seen.std(Axis::<0>) + 1.0);
-    let target = labels.unsqueeze(Last).equal(&Tensor::arange(0, 10, 1)).cast::<f32>(); // one-hot
+    let digits = Tensor::arange(0, 10, 1);
+    let target = labels.unsqueeze(Last).equal(&digits).map(|&hit| f32::from(hit)); // [n, 10]
     let (held_x, held_labels) = (x.slice(s![train.., ..]), labels.slice(s![train..]));
 
     // Weights as He et al. (2015) choose them, evenly distributed.
-    let mut layer = |shape: [usize; 2], width: f32| Tensor::from_fn(shape, |_| random.unit() * width);
+    let mut layer =
+        |shape: [usize; 2], width: f32| Tensor::from_fn(shape, |_| random.unit() * width);
     let mut network = Network {
         w1: layer([64, HIDDEN], (6.0f32 / 64.0).sqrt()),
         b1: Tensor::zeros([HIDDEN]),
@@ -124,11 +128,18 @@ fn main() {
     // The first eight that were held back, drawn side by side with what was read.
     let shown = pixels.slice(s![train..train + 8, ..]).reshape([8, 8, 8]);
     for row in shown.axis_iter(Axis::<1>) {
-        let line: String = row.iter().map(|&ink| ['·', '░', '▒', '▓', '█'][ink as usize / 4]).collect();
+        let line: String =
+            row.iter().map(|&ink| ['·', '░', '▒', '▓', '█'][ink as usize / 4]).collect();
         let line: Vec<char> = line.chars().collect();
-        println!("{}", line.chunks(8).map(|c| c.iter().collect()).collect::<Vec<String>>().join("  "));
+        println!(
+            "{}",
+            line.chunks(8).map(|c| c.iter().collect()).collect::<Vec<String>>().join("  ")
+        );
     }
-    println!("{}", predicted.slice(s![..8]).map(|read| format!("read: {read}   ")).to_vec().concat());
+    println!(
+        "{}",
+        predicted.slice(s![..8]).map(|read| format!("read: {read}   ")).to_vec().concat()
+    );
 
     let right = confusion.trace();
     let accuracy = 100.0 * right as f32 / held_labels.len() as f32;

@@ -73,6 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn report<const R: usize>(name: &str, view: &Tensor<u8, R>, image: &Tensor<u8, 3>) {
-    let memory = if view.shares_memory_with(image) { "the image's memory" } else { "its own memory" };
+    let memory =
+        if view.shares_memory_with(image) { "the image's memory" } else { "its own memory" };
     println!("{name:16} {:?} strides {:?}, {memory}", view.shape(), view.strides());
 }

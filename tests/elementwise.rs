@@ -320,7 +320,8 @@ fn owned_operands_lend_their_buffers() {
 fn shapes_that_do_not_broadcast_say_so() {
     let a = Tensor::<f64, 2>::zeros([2, 3]);
     let b = Tensor::<f64, 1>::zeros([4]);
-    let text = |op: &str| format!("{op}: [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1");
+    let text =
+        |op: &str| format!("{op}: [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1");
     assert_eq!(a.try_add(&b).unwrap_err().to_string(), text("add"));
     assert_eq!(a.try_sub(&b).unwrap_err().to_string(), text("sub"));
     assert_eq!(a.try_mul(&b).unwrap_err().to_string(), text("mul"));
@@ -336,7 +337,12 @@ fn shapes_that_do_not_broadcast_say_so() {
     assert_eq!(panics(&|| drop(a.greater(&b))), text("greater"));
     assert_eq!(panics(&|| drop(a.minimum(&b))), text("minimum"));
     assert_eq!(panics(&|| drop(a.powf(&b))), text("powf"));
-    assert_eq!(panics(&|| { let _ = a.all_close(&b, 0.0, 0.0); }), text("all_close"));
+    assert_eq!(
+        panics(&|| {
+            let _ = a.all_close(&b, 0.0, 0.0);
+        }),
+        text("all_close")
+    );
     assert_eq!(panics(&|| drop(zip((&a, &b)).map(|a, b| a + b))), text("zip"));
     let mut c = a.clone();
     assert_eq!(c.try_assign(&b).unwrap_err().to_string(), text("assign"));
@@ -377,7 +383,10 @@ fn scalars_stand_on_either_side() {
     assert_eq!(7 % v.view(), tensor![0, 1, 1]);
     assert_eq!(1 | &v, tensor![1, 3, 3]);
     assert_eq!(true ^ tensor![true, false], tensor![false, true]);
-    assert_eq!(Complex::new(0.0, 1.0) * tensor![Complex::new(0.0, 1.0)], tensor![Complex::new(-1.0, 0.0)]);
+    assert_eq!(
+        Complex::new(0.0, 1.0) * tensor![Complex::new(0.0, 1.0)],
+        tensor![Complex::new(-1.0, 0.0)]
+    );
     let mut m = v.clone();
     m += 1;
     m *= 2;

@@ -25,9 +25,13 @@ pub(crate) fn equal<T: PartialEq<U>, U, const R: usize>(
         equal = equal
             && (0..len as isize).all(|i| {
                 // SAFETY: an offset the walk yields, of the shape the gate proved (invariant 1).
-                let left = unsafe { <Source<'_, T, R> as Operand<R>>::item(left.zero(), left_at + i * left_step) };
+                let left = unsafe {
+                    <Source<'_, T, R> as Operand<R>>::item(left.zero(), left_at + i * left_step)
+                };
                 // SAFETY: as above.
-                let right = unsafe { <Source<'_, U, R> as Operand<R>>::item(right.zero(), right_at + i * right_step) };
+                let right = unsafe {
+                    <Source<'_, U, R> as Operand<R>>::item(right.zero(), right_at + i * right_step)
+                };
                 left == right
             });
     });

@@ -3,10 +3,10 @@
 //! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
-//! buffer a result is written into, `dispatch.rs` the choice of instruction set and threads,
+//! buffer a result is written into, `dispatch.rs` the choice of instruction set, `threads.rs` several threads,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
 //! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
-//! comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//! comparison, `cursor.rs` and `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
@@ -18,16 +18,29 @@
 //! 4. Elements of a [`Fresh`] buffer are counted as they are written where they need dropping, and
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.
+//! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
+//!    of their layout at most once, whichever end they are asked of; the parts that `along`,
+//!    `lanes` and `exact_chunks` make of a layout have none of its indices in common.
+//! 7. A [`Run`](fold::Run) or [`Rows`](fold::Rows) is cut from a [`Source`] and reaches only
+//!    elements of it.
+//! 8. A value that is replaced by what an operation makes of it (`fold::update`) needs no drop, and
+//!    nobody looks at it again if the operation panics.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;
+pub(crate) mod cursor;
 pub(crate) mod dispatch;
+pub(crate) mod elements;
 pub(crate) mod equal;
+pub(crate) mod fold;
 pub(crate) mod fresh;
 pub(crate) mod join;
 pub(crate) mod known;
 pub(crate) mod operand;
 pub(crate) mod product;
+pub(crate) mod scan;
+#[cfg(feature = "rayon")]
+mod threads;
 pub(crate) mod visit;
 
 pub(crate) use operand::{Sink, Source};

@@ -43,8 +43,10 @@ unsafe impl<T: Sync, const R: usize> Sync for Source<'_, T, R> {}
 
 #[cold]
 #[inline(never)]
-fn outside() -> ! {
-    unreachable!("a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor")
+pub(super) fn outside() -> ! {
+    unreachable!(
+        "a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor"
+    )
 }
 
 impl<'a, T, const R: usize> Source<'a, T, R> {
@@ -138,7 +140,8 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
             outside();
         }
         // SAFETY: the buffer starts at the place of index zero, and the offset fits it.
-        let zero = if layout.is_empty() { self.zero } else { unsafe { self.zero.add(layout.offset()) } };
+        let zero =
+            if layout.is_empty() { self.zero } else { unsafe { self.zero.add(layout.offset()) } };
         Slots { zero, layout: *layout, writes: PhantomData }
     }
 

@@ -9,6 +9,8 @@
 use super::dispatch::vectorised;
 use super::fresh::{Fresh, write};
 use super::operand::Operand;
+#[cfg(feature = "rayon")]
+use super::threads::visit_on_threads;
 use crate::layout::{Layout, Sequence, Walk};
 use alloc::vec::Vec;
 use core::array;
@@ -57,19 +59,33 @@ pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
         return;
     }
     let walk = Walk::new(shape, strides, sequence);
+    // SAFETY: by the caller's promise; the walk visits indices of `shape`.
+    unsafe { visit_walk::<R, N, O>(zero, &walk, f) };
+}
+
+/// Calls `f` with the items of every index of a walk.
+///
+/// # Safety
+/// Each operand is proved for all indices of the walk, and `zero` are their addresses.
+#[inline]
+pub(super) unsafe fn visit_walk<const R: usize, const N: usize, O: Operands<R, N>>(
+    zero: O::Addresses,
+    walk: &Walk<R, N>,
+    mut f: impl FnMut(O::Items),
+) {
     let by = walk.run_strides();
     let moving = moving(by);
     let all = (1 << N) - 1;
     vectorised(
         #[inline(always)]
         move || {
-            // SAFETY: the walk yields offsets of indices of `shape`, each once (invariant 3), for
-            // which the operands are proved; the same in each branch.
+            // SAFETY: the walk yields offsets of indices for which the operands are proved, each
+            // once (invariant 3); the same in each branch.
             unsafe {
                 match moving {
-                    Some(m) if m == all => {
-                        walk.for_each_run(|at, len| run::<{ u32::MAX }, R, N, O>(zero, at, len, &mut f))
-                    }
+                    Some(m) if m == all => walk.for_each_run(|at, len| {
+                        run::<{ u32::MAX }, R, N, O>(zero, at, len, &mut f)
+                    }),
                     Some(0b001) if N == 2 || N == 3 => {
                         walk.for_each_run(|at, len| run::<0b001, R, N, O>(zero, at, len, &mut f))
                     }
@@ -163,6 +179,22 @@ pub(crate) trait Visit<const R: usize>: Sized {
 
     /// Collects what `f` makes of the items of every index, in row-major order.
     fn collect<U>(self, layout: &Layout<R>, f: impl FnMut(Self::Items) -> U) -> Vec<U>;
+
+    /// As [`for_each`](Self::for_each), on several threads.
+    #[cfg(feature = "rayon")]
+    fn par_for_each(self, shape: [usize; R], f: impl Fn(Self::Items) + Sync)
+    where
+        Self::Items: Send;
+
+    /// As [`collect`](Self::collect), on several threads.
+    #[cfg(feature = "rayon")]
+    fn par_collect<U: Send>(
+        self,
+        layout: &Layout<R>,
+        f: impl Fn(Self::Items) -> U + Sync,
+    ) -> Vec<U>
+    where
+        Self::Items: Send;
 }
 
 macro_rules! tuples {
@@ -212,6 +244,43 @@ macro_rules! visits {
                 unsafe {
                     visit(&(slots, $($operand),+), layout.shape(), sequence_for::<U>(), move |(place, $($operand),+)| {
                         write(place, written, f(($($operand,)+)));
+                    });
+                }
+                // SAFETY: a place for each index, and each index was visited (invariant 3).
+                unsafe { fresh.finish(layout.len()) }
+            }
+
+            #[cfg(feature = "rayon")]
+            fn par_for_each(self, shape: [usize; R], f: impl Fn(Self::Items) + Sync)
+            where
+                Self::Items: Send,
+            {
+                $(assert!(self.$n.shape() == shape);)+
+                let walk = Walk::new(shape, Operands::strides(&self), Sequence::Any);
+                // SAFETY: the operands have this shape, and the gate proved them for it.
+                unsafe { visit_on_threads(&self, walk, f) }
+            }
+
+            #[cfg(feature = "rayon")]
+            fn par_collect<U: Send>(
+                self,
+                layout: &Layout<R>,
+                f: impl Fn(Self::Items) -> U + Sync,
+            ) -> Vec<U>
+            where
+                Self::Items: Send,
+            {
+                $(assert!(self.$n.shape() == layout.shape());)+
+                let mut fresh = Fresh::with_len(layout.len());
+                // Not counted: after a panic, results that need dropping are leaked.
+                let (slots, _) = fresh.slots(layout);
+                let ($($operand,)+) = self;
+                let operands = (slots, $($operand),+);
+                let walk = Walk::new(layout.shape(), operands.strides(), Sequence::Any);
+                // SAFETY: the operands have this shape, and the gate proved them for it.
+                unsafe {
+                    visit_on_threads(&operands, walk, |(place, $($operand),+)| {
+                        place.write(f(($($operand,)+)));
                     });
                 }
                 // SAFETY: a place for each index, and each index was visited (invariant 3).

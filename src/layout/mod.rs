@@ -3,12 +3,14 @@
 //! Here: the struct, its invariants, constructors and accessors. `index`: index <-> offset.
 //! `view`: operations that cannot fail. `slice`: parts of axes. `reshape`: splitting and merging.
 //! `broadcast`: repeated axes and windows. `overlap`: what the gate proves. `walk`: the planner.
+//! `parts`: cut into lanes, blocks, windows. `offsets`: index by index, for iterators.
 //! Not here: element types, pointers, memory, loops over elements. Below: `rank`, `error`.
-
 
 mod broadcast;
 mod index;
+mod offsets;
 mod overlap;
+mod parts;
 mod reshape;
 mod slice;
 #[cfg(test)]
@@ -17,9 +19,11 @@ mod view;
 mod walk;
 
 pub(crate) use broadcast::{common_shape, common_shape_of};
+pub(crate) use offsets::{Indices, Offsets};
+pub(crate) use parts::Parts;
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
-pub(crate) use walk::{Sequence, Walk};
+pub(crate) use walk::{Axis, Sequence, Walk, merge, sort_by_stride};
 
 use crate::error::{ErrorKind, ShapeError};
 

@@ -33,9 +33,9 @@ pub(crate) struct Walk<const R: usize, const N: usize> {
 
 /// One axis: its size and the stride of each operand.
 #[derive(Clone, Copy, Debug)]
-struct Axis<const N: usize> {
-    size: usize,
-    strides: [isize; N],
+pub(crate) struct Axis<const N: usize> {
+    pub(crate) size: usize,
+    pub(crate) strides: [isize; N],
 }
 
 /// The side of the blocks of two axes: 32 x 32 of 8-byte elements are 8 KiB per operand.
@@ -101,6 +101,18 @@ impl<const R: usize, const N: usize> Walk<R, N> {
     #[inline]
     pub(crate) fn run_strides(&self) -> [isize; N] {
         self.run.strides
+    }
+
+    /// How many elements a run has.
+    #[inline]
+    pub(crate) fn run_len(&self) -> usize {
+        self.run.size
+    }
+
+    /// The axes outside of the runs, from the slowest on: sizes, and strides of each operand.
+    #[inline]
+    pub(crate) fn outer_axes(&self) -> (&[usize], &[[isize; N]]) {
+        (&self.shape[..self.outer], &self.strides[..self.outer])
     }
 
     /// How many elements are visited.
@@ -216,7 +228,7 @@ impl<const N: usize> Axis<N> {
 }
 
 /// Orders the axes from the slowest to the fastest; the order of equals is kept.
-fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
+pub(crate) fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
     for end in 1..axes.len() {
         let mut at = end;
         while at > 0 && axes[at].is_slower_than(&axes[at - 1]) {
@@ -228,13 +240,14 @@ fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
 
 /// Merges neighbours that every operand walks as one; returns how many axes are left.
 #[inline]
-fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
+pub(crate) fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
     let mut kept = 0;
     for axis in 1..axes.len() {
         let inner = axes[axis];
         let outer = &mut axes[kept];
-        let size = inner.size as isize;
-        let follows = (0..N).all(|n| outer.strides[n] == inner.strides[n] * size);
+        // One step past the end of an axis can be further than an `isize` counts.
+        let end = |n: usize| inner.strides[n].checked_mul(inner.size as isize);
+        let follows = (0..N).all(|n| end(n) == Some(outer.strides[n]));
         if follows {
             *outer = Axis { size: outer.size * inner.size, strides: inner.strides };
         } else {

@@ -48,7 +48,7 @@ fn mismatch(operation: &'static str, left: &[usize], right: &[usize]) -> ShapeEr
     ShapeError::new(operation, &[left, right], kind)
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Sets the elements to those of another tensor, which broadcasts to this one's shape.
     ///
     /// ```
@@ -77,6 +77,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     pub fn assign<S2: Storage<Elem = T>, const B: usize>(&mut self, rhs: &Tensor<T, B, S2>)
     where
         T: Clone,
+        S: StorageMut,
         Rank<B>: BroadcastTo<Rank<R>>,
     {
         raise(self.try_assign(rhs));
@@ -90,9 +91,35 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     ) -> Result<(), ShapeError>
     where
         T: Clone,
+        S: StorageMut,
         Rank<B>: BroadcastTo<Rank<R>>,
     {
         update("assign", self, rhs, |a, b| a.clone_from(b))
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Calls `f` with each element for writing, on the threads of rayon's pool.
+    ///
+    /// If `f` panics, the elements it has seen stay as it left them.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<f32, 2>::ones([100, 100]);
+    /// m.par_map_inplace(|x| *x += 1.0);
+    /// assert_eq!(m, Tensor::full([100, 100], 2.0));
+    /// ```
+    ///
+    /// ndarray: `par_map_inplace`.
+    pub fn par_map_inplace(&mut self, f: impl Fn(&mut T) + Sync)
+    where
+        T: Send,
+        S: StorageMut,
+    {
+        let shape = self.shape();
+        (self.sink(),).par_for_each(shape, |(element,)| f(element));
     }
 }
 

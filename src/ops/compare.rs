@@ -156,9 +156,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: FloatCore,
         Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
     {
-        let close = |a: &T, b: &T| {
-            a == b || (b.is_finite() && (*a - *b).abs() <= atol + rtol * b.abs())
-        };
+        let close =
+            |a: &T, b: &T| a == b || (b.is_finite() && (*a - *b).abs() <= atol + rtol * b.abs());
         let pairs: Tensor<bool, O> = raise(binary("all_close", self, other, close));
         pairs.to_vec().into_iter().all(|close| close)
     }

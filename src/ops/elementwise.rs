@@ -66,7 +66,8 @@ where
         Err(a) => return binary(operation, &a, b, f),
     };
     let b = spread(operation, b, shape)?;
-    let changed = result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
+    let changed =
+        result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -89,7 +90,8 @@ where
         Err(b) => return binary(operation, a, &b, f),
     };
     let a = spread(operation, a, shape)?;
-    let changed = result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
+    let changed =
+        result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -156,12 +158,39 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(m.map(|x| *x as f64 / 2.0), tensor![[0.5, 2.0], [4.5, 8.0]]);
     /// ```
     ///
+    /// # Panics
+    /// When the result, of larger elements than the tensor has, holds more of them than memory can
+    /// address; only a broadcast view is so long.
+    ///
     /// numpy: `vectorize`; ndarray: `map`. To change in place: [`map_inplace`](Tensor::map_inplace).
     #[inline]
+    #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> Tensor<U, R> {
         // A larger type can make the result too large for memory where the operand was not.
         let layout = raise(result_layout::<U, R>("map", self.shape()));
         Tensor::owned((self.source(),).collect(&layout, move |(a,)| f(a)), layout)
+    }
+
+    /// Returns what `f` makes of each element, on the threads of rayon's pool.
+    ///
+    /// Handing work to another thread takes some ten microseconds: worth it for large tensors or
+    /// slow functions. If `f` panics, results made so far are leaked.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = Tensor::from_fn([100, 100], |[i, j]| (i * j) as f64);
+    /// assert_eq!(m.par_map(|x| x.sqrt()), m.sqrt());
+    /// ```
+    ///
+    /// ndarray: `Zip::par_map_collect`.
+    #[cfg(feature = "rayon")]
+    pub fn par_map<U: Send>(&self, f: impl Fn(&T) -> U + Sync) -> Tensor<U, R>
+    where
+        T: Sync,
+    {
+        let layout = raise(result_layout::<U, R>("par_map", self.shape()));
+        Tensor::owned((self.source(),).par_collect(&layout, |(a,)| f(a)), layout)
     }
 
     /// As [`map`](Tensor::map), into the tensor's own buffer where that can serve.
@@ -181,8 +210,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(tensor![true, false].cast::<i32>(), tensor![1, 0]);
     /// ```
     ///
+    /// Rust has no `bool as f32`; `mask.map(|&hit| f32::from(hit))` is what it has.
+    ///
+    /// # Panics
+    /// As [`map`](Tensor::map).
+    ///
     /// numpy: `astype`; torch: `to(dtype)`.
     #[inline]
+    #[track_caller]
     pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>
     where
         T: AsPrimitive<U>,
@@ -251,7 +286,8 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
         let name = "where_cond";
         let shape = common_shape_of(name, &[&self.shape(), &a.shape(), &b.shape()])?;
         let layout = result_layout::<T, O>(name, shape)?;
-        let operands = (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
+        let operands =
+            (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
         let chosen = |(mask, a, b): (&bool, &T, &T)| if *mask { a.clone() } else { b.clone() };
         Ok(Tensor::owned(operands.collect(&layout, chosen), layout))
     }

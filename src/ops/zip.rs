@@ -30,7 +30,7 @@ pub trait ZipOperand<const O: usize> {
 
 /// Names the rank and shape that an operand of a [`zip`] brings along.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zipped",
+    message = "`{Self}` is not a tensor: it cannot be zipped",
     label = "not a tensor",
     note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`"
 )]
@@ -43,8 +43,8 @@ pub trait Zipped {
 
 /// Names the tuples of one to six operands that broadcast together.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zipped",
-    label = "not a tuple of one to six tensors",
+    message = "`{Self}` is not a tuple of one to six tensors: it cannot be zipped",
+    label = "expected a tuple of tensors",
     note = "zip takes a tuple such as `(&a, &mut b, c.view())`"
 )]
 pub trait Zippable {
@@ -180,6 +180,7 @@ fn has_shape<const O: usize>(found: [usize; O], common: [usize; O]) -> Result<()
 
 macro_rules! zipped {
     ($([$($generic:tt)*] $Operand:ty;)+) => { $(
+        #[diagnostic::do_not_recommend]
         impl<$($generic)*> Zipped for $Operand {
             type Rank = Rank<R>;
 
@@ -193,7 +194,7 @@ macro_rules! zipped {
 
 zipped! {
     [T, S: Storage<Elem = T>, const R: usize] &Tensor<T, R, S>;
-    [T, S: StorageMut<Elem = T>, const R: usize] &mut Tensor<T, R, S>;
+    [T, S: Storage<Elem = T>, const R: usize] &mut Tensor<T, R, S>;
     [T, const R: usize] Tensor<T, R, Ref<'_, T>>;
     [T, const R: usize] Tensor<T, R, Mut<'_, T>>;
 }
@@ -216,11 +217,16 @@ macro_rules! zips {
             }
         }
 
-        impl<$($Z: ZipOperand<N>,)+ const N: usize> Zip<($($Z,)+), N> {
+        // The bounds are on the methods, not on the impl: what cannot be zipped is then refused in
+        // the words of `ZipOperand`.
+        impl<$($Z,)+ const N: usize> Zip<($($Z,)+), N> {
             $(#[$doc])*
             #[inline]
             #[track_caller]
-            pub fn map<U>(self, mut f: impl FnMut($($Z::Item),+) -> U) -> Tensor<U, N> {
+            pub fn map<U>(self, mut f: impl FnMut($($Z::Item),+) -> U) -> Tensor<U, N>
+            where
+                $($Z: ZipOperand<N>,)+
+            {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
                 Tensor::owned(operands.collect(&layout, move |($($z,)+)| f($($z),+)), layout)
@@ -232,9 +238,41 @@ macro_rules! zips {
             /// When an operand to change does not have the common shape.
             #[inline]
             #[track_caller]
-            pub fn for_each(self, mut f: impl FnMut($($Z::Item),+)) {
+            pub fn for_each(self, mut f: impl FnMut($($Z::Item),+))
+            where
+                $($Z: ZipOperand<N>,)+
+            {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
                 operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
+            }
+
+            /// As [`map`](Zip::map), on the threads of rayon's pool.
+            ///
+            /// # Panics
+            /// When an operand to change does not have the common shape.
+            #[cfg(feature = "rayon")]
+            #[track_caller]
+            pub fn par_map<U: Send>(self, f: impl Fn($($Z::Item),+) -> U + Sync) -> Tensor<U, N>
+            where
+                $($Z: ZipOperand<N, Item: Send>,)+
+            {
+                let layout = raise(result_layout::<U, N>("zip", self.shape));
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                Tensor::owned(operands.par_collect(&layout, |($($z,)+)| f($($z),+)), layout)
+            }
+
+            /// As [`for_each`](Zip::for_each), on the threads of rayon's pool.
+            ///
+            /// # Panics
+            /// When an operand to change does not have the common shape.
+            #[cfg(feature = "rayon")]
+            #[track_caller]
+            pub fn par_for_each(self, f: impl Fn($($Z::Item),+) + Sync)
+            where
+                $($Z: ZipOperand<N, Item: Send>,)+
+            {
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                operands.par_for_each(self.shape, |($($z,)+)| f($($z),+));
             }
         }
     )+ };

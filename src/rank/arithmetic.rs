@@ -26,7 +26,8 @@ pub const MAX_RANK: usize = 12;
 #[diagnostic::on_unimplemented(
     message = "no rank is known to which both `{Self}` and `{B}` broadcast",
     label = "`{Self}` meets `{B}` here",
-    note = "different ranks broadcast to the larger one, up to rank 12 (`MAX_RANK`)"
+    note = "different ranks broadcast to the larger one, up to rank 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: BroadcastWith<{B}, Output = Rank<O>>`"
 )]
 pub trait BroadcastWith<B> {
     /// The larger rank.
@@ -221,29 +222,12 @@ pub trait IsVector {}
 
 // At least 1 and at most 1, rather than one impl for `Rank<1>`: of a rank still to be inferred,
 // rustc would conclude from a single impl that it is 1, and then report mismatched types where
-// the relation would have found words.
+// the relation would have found words. The same below for 2 and 3.
 #[diagnostic::do_not_recommend]
 impl<const R: usize> IsVector for Rank<R>
 where
     Rank<R>: Minus<Rank<1>>,
     Rank<1>: Minus<Rank<R>>,
-{
-}
-
-/// Holds for rank 2.
-#[diagnostic::on_unimplemented(
-    message = "a matrix has rank 2, found `{Self}`",
-    label = "not a matrix of rank 2",
-    note = "`matmul` takes matrices in batches"
-)]
-pub trait IsMatrix {}
-
-// As for `IsVector`.
-#[diagnostic::do_not_recommend]
-impl<const R: usize> IsMatrix for Rank<R>
-where
-    Rank<R>: Minus<Rank<2>>,
-    Rank<2>: Minus<Rank<R>>,
 {
 }
 
@@ -254,3 +238,36 @@ where
     note = "an element of a higher rank is `t[[i, j]]`; `sum(All)` and its kin reduce to a scalar"
 )]
 pub trait IsScalar {}
+
+/// Holds for rank 2: one matrix, not a batch of them.
+#[diagnostic::on_unimplemented(
+    message = "a matrix of rank 2 is needed here, found `{Self}`",
+    label = "not of rank 2",
+    note = "of any rank, `matmul` takes matrices in batches, and `index_axis` and `axis_iter` \
+            go along an axis"
+)]
+pub trait IsMatrix {}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IsMatrix for Rank<R>
+where
+    Rank<R>: Minus<Rank<2>>,
+    Rank<2>: Minus<Rank<R>>,
+{
+}
+
+/// Holds for rank 3: an image of height, width and channels.
+#[diagnostic::on_unimplemented(
+    message = "channels are those of an image of rank 3 (height, width, channels), found `{Self}`",
+    label = "not of rank 3",
+    note = "`index_axis(Last, i)` and `axis_iter(Last)` go along an axis of any rank"
+)]
+pub trait IsImage {}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IsImage for Rank<R>
+where
+    Rank<R>: Minus<Rank<3>>,
+    Rank<3>: Minus<Rank<R>>,
+{
+}

@@ -16,8 +16,8 @@ mod tables;
 mod tests;
 
 pub use arithmetic::{
-    BroadcastTo, BroadcastWith, IsMatrix, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus, Plus,
-    SpanTo,
+    BroadcastTo, BroadcastWith, IsImage, IsMatrix, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus,
+    Plus, SpanTo,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{NumRank, RankNum};

@@ -137,5 +137,7 @@ pub trait Storage: sealed::Sealed {
     note = "call `.view()` first to read from it"
 )]
 pub trait Share: Storage + Clone {}
+#[diagnostic::do_not_recommend]
 impl<T> Share for Shared<T> {}
+#[diagnostic::do_not_recommend]
 impl<T> Share for Ref<'_, T> {}

@@ -328,7 +328,8 @@ impl<T, const R: usize> Tensor<T, R> {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+// The bound is on each method, not on the impl: a read-only storage is then refused in its words.
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Borrows the elements for writing.
     ///
     /// Elements of an owned tensor that others can see are copied first: only those this tensor
@@ -348,7 +349,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `view_mut()`.
     #[inline]
-    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, R> {
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
         let elements = self.storage.exclusive(&mut self.layout);
         Tensor::new(elements, self.layout)
     }
@@ -365,7 +369,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(m, tensor![[1, 2], [3, 9]]);
     /// ```
     #[inline]
-    pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
+    pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T>
+    where
+        S: StorageMut,
+    {
         self.layout.offset_of(index)?;
         let elements = self.storage.exclusive(&mut self.layout);
         elements.into_element(self.layout.offset_of(index)?)
@@ -377,7 +384,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `as_slice_mut()`.
     #[inline]
-    pub fn as_slice_mut(&mut self) -> Option<&mut [T]> {
+    pub fn as_slice_mut(&mut self) -> Option<&mut [T]>
+    where
+        S: StorageMut,
+    {
         if !self.layout.is_contiguous() {
             return None;
         }
@@ -399,6 +409,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     pub fn fill(&mut self, value: T)
     where
         T: Clone,
+        S: StorageMut,
     {
         self.map_inplace(move |element| *element = value.clone());
     }
@@ -416,7 +427,10 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// ndarray: `map_inplace`; torch: `apply_`.
-    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T))
+    where
+        S: StorageMut,
+    {
         let shape = self.shape();
         (self.sink(),).for_each(shape, move |(element,)| f(element));
     }

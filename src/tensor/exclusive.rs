@@ -9,8 +9,8 @@ use crate::storage::{Mut, Shared, Storage};
 ///
 /// Functions that write best take `&mut TensorViewMut<T, R>`; see the crate's first page.
 #[diagnostic::on_unimplemented(
-    message = "the elements behind `{Self}` cannot be changed",
-    label = "this tensor is read-only",
+    message = "this tensor is read-only: the elements behind `{Self}` cannot be changed",
+    label = "not possible on a read-only tensor",
     note = "write through an owned `Tensor` or through `.view_mut()`; `.to_contiguous()` makes an owned copy of a view"
 )]
 pub trait StorageMut: Storage {
@@ -39,6 +39,7 @@ fn detach<T: Clone, const R: usize>(storage: &mut Shared<T>, layout: &mut Layout
     *storage = Shared::from_vec(elements);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> StorageMut for Mut<'_, T> {
     #[inline]
     fn exclusive<const R: usize>(&mut self, _: &mut Layout<R>) -> Mut<'_, T> {

@@ -96,6 +96,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         Source::new(&self.storage, layout)
     }
 
+    /// Takes storage and layout apart.
+    #[inline]
+    pub(crate) fn into_parts(self) -> (S, Layout<R>) {
+        (self.storage, self.layout)
+    }
+
     #[inline]
     pub(crate) fn layout(&self) -> &Layout<R> {
         &self.layout

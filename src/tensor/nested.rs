@@ -1,7 +1,8 @@
 //! Nested arrays: `From`, and `tensor!`, whose bracket depth is the rank.
 
 use super::Tensor;
-use crate::layout::Layout;
+use crate::error::raise;
+use crate::layout::{Layout, Order};
 use alloc::vec::Vec;
 
 /// One row per rank: the sizes from the outermost on, the nested array, and how to flatten it.
@@ -12,9 +13,12 @@ macro_rules! nested {
         /// The target is annotated, since an array of arrays is also a vector of arrays; see
         /// [`tensor!`](crate::tensor!) for a form that needs no annotation.
         impl<T, $(const $n: usize),+> From<$Array> for Tensor<T, $rank> {
+            #[track_caller]
             fn from(nested: $Array) -> Self {
                 let flatten: fn($Array) -> Vec<T> = $flatten;
-                let layout = Layout::row_major([$($n),+]).expect("an array that exists fits memory");
+                // Arrays of zero-sized elements can be too long.
+                let layout = Layout::new_in("from", [$($n),+], Order::RowMajor, size_of::<T>());
+                let layout = raise(layout);
                 Tensor::owned(flatten(nested), layout)
             }
         }
@@ -59,21 +63,17 @@ nested! {
 /// Up to rank 6; deeper ones are reshaped. numpy: `array`; torch: `tensor`; ndarray: `array!`.
 #[macro_export]
 macro_rules! tensor {
-    ($($element:tt)*) => { $crate::__tensor!([$($element)*] $($element)*) };
-}
-
-/// Finds the rank: looks through the brackets of the first element as long as all are brackets.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __tensor {
-    ([$($all:tt)*] $([$($a:tt)*]),+ $(,)?) => { $crate::__tensor!(@2 [$($all)*] $([$($a)*]),+) };
-    ([$($all:tt)*] $($element:expr),* $(,)?) => { <$crate::Tensor<_, 1> as ::core::convert::From<_>>::from([$($all)*]) };
-    (@2 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::__tensor!(@3 $all $([$($a)*]),+) };
+    // Finds the rank: looks through the brackets of the first element as long as all are brackets.
+    // Steps of the one macro, for the name of a helper would show up in messages.
+    (@1 [$($all:tt)*] $([$($a:tt)*]),+ $(,)?) => { $crate::tensor!(@2 [$($all)*] $([$($a)*]),+) };
+    (@1 [$($all:tt)*] $($element:expr),* $(,)?) => { <$crate::Tensor<_, 1> as ::core::convert::From<_>>::from([$($all)*]) };
+    (@2 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::tensor!(@3 $all $([$($a)*]),+) };
     (@2 $all:tt $($rest:tt)*) => { <$crate::Tensor<_, 2> as ::core::convert::From<_>>::from($all) };
-    (@3 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::__tensor!(@4 $all $([$($a)*]),+) };
+    (@3 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::tensor!(@4 $all $([$($a)*]),+) };
     (@3 $all:tt $($rest:tt)*) => { <$crate::Tensor<_, 3> as ::core::convert::From<_>>::from($all) };
-    (@4 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::__tensor!(@5 $all $([$($a)*]),+) };
+    (@4 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::tensor!(@5 $all $([$($a)*]),+) };
     (@4 $all:tt $($rest:tt)*) => { <$crate::Tensor<_, 4> as ::core::convert::From<_>>::from($all) };
     (@5 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { <$crate::Tensor<_, 6> as ::core::convert::From<_>>::from($all) };
     (@5 $all:tt $($rest:tt)*) => { <$crate::Tensor<_, 5> as ::core::convert::From<_>>::from($all) };
+    ($($element:tt)*) => { $crate::tensor!(@1 [$($element)*] $($element)*) };
 }

@@ -252,7 +252,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
-impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Selects as [`slice`](Tensor::slice) does, for writing: `view_mut().slice(..)`.
     ///
     /// ```
@@ -269,6 +269,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn slice_mut<A, const O: usize>(&mut self, selectors: A) -> TensorViewMut<'_, T, O>
     where
+        S: StorageMut,
         A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
     {
         self.view_mut().slice(selectors)

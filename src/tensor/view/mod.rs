@@ -1,8 +1,8 @@
 //! The view methods: each is a name, bounds on ranks, and a pure function of the layout.
 //!
-//! `axes.rs` orders, adds and removes axes; `cut.rs` selects along them; `split.rs` reads the same
-//! memory by another shape. No element is looked at and nothing is computed here: the functions
-//! are in `layout/`.
+//! `axes.rs` orders, adds and removes axes; `cut.rs` selects along them; `position.rs` has rows,
+//! columns and channels by position; `split.rs` reads the same memory by another shape. No element
+//! is looked at and nothing is computed here: the functions are in `layout/`.
 //!
 //! Storages that may be shared give their views from `&self`, a mutable view gives them by value,
 //! so that two views of the same elements never are alive. Each method is written once, in a row of
@@ -10,6 +10,7 @@
 
 mod axes;
 mod cut;
+mod position;
 mod split;
 
 use super::Tensor;
@@ -27,10 +28,7 @@ impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
 impl<'a, T, const R: usize> Tensor<T, R, Mut<'a, T>> {
     /// The same borrow under another layout, which selects among the elements of this one's.
     #[inline]
-    pub(crate) fn into_layout<const O: usize>(
-        self,
-        layout: Layout<O>,
-    ) -> Tensor<T, O, Mut<'a, T>> {
+    pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> Tensor<T, O, Mut<'a, T>> {
         Tensor::new(self.storage, layout)
     }
 }

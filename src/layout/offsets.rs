@@ -1,0 +1,298 @@
+//! Walking a layout from both ends, in row-major order: what iterators do.
+//!
+//! [`Indices`] knows the index of each element, [`Offsets`] only where it lies: it merges axes as
+//! the planner does and so walks long runs of one stride. Both yield each index at most once,
+//! whichever end it is asked of. Offsets wrap: those that could overflow are never yielded.
+
+use super::{Layout, Sequence, Walk};
+use core::mem;
+use core::ops::Range;
+
+/// An index and the offset of its element, counted from the start of the buffer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<const R: usize> {
+    pub(crate) index: [usize; R],
+    pub(crate) offset: isize,
+}
+
+/// The indices of a layout that are left to visit.
+#[derive(Clone)]
+pub(crate) struct Indices<const R: usize> {
+    shape: [usize; R],
+    strides: [isize; R],
+    offset: isize,
+    /// The positions in row-major order that are left.
+    left: Range<usize>,
+    /// The place at `left.start`, if anything is left.
+    front: Place<R>,
+    /// The place at `left.end - 1`, if anything is left.
+    back: Place<R>,
+}
+
+impl<const R: usize> Indices<R> {
+    #[inline]
+    pub(crate) fn new(layout: &Layout<R>) -> Self {
+        Self::of(layout.shape, layout.strides, layout.offset as isize)
+    }
+
+    #[inline]
+    fn of(shape: [usize; R], strides: [isize; R], offset: isize) -> Self {
+        let nowhere = Place { index: [0; R], offset };
+        let left = 0..shape.iter().product();
+        let mut indices = Indices { shape, strides, offset, left, front: nowhere, back: nowhere };
+        if !indices.left.is_empty() {
+            for axis in 0..R {
+                let last = shape[axis] - 1;
+                indices.back.index[axis] = last;
+                indices.back.offset =
+                    indices.back.offset.wrapping_add(strides[axis].wrapping_mul(last as isize));
+            }
+        }
+        indices
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<Place<R>> {
+        if self.left.is_empty() {
+            return None;
+        }
+        let here = self.front;
+        self.left.start += 1;
+        let Place { index, offset } = &mut self.front;
+        for axis in (0..R).rev() {
+            let stride = self.strides[axis];
+            if index[axis] + 1 < self.shape[axis] {
+                index[axis] += 1;
+                *offset = offset.wrapping_add(stride);
+                break;
+            }
+            *offset = offset.wrapping_sub(stride.wrapping_mul(index[axis] as isize));
+            index[axis] = 0;
+        }
+        Some(here)
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<Place<R>> {
+        if self.left.is_empty() {
+            return None;
+        }
+        let here = self.back;
+        self.left.end -= 1;
+        let Place { index, offset } = &mut self.back;
+        for axis in (0..R).rev() {
+            let stride = self.strides[axis];
+            if index[axis] > 0 {
+                index[axis] -= 1;
+                *offset = offset.wrapping_sub(stride);
+                break;
+            }
+            index[axis] = self.shape[axis] - 1;
+            *offset = offset.wrapping_add(stride.wrapping_mul(index[axis] as isize));
+        }
+        Some(here)
+    }
+
+    /// Passes over `count` places at the front.
+    #[inline]
+    pub(crate) fn skip(&mut self, count: usize) {
+        self.left.start += count.min(self.left.len());
+        if count > 0 && !self.left.is_empty() {
+            self.front = self.place(self.left.start);
+        }
+    }
+
+    /// Passes over `count` places at the back.
+    #[inline]
+    pub(crate) fn skip_back(&mut self, count: usize) {
+        self.left.end -= count.min(self.left.len());
+        if count > 0 && !self.left.is_empty() {
+            self.back = self.place(self.left.end - 1);
+        }
+    }
+
+    fn place(&self, position: usize) -> Place<R> {
+        let (mut index, mut offset, mut rest) = ([0; R], self.offset, position);
+        for axis in (0..R).rev() {
+            index[axis] = rest % self.shape[axis];
+            rest /= self.shape[axis];
+            let distance = self.strides[axis].wrapping_mul(index[axis] as isize);
+            offset = offset.wrapping_add(distance);
+        }
+        Place { index, offset }
+    }
+}
+
+/// The offsets of a layout's elements that are left to visit: a run that was begun at the front,
+/// whole runs, and a run that was begun at the back.
+#[derive(Clone)]
+pub(crate) struct Offsets<const R: usize> {
+    front: Run,
+    runs: Indices<R>,
+    back: Run,
+    run_len: usize,
+    stride: isize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Run {
+    offset: isize,
+    len: usize,
+}
+
+impl<const R: usize> Offsets<R> {
+    #[inline]
+    pub(crate) fn new(layout: &Layout<R>) -> Self {
+        let walk = Walk::new(layout.shape, [layout.strides], Sequence::RowMajor);
+        let (sizes, steps) = walk.outer_axes();
+        // The axes that were merged away stand in front, where they are stepped along last.
+        let (mut shape, mut strides) = ([1; R], [0; R]);
+        let merged = R - sizes.len();
+        for axis in merged..R {
+            (shape[axis], strides[axis]) = (sizes[axis - merged], steps[axis - merged][0]);
+        }
+        let [stride] = walk.run_strides();
+        let run_len = walk.run_len();
+        let mut runs = Indices::of(shape, strides, layout.offset as isize);
+        if run_len == 0 {
+            runs.left = 0..0;
+        }
+        let mut offsets =
+            Offsets { front: Run::default(), runs, back: Run::default(), run_len, stride };
+        offsets.open_front();
+        offsets
+    }
+
+    /// The stride within a run.
+    #[inline]
+    pub(crate) fn stride(&self) -> isize {
+        self.stride
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.front.len + self.runs.len() * self.run_len + self.back.len
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<isize> {
+        if self.front.len == 0 {
+            self.open_front();
+            if self.front.len == 0 {
+                return None;
+            }
+        }
+        let here = self.front.offset;
+        self.front.offset = here.wrapping_add(self.stride);
+        self.front.len -= 1;
+        Some(here)
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<isize> {
+        if self.back.len == 0 {
+            self.open_back();
+            if self.back.len == 0 {
+                return None;
+            }
+        }
+        self.back.len -= 1;
+        Some(self.step(self.back.offset, self.back.len))
+    }
+
+    #[inline]
+    pub(crate) fn nth(&mut self, n: usize) -> Option<isize> {
+        let mut within = n;
+        if n >= self.front.len {
+            let beyond = n - self.front.len;
+            let whole = beyond / self.run_len.max(1);
+            if whole < self.runs.len() {
+                within = beyond - whole * self.run_len;
+                self.runs.skip(whole);
+                self.open_front();
+            } else {
+                within = beyond - self.runs.len() * self.run_len;
+                self.runs.skip(usize::MAX);
+                self.front = mem::take(&mut self.back);
+                if within >= self.front.len {
+                    self.front.len = 0;
+                    return None;
+                }
+            }
+        }
+        self.front.offset = self.step(self.front.offset, within);
+        self.front.len -= within;
+        self.next()
+    }
+
+    #[inline]
+    pub(crate) fn nth_back(&mut self, n: usize) -> Option<isize> {
+        let mut within = n;
+        if n >= self.back.len {
+            let beyond = n - self.back.len;
+            let whole = beyond / self.run_len.max(1);
+            if whole < self.runs.len() {
+                within = beyond - whole * self.run_len;
+                self.runs.skip_back(whole);
+                self.open_back();
+            } else {
+                within = beyond - self.runs.len() * self.run_len;
+                self.runs.skip_back(usize::MAX);
+                self.back = mem::take(&mut self.front);
+                if within >= self.back.len {
+                    self.back.len = 0;
+                    return None;
+                }
+            }
+        }
+        self.back.len -= within;
+        self.next_back()
+    }
+
+    /// Calls `f(state, offset, len)` for what is left of each run, from the front.
+    #[inline]
+    pub(crate) fn fold_runs<B>(mut self, init: B, mut f: impl FnMut(B, isize, usize) -> B) -> B {
+        let mut state = f(init, self.front.offset, self.front.len);
+        while let Some(run) = self.runs.next() {
+            state = f(state, run.offset, self.run_len);
+        }
+        f(state, self.back.offset, self.back.len)
+    }
+
+    /// Calls `f(state, offset, len)` for what is left of each run, from the back.
+    #[inline]
+    pub(crate) fn rfold_runs<B>(mut self, init: B, mut f: impl FnMut(B, isize, usize) -> B) -> B {
+        let mut state = f(init, self.back.offset, self.back.len);
+        while let Some(run) = self.runs.next_back() {
+            state = f(state, run.offset, self.run_len);
+        }
+        f(state, self.front.offset, self.front.len)
+    }
+
+    /// Begins the next run at the front; once all are begun, takes over what is left at the back.
+    #[inline]
+    fn open_front(&mut self) {
+        self.front = match self.runs.next() {
+            Some(run) => Run { offset: run.offset, len: self.run_len },
+            None => mem::take(&mut self.back),
+        };
+    }
+
+    #[inline]
+    fn open_back(&mut self) {
+        self.back = match self.runs.next_back() {
+            Some(run) => Run { offset: run.offset, len: self.run_len },
+            None => mem::take(&mut self.front),
+        };
+    }
+
+    #[inline]
+    fn step(&self, offset: isize, steps: usize) -> isize {
+        offset.wrapping_add(self.stride.wrapping_mul(steps as isize))
+    }
+}

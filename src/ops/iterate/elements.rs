@@ -1,0 +1,215 @@
+//! Iterators over elements.
+
+use super::{iterators, readers, writers};
+use crate::kernels::cursor::IndexedCursor;
+use crate::kernels::elements::Elements;
+use crate::storage::{Mut, Ref, Storage};
+use crate::tensor::{StorageMut, Tensor, TensorView, TensorViewMut};
+use alloc::vec;
+use core::convert::identity;
+use core::fmt::{self, Debug, Formatter};
+use core::iter::FusedIterator;
+use core::slice;
+
+/// Yields the elements of a tensor in row-major order: made by [`iter`](Tensor::iter).
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Iter<'a, T, const R: usize> {
+    cursor: Elements<slice::Iter<'a, T>, Ref<'a, T>, R>,
+}
+
+/// Yields the elements of a tensor for writing: made by [`iter_mut`](Tensor::iter_mut).
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IterMut<'a, T, const R: usize> {
+    cursor: Elements<slice::IterMut<'a, T>, Mut<'a, T>, R>,
+}
+
+/// Yields indices and elements: made by [`indexed_iter`](Tensor::indexed_iter).
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IndexedIter<'a, T, const R: usize> {
+    cursor: IndexedCursor<Ref<'a, T>, R>,
+}
+
+/// Yields indices and elements for writing: made by [`indexed_iter_mut`](Tensor::indexed_iter_mut).
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct IndexedIterMut<'a, T, const R: usize> {
+    cursor: IndexedCursor<Mut<'a, T>, R>,
+}
+
+iterators! {
+    Iter[R] => &'a T: identity;
+    IterMut[R] => &'a mut T: identity;
+    IndexedIter[R] => ([usize; R], &'a T): identity;
+    IndexedIterMut[R] => ([usize; R], &'a mut T): identity;
+}
+readers! { Iter[R]; IndexedIter[R]; }
+writers! { IterMut[R]; IndexedIterMut[R]; }
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Iterates over the elements in row-major order, whatever the order in memory.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert!(m.iter().eq(&[1, 2, 3, 4]));
+    /// assert!(m.transpose().iter().eq(&[1, 3, 2, 4]));
+    /// assert_eq!(m.iter().rev().nth(1), Some(&3));
+    /// ```
+    ///
+    /// numpy: `flat`; ndarray: `iter()`.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T, R> {
+        self.view().into_iter()
+    }
+
+    /// Iterates over indices and elements, in row-major order.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// for ([row, column], element) in m.indexed_iter() {
+    ///     assert_eq!(*element, m[[row, column]]);
+    /// }
+    /// assert_eq!(m.indexed_iter().last(), Some(([1, 1], &4)));
+    /// ```
+    ///
+    /// An index has as many numbers as the tensor has axes:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// for ([row, column], element) in tensor![1, 2].indexed_iter() {} // expected `1`, found `2`
+    /// ```
+    ///
+    /// numpy: `ndenumerate`; ndarray: `indexed_iter()`.
+    #[inline]
+    pub fn indexed_iter(&self) -> IndexedIter<'_, T, R> {
+        let (storage, layout) = self.view().into_parts();
+        IndexedIter { cursor: IndexedCursor::elements(storage, &layout) }
+    }
+}
+
+// The bound stands at each method: at the impl, the message would not be in words.
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Iterates over the elements in row-major order, for writing.
+    ///
+    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// let mut elements = m.iter_mut();
+    /// let (first, last) = (elements.next().unwrap(), elements.next_back().unwrap());
+    /// std::mem::swap(first, last);
+    /// assert_eq!(m, tensor![[4, 2], [3, 1]]);
+    /// ```
+    ///
+    /// A borrowed view is read-only:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// m.view().iter_mut(); // this tensor is read-only
+    /// ```
+    ///
+    /// numpy: `flat`; ndarray: `iter_mut()`.
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
+        self.view_mut().into_iter()
+    }
+
+    /// Iterates over indices and elements in row-major order, for writing.
+    ///
+    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<usize, 2>::zeros([2, 2]);
+    /// for ([row, column], element) in m.indexed_iter_mut() {
+    ///     *element = 10 * row + column;
+    /// }
+    /// assert_eq!(m, tensor![[0, 1], [10, 11]]);
+    /// ```
+    ///
+    /// ndarray: `indexed_iter_mut()`.
+    #[inline]
+    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R>
+    where
+        S: StorageMut,
+    {
+        let (storage, layout) = self.view_mut().into_parts();
+        IndexedIterMut { cursor: IndexedCursor::elements_mut(storage, &layout) }
+    }
+}
+
+/// Iterates as [`iter`](Tensor::iter) does.
+impl<'a, T, const R: usize, S: Storage<Elem = T>> IntoIterator for &'a Tensor<T, R, S> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, R> {
+        self.iter()
+    }
+}
+
+/// Iterates as [`iter_mut`](Tensor::iter_mut) does.
+impl<'a, T, const R: usize, S: StorageMut<Elem = T>> IntoIterator for &'a mut Tensor<T, R, S> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, T, R> {
+        self.iter_mut()
+    }
+}
+
+/// Iterates over the elements by value, in row-major order: moves them where
+/// [`into_vec`](Tensor::into_vec) does, else clones them first.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let words = tensor![String::from("a"), String::from("b")];
+/// assert_eq!(words.into_iter().collect::<String>(), "ab");
+/// ```
+impl<T: Clone, const R: usize> IntoIterator for Tensor<T, R> {
+    type Item = T;
+    type IntoIter = vec::IntoIter<T>;
+
+    #[inline]
+    fn into_iter(self) -> vec::IntoIter<T> {
+        self.into_vec().into_iter()
+    }
+}
+
+/// Iterates over the borrowed elements, for as long as the borrow lasts.
+impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, R> {
+        let (storage, layout) = self.into_parts();
+        Iter { cursor: Elements::read(storage, &layout) }
+    }
+}
+
+/// Iterates over the borrowed elements for writing, for as long as the borrow lasts.
+impl<'a, T, const R: usize> IntoIterator for TensorViewMut<'a, T, R> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, T, R> {
+        let (storage, layout) = self.into_parts();
+        IterMut { cursor: Elements::write(storage, &layout) }
+    }
+}

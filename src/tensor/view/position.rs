@@ -1,0 +1,172 @@
+//! Rows, columns and channels by position, for the ranks that have them.
+
+use super::fallible_views;
+use crate::error::{ShapeError, raise};
+use crate::layout::Layout;
+use crate::rank::{IsImage, IsMatrix, Rank};
+use crate::storage::{Mut, Share, Storage};
+use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+
+/// Selects an index of an axis under the name of the operation that does so.
+#[inline]
+fn at<const R: usize, const O: usize>(
+    operation: &'static str,
+    layout: &Layout<R>,
+    axis: usize,
+    index: usize,
+) -> Result<Layout<O>, ShapeError> {
+    layout.index_axis(axis, index).map_err(|error| error.during(operation))
+}
+
+fallible_views! {
+    /// Selects a row of a matrix: `index_axis(Axis::<0>, index)`.
+    ///
+    /// `i: [h, w] -> [w]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let row: Tensor<i32, 1> = tensor![[1, 2, 3], [4, 5, 6]].row(1);
+    /// assert_eq!(row, tensor![4, 5, 6]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[[1, 2, 3]]].row(0); // rows and columns are those of a matrix, found `Rank<3>`
+    /// ```
+    ///
+    /// # Panics
+    /// When the index is out of range:
+    /// `row: [2, 3]: index 2 is out of range for axis 0 of size 2`.
+    ///
+    /// numpy and torch: `m[i]`; ndarray: `row`.
+    row or try_row[](index: usize) -> 1 where [Rank<R>: IsMatrix] {
+        |layout: &Layout<R>, index| at("row", layout, 0, index)
+    }
+
+    /// Selects a column of a matrix: `index_axis(Axis::<1>, index)`.
+    ///
+    /// `j: [h, w] -> [h]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let column: Tensor<i32, 1> = tensor![[1, 2, 3], [4, 5, 6]].column(1);
+    /// assert_eq!(column, tensor![2, 5]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3].column(0); // rows and columns are those of a matrix, found `Rank<1>`
+    /// ```
+    ///
+    /// # Panics
+    /// When the index is out of range:
+    /// `column: [2, 3]: index 3 is out of range for axis 1 of size 3`.
+    ///
+    /// numpy and torch: `m[:, j]`; ndarray: `column`.
+    column or try_column[](index: usize) -> 1 where [Rank<R>: IsMatrix] {
+        |layout: &Layout<R>, index| at("column", layout, 1, index)
+    }
+
+    /// Selects a channel of an image: `index_axis(Last, index)`.
+    ///
+    /// Channels are last, as image files have them; of channels first, `[c, h, w]`, take
+    /// `index_axis(Axis::<0>, index)`.
+    ///
+    /// `k: [h, w, c] -> [h, w]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let image = tensor![[[1, 2, 3], [4, 5, 6]]]; // one row of two pixels
+    /// let red: Tensor<i32, 2> = image.channel(0);
+    /// assert_eq!(red, tensor![[1, 4]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2, 3]].channel(0); // channels are those of an image, found `Rank<2>`
+    /// ```
+    ///
+    /// # Panics
+    /// When the index is out of range:
+    /// `channel: [1, 2, 3]: index 3 is out of range for axis 2 of size 3`.
+    ///
+    /// numpy and torch: `image[..., k]`.
+    channel or try_channel[](index: usize) -> 2 where [Rank<R>: IsImage] {
+        |layout: &Layout<R>, index| at("channel", layout, 2, index)
+    }
+}
+
+// The bound stands at each method: at the impl, the message would not be in words.
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Selects a row of a matrix for writing: `view_mut().row(index)`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+    /// m.row_mut(1).fill(5);
+    /// assert_eq!(m, tensor![[0, 0, 0], [5, 5, 5]]);
+    /// ```
+    ///
+    /// # Panics
+    /// As [`row`](Tensor::row).
+    #[track_caller]
+    #[inline]
+    pub fn row_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
+    where
+        S: StorageMut,
+        Rank<R>: IsMatrix,
+    {
+        self.view_mut().row(index)
+    }
+
+    /// Selects a column of a matrix for writing: `view_mut().column(index)`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+    /// m.column_mut(1).fill(5);
+    /// assert_eq!(m, tensor![[0, 5, 0], [0, 5, 0]]);
+    /// ```
+    ///
+    /// # Panics
+    /// As [`column`](Tensor::column).
+    #[track_caller]
+    #[inline]
+    pub fn column_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
+    where
+        S: StorageMut,
+        Rank<R>: IsMatrix,
+    {
+        self.view_mut().column(index)
+    }
+
+    /// Selects a channel of an image for writing: `view_mut().channel(index)`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
+    /// image.channel_mut(0).fill(255);
+    /// assert_eq!(image, tensor![[[255, 0, 0], [255, 0, 0]]]);
+    /// ```
+    ///
+    /// # Panics
+    /// As [`channel`](Tensor::channel).
+    #[track_caller]
+    #[inline]
+    pub fn channel_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 2>
+    where
+        S: StorageMut,
+        Rank<R>: IsImage,
+    {
+        self.view_mut().channel(index)
+    }
+}

@@ -1,0 +1,7 @@
+// B: a float in `axes!`
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let p = m.permute(axes![1.0, 0]);
+}

@@ -1,0 +1,7 @@
+// A: the axis behind the last one
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let mirrored = m.flip(Back::<0>);
+}

@@ -1,0 +1,7 @@
+// A: axis out of range in `move_axis`
+use holor::prelude::*;
+
+fn main() {
+    let t = Tensor::<f32, 3>::zeros([2, 3, 4]);
+    let moved = t.move_axis(Axis::<0>, Axis::<3>);
+}

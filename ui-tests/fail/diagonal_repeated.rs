@@ -1,0 +1,7 @@
+// A: the diagonal of one axis with itself
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([3, 3]);
+    let d = m.diagonal(Axis::<0>, Axis::<0>);
+}

@@ -1,0 +1,7 @@
+// B: `get` with one number on a matrix
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let x = m.get([0]);
+}

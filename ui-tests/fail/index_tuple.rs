@@ -1,0 +1,7 @@
+// B: a tuple as an index
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let x = m[(0, 1)];
+}

@@ -1,0 +1,7 @@
+// A: an axis out of range in a permutation
+use holor::prelude::*;
+
+fn main() {
+    let t = Tensor::<f32, 3>::zeros([2, 3, 4]);
+    let p = t.permute(axes![1, 0, 3]);
+}

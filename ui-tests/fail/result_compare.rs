@@ -1,0 +1,8 @@
+// B: the rank of a comparison that broadcasts
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let v = Tensor::<f32, 1>::zeros([3]);
+    let mask: Tensor<bool, 1> = m.greater(&v);
+}

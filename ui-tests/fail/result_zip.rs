@@ -1,0 +1,8 @@
+// B: the rank of a zip that broadcasts
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let v = Tensor::<f32, 1>::zeros([3]);
+    let sum: Tensor<f32, 1> = zip((&m, &v)).map(|a, b| a + b);
+}

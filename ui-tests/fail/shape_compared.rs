@@ -1,0 +1,7 @@
+// B: a shape compared with one of another rank
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    assert!(m.shape() == [2, 3, 1]);
+}

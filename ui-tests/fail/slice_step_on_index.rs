@@ -1,0 +1,7 @@
+// A: a step behind an index
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let part = m.slice(s![.., 1;2]);
+}

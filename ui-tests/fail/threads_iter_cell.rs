@@ -1,0 +1,10 @@
+// B: an iterator over `Cell` sent to another thread
+use holor::prelude::*;
+use std::cell::Cell;
+
+fn send<T: Send>(_: T) {}
+
+fn main() {
+    let cells = Tensor::full([2], Cell::new(1));
+    send(cells.iter());
+}

@@ -1,0 +1,10 @@
+// B: mutable rows of `Rc` sent to another thread
+use holor::prelude::*;
+use std::rc::Rc;
+
+fn send<T: Send>(_: T) {}
+
+fn main() {
+    let mut counted = Tensor::full([2, 2], Rc::new(1));
+    send(counted.axis_iter_mut(Axis::<0>));
+}

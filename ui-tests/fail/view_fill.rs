@@ -1,0 +1,7 @@
+// A: `fill` of a view
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    m.view().fill(1.0);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let p = m.permute(axes![1, 0]);
+    assert_eq!(p.shape(), [3, 2]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let mirrored = m.flip(Axis::<1>);
+    assert_eq!(mirrored.shape(), [2, 3]);
+}

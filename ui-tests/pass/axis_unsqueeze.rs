@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let t = m.unsqueeze(Axis::<2>);
+    assert_eq!(t.shape(), [2, 3, 1]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 4]);
+    let chunks = m.exact_chunks([2, 2]);
+    assert_eq!(chunks.len(), 4);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([3, 3]);
+    let d = m.diagonal(Last, Axis::<0>);
+    assert_eq!(d.shape(), [3]);
+}

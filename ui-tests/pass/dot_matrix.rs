@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let v = Tensor::<f32, 1>::ones([3]);
+    let m = Tensor::<f32, 2>::ones([3, 2]);
+    let y = v.vecmat(&m);
+    assert_eq!(y.shape(), [2]);
+}

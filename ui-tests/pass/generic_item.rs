@@ -1,0 +1,12 @@
+use holor::prelude::*;
+
+fn value<const R: usize>(t: &Tensor<f32, R>) -> f32
+where
+    Rank<R>: IsScalar,
+{
+    t.item()
+}
+
+fn main() {
+    assert_eq!(value(&Tensor::scalar(1.0)), 1.0);
+}

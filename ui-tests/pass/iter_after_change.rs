@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let mut m = Tensor::<f32, 2>::zeros([2, 3]);
+    for x in m.clone().iter() {
+        m[[0, 0]] = *x;
+    }
+}

@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let v = Tensor::<f32, 1>::ones([2]);
+    let m = Tensor::<f32, 2>::ones([2, 3]);
+    let y = v.vecmat(&m);
+    assert_eq!(y.to_vec(), [2.0; 3]);
+}

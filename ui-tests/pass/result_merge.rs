@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let t = Tensor::<f32, 4>::zeros([2, 3, 4, 5]);
+    let merged: Tensor<f32, 2> = t.merge_axes(Axis::<1>, Last);
+    assert_eq!(merged.shape(), [2, 60]);
+}

@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let t = Tensor::<f32, 3>::zeros([4, 2, 3]);
+    let sum: Tensor<f32, 3> = &m + &t;
+    assert_eq!(sum.shape(), [4, 2, 3]);
+}

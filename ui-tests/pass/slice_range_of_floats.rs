@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let part = m.slice(s![.., 0..2]);
+    assert_eq!(part.shape(), [2, 2]);
+}
