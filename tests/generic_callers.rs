@@ -34,6 +34,28 @@ where
     q.matmul(k.view().transpose())
 }
 
+/// A softmax over the last axis of any rank: one bound.
+fn softmax<const R: usize>(x: &Tensor<f32, R>) -> Tensor<f32, R>
+where
+    Last: Over<R>,
+{
+    let powers = (x - &x.max(Keep(Last))).exp();
+    &powers / &powers.sum(Keep(Last))
+}
+
+/// Attention over any number of batch axes: two bounds.
+fn attention<const R: usize>(
+    q: &Tensor<f32, R>,
+    k: &Tensor<f32, R>,
+    v: &Tensor<f32, R>,
+) -> Tensor<f32, R>
+where
+    Rank<R>: MatrixRank,
+    Last: Over<R>,
+{
+    softmax(&q.matmul(&k.transpose())).matmul(v)
+}
+
 /// Any number type.
 fn gram<T, const R: usize>(x: &Tensor<T, R>) -> Tensor<T, R>
 where
@@ -52,5 +74,8 @@ fn generic_callers_find_the_ranks() {
     assert_eq!(linear(&batch, &w, &b).shape(), [2, 2, 2]);
     assert_eq!(twice(&batch, &w).to_vec(), [5.0, 11.0, 11.0, 25.0, 5.0, 11.0, 11.0, 25.0]);
     assert_eq!(scores(&batch, &batch.view()).to_vec(), [1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0]);
+    // Equal scores: the mean of the rows of `v`.
+    let zeros = Tensor::zeros([2, 2, 2]);
+    assert_eq!(attention(&zeros, &batch, &batch), Tensor::full([2, 2, 2], 0.5));
     assert_eq!(gram(&tensor![[1, 2], [3, 4]]).to_vec(), [10, 14, 14, 20]);
 }

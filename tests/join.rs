@@ -76,6 +76,8 @@ fn concat_over_all_axes_and_disguises() {
     check_concat(Axis::<0>, [0, 0, 3], &[2, 1]);
     check_concat(Axis::<2>, [2, 1, 0, 2], &[3, 1]);
     check_concat(Axis::<1>, [0, 0], &[2, 2]);
+    check_concat(Axis::<0>, [0, 300], &[2, 1]);
+    check_concat(Axis::<1>, [2, 0], &[300, 400]);
 }
 
 #[test]

@@ -181,10 +181,11 @@ pub(super) fn gemm<F: Float, const R: usize>(
     if m == 0 || n == 0 {
         return;
     }
-    if m == 1 || n == 1 {
-        let product = match n {
-            1 => matvec(a, b.column(0)),
-            _ => matvec(b.transposed(), a.row(0)),
+    if m == 1 || n == 1 || m * n * a.columns() <= TINY {
+        let product: Vec<F> = match (m, n) {
+            (_, 1) => matvec(a, b.column(0)),
+            (1, _) => matvec(b.transposed(), a.row(0)),
+            _ => (0..m * n).map(|i| lanes::plain_dot(a.row(i / n), b.column(i % n))).collect(),
         };
         return super::combine(alpha, &product, beta, c);
     }

@@ -28,7 +28,7 @@ const LEAF: usize = 4096;
 /// Fewer elements than this are summed in 16 lanes.
 const SHORT: usize = 512;
 /// So few elements are not worth a call of code for the instruction set of the machine.
-const TINY: usize = 32;
+const TINY: usize = 128;
 /// How many columns are added in one pass over a block of results.
 const COLUMNS: usize = 8;
 /// How many results stay in the first-level cache while columns are added to them.
@@ -102,7 +102,7 @@ pub(super) fn plain_dot<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F {
 fn dot_by_halves<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
     assert!(a.len() == b.len());
     if a.len() <= TINY {
-        return in_lanes::<F, 4>(a.len(), |i| a.get(i).widen() * b.get(i).widen());
+        return dot_of_leaf(a, b);
     }
     if a.len() <= LEAF {
         return vectorised(
