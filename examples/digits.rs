@@ -30,7 +30,8 @@ impl Network {
         let (hidden, scores) = self.forward(x);
         let loss = -(scores.log_softmax(Last) * target).sum(All).item() / n as f32;
         let by_scores = (scores.softmax(Last) - target) / n as f32;
-        let by_hidden = by_scores.matmul(&self.w2.transpose()) * hidden.greater(0.0).cast::<f32>();
+        let by_hidden = by_scores.matmul(&self.w2.transpose());
+        let by_hidden = zip((&by_hidden, &hidden)).map(|d, h| if *h > 0.0 { *d } else { 0.0 });
         let gradient = Network {
             w1: x.transpose().matmul(&by_hidden),
             b1: by_hidden.sum(Axis::<0>),
@@ -90,7 +91,8 @@ fn main() {
     let train = count - count / 5;
     let seen = pixels.slice(s![..train, ..]);
     let x: Matrix<f32> = (&pixels - &seen.mean(Axis::<0>)) / &(seen.std(Axis::<0>) + 1.0);
-    let target = labels.unsqueeze(Last).equal(&Tensor::arange(0, 10, 1)).cast::<f32>(); // one-hot
+    let digits = Tensor::arange(0, 10, 1);
+    let target = labels.unsqueeze(Last).equal(&digits).map(|&hit| f32::from(hit)); // [n, 10]
     let (held_x, held_labels) = (x.slice(s![train.., ..]), labels.slice(s![train..]));
 
     // Weights as He et al. (2015) choose them, evenly distributed.

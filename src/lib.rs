@@ -18,8 +18,8 @@ mod tensor;
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
 pub use ops::{
-    BroadcastRhs, Indexing, MatmulRhs, Zip, ZipOperand, Zippable, Zipped, concat, gemm, meshgrid,
-    stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, Zipped, concat, gemm,
+    meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
@@ -41,7 +41,7 @@ pub mod misuse {}
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        BroadcastRhs, Indexing, MatmulRhs, Zip, ZipOperand, Zippable, Zipped, concat, gemm,
+        BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, Zipped, concat, gemm,
         meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{

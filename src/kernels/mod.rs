@@ -21,17 +21,23 @@
 //! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
 //!    of their layout at most once, whichever end they are asked of; the parts that `along`,
 //!    `lanes` and `exact_chunks` make of a layout have none of its indices in common.
+//! 7. A [`Run`](fold::Run) or [`Rows`](fold::Rows) is cut from a [`Source`] and reaches only
+//!    elements of it.
+//! 8. A value that is replaced by what an operation makes of it (`fold::update`) needs no drop, and
+//!    nobody looks at it again if the operation panics.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;
 pub(crate) mod cursor;
 pub(crate) mod dispatch;
 pub(crate) mod equal;
+pub(crate) mod fold;
 pub(crate) mod fresh;
 pub(crate) mod join;
 pub(crate) mod known;
 pub(crate) mod operand;
 pub(crate) mod product;
+pub(crate) mod scan;
 #[cfg(feature = "rayon")]
 mod threads;
 pub(crate) mod visit;

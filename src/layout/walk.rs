@@ -33,9 +33,9 @@ pub(crate) struct Walk<const R: usize, const N: usize> {
 
 /// One axis: its size and the stride of each operand.
 #[derive(Clone, Copy, Debug)]
-struct Axis<const N: usize> {
-    size: usize,
-    strides: [isize; N],
+pub(crate) struct Axis<const N: usize> {
+    pub(crate) size: usize,
+    pub(crate) strides: [isize; N],
 }
 
 /// The side of the blocks of two axes: 32 x 32 of 8-byte elements are 8 KiB per operand.
@@ -228,7 +228,7 @@ impl<const N: usize> Axis<N> {
 }
 
 /// Orders the axes from the slowest to the fastest; the order of equals is kept.
-fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
+pub(crate) fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
     for end in 1..axes.len() {
         let mut at = end;
         while at > 0 && axes[at].is_slower_than(&axes[at - 1]) {
@@ -240,7 +240,7 @@ fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
 
 /// Merges neighbours that every operand walks as one; returns how many axes are left.
 #[inline]
-fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
+pub(crate) fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
     let mut kept = 0;
     for axis in 1..axes.len() {
         let inner = axes[axis];

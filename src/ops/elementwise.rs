@@ -205,6 +205,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(tensor![true, false].cast::<i32>(), tensor![1, 0]);
     /// ```
     ///
+    /// Rust has no `bool as f32`; `mask.map(|&hit| f32::from(hit))` is what it has.
+    ///
     /// numpy: `astype`; torch: `to(dtype)`.
     #[inline]
     pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>

@@ -16,11 +16,13 @@ mod join;
 mod linalg;
 mod operators;
 mod pad;
+mod reduce;
 mod rhs;
 mod zip;
 
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub use linalg::{MatmulRhs, gemm, try_gemm};
+pub use reduce::Mean;
 pub use rhs::BroadcastRhs;
 pub use zip::{Zip, ZipOperand, Zippable, Zipped, try_zip, zip};

@@ -18,8 +18,7 @@ twin in `ui-tests/pass` that does. The messages are those of Rust 1.95.0.
   as numbers: expected `3`, found `2`.
 ";
 
-const FOOT: &str =
-    "\n<!-- Written by `UPDATE=1 cargo test --test ui list`; edit the files in `ui-tests` instead. -->\n";
+const FOOT: &str = "\n<!-- Written by `UPDATE=1 cargo test --test ui list`; edit the files in `ui-tests` instead. -->\n";
 
 fn page(misuses: &[Misuse]) -> String {
     let of = |class| misuses.iter().filter(move |misuse| misuse.class == class);
@@ -33,6 +32,7 @@ fn page(misuses: &[Misuse]) -> String {
             _ => misuse.mismatch(),
         };
         let said = said.replace('|', "\\|");
+        let code = Some(misuse.code()).filter(|code| !code.is_empty()).unwrap_or("none");
         writeln!(page, "| {} | {} | {} | {said} |", misuse.mistake, misuse.class, misuse.code())
             .unwrap();
     }

@@ -47,7 +47,7 @@ fn lists_keep_their_order() {
     assert_eq!(indices::<5, _>(axes![3]), (1, &[3][..]));
     assert_eq!(indices::<5, _>(axes![Last, 0, Back::<2>]), (3, &[4, 0, 3][..]));
 
-    assert_eq!(order(axes![]), []);
+    assert_eq!(order(axes![]), [0usize; 0]);
     assert_eq!(order(axes![0]), [0]);
     assert_eq!(order(axes![0, 1, 2]), [0, 1, 2]);
     assert_eq!(order(axes![0, 2, 1]), [0, 2, 1]);

@@ -1,0 +1,162 @@
+//! Mean and sum of squared deviations, in one pass over memory.
+
+use super::block::{Fold, Rows, Run};
+use super::simple::Simple;
+use alloc::vec::Vec;
+use num_traits::Float;
+
+/// The variance, by blocks: each is read twice while it is in the cache, first for its mean, then
+/// for the squared deviations from it, and the blocks are merged by the formula of Chan, Golub and
+/// LeVeque (1979, "Updating formulae and a pairwise algorithm for computing sample variances").
+///
+/// The mean is kept as a sum of two numbers. With a large offset (mean 1e6 and deviation 1 in
+/// `f32`) the rounding of one number would be taken for deviation at each merger. Welford's update
+/// (1962) divides at every element and does not vectorise.
+pub(crate) struct Moments<W> {
+    widen: W,
+}
+
+/// The moments of some elements; their mean is `mean + rest`.
+pub(crate) struct Moment<A> {
+    count: usize,
+    mean: A,
+    rest: A,
+    /// The sum of the squared deviations from the mean.
+    squares: A,
+}
+
+impl<W> Moments<W> {
+    /// `widen` makes of an element the number that is calculated with.
+    #[inline(always)]
+    pub(crate) fn new<T, A>(widen: W) -> Self
+    where
+        W: Fn(&T) -> A,
+    {
+        Moments { widen }
+    }
+}
+
+impl<A: Float> Moment<A> {
+    /// The mean of elements that differ from `first` by `sum` in all.
+    #[inline(always)]
+    fn new(count: usize, first: A, sum: A) -> Self {
+        let mean_of_differences = sum / float(count);
+        let mean = first + mean_of_differences;
+        let rest = mean_of_differences - (mean - first);
+        Moment { count, mean, rest, squares: A::zero() }
+    }
+
+    /// Completes it by the sum of the squared deviations from `mean`, which is not all of the mean.
+    #[inline(always)]
+    fn with_squares(self, squares: A) -> Self {
+        let squares = squares - self.rest * self.rest * float(self.count);
+        // Not below zero by rounding; a NaN stays.
+        let squares = if squares < A::zero() { A::zero() } else { squares };
+        Moment { squares, ..self }
+    }
+
+    /// The variance with `ddof` degrees of freedom taken off.
+    #[inline]
+    pub(crate) fn variance(&self, ddof: usize) -> A {
+        self.squares / float(self.count.saturating_sub(ddof))
+    }
+}
+
+/// Counts are far below the range of any float that is calculated with.
+#[inline(always)]
+fn float<A: Float>(count: usize) -> A {
+    A::from(count).unwrap_or_else(A::infinity)
+}
+
+/// How many columns of a block are done together.
+const CHUNK: usize = 64;
+
+impl<W> Moments<W> {
+    #[inline(always)]
+    fn chunk<'a, T: 'a, A: Float, const BY: isize>(
+        &self,
+        rows: Rows<'a, T>,
+        left: usize,
+        width: usize,
+        parts: &mut Vec<Moment<A>>,
+    ) where
+        W: Fn(&T) -> A,
+    {
+        // SAFETY: all rows below are less than `len`; `left + width` is not more than the width.
+        let get = |row, i: usize| (self.widen)(unsafe { rows.get::<BY>(row, left + i) });
+        let mut first = [A::zero(); CHUNK];
+        for (i, first) in first[..width].iter_mut().enumerate() {
+            *first = get(0, i);
+        }
+        let mut sums = [A::zero(); CHUNK];
+        for row in 1..rows.len {
+            for (i, (sum, first)) in sums[..width].iter_mut().zip(&first).enumerate() {
+                *sum = *sum + (get(row, i) - *first);
+            }
+        }
+        let start = parts.len();
+        let of = |(&first, &sum): (&A, &A)| Moment::new(rows.len, first, sum);
+        parts.extend(first[..width].iter().zip(&sums).map(of));
+        let mut means = first;
+        for (mean, part) in means.iter_mut().zip(&parts[start..]) {
+            *mean = part.mean;
+        }
+        let mut squares = [A::zero(); CHUNK];
+        for row in 0..rows.len {
+            for (i, (sum, mean)) in squares[..width].iter_mut().zip(&means).enumerate() {
+                let deviation = get(row, i) - *mean;
+                *sum = *sum + deviation * deviation;
+            }
+        }
+        for (part, squares) in parts[start..].iter_mut().zip(squares) {
+            let Moment { count, mean, rest, .. } = *part;
+            *part = Moment { count, mean, rest, squares }.with_squares(squares);
+        }
+    }
+}
+
+impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
+    type Part = Moment<A>;
+
+    #[inline(always)]
+    fn column(&self, run: Run<'a, T>) -> Moment<A> {
+        let widen = &self.widen;
+        // SAFETY: a run is not empty.
+        let first = widen(unsafe { run.get::<0>(0) });
+        let add = |a: A, b: A| a + b;
+        let push = |sum: A, x: &'a T| sum + (widen(x) - first);
+        let differences = Simple::new(|x: &'a T| widen(x) - first, push, add);
+        let moment = Moment::new(run.len(), first, differences.column(run));
+        let mean = moment.mean;
+        let square = |x: &'a T| {
+            let deviation = widen(x) - mean;
+            deviation * deviation
+        };
+        let push = |sum: A, x: &'a T| sum + square(x);
+        let squares = Simple::new(square, push, add);
+        moment.with_squares(squares.column(run))
+    }
+
+    #[inline(always)]
+    fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Moment<A>>) {
+        for left in (0..rows.width).step_by(CHUNK) {
+            let width = CHUNK.min(rows.width - left);
+            match rows.by {
+                1 => self.chunk::<T, A, 1>(rows, left, width, parts),
+                _ => self.chunk::<T, A, 0>(rows, left, width, parts),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn merge(&self, a: Moment<A>, b: Moment<A>) -> Moment<A> {
+        let count = a.count + b.count;
+        let share = float::<A>(b.count) / float(count);
+        let difference = (b.mean - a.mean) + (b.rest - a.rest);
+        let shift = difference * share;
+        let mean = a.mean + shift;
+        let rest = (shift - (mean - a.mean)) + a.rest;
+        let between = difference * shift * float(a.count);
+        Moment { count, mean, rest, squares: a.squares + b.squares + between }
+    }
+}

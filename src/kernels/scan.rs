@@ -1,0 +1,200 @@
+//! Running results along an axis: each element is combined with the result before it.
+
+use super::dispatch::vectorised;
+use super::fresh::{Fresh, write};
+use super::operand::Source;
+use crate::layout::{Sequence, Walk};
+use alloc::vec::Vec;
+use core::array;
+use core::mem::{MaybeUninit, needs_drop};
+
+/// How many lanes along the last axis are done together: each is a chain of operations that wait
+/// for one another.
+const TOGETHER: usize = 4;
+
+/// Combines each element with the result before it along `axis`: `f(before, element)`. The results
+/// are in row-major order, and are made in an order in which none comes after a later one.
+pub(crate) fn scan<T: Clone, const R: usize>(
+    source: Source<'_, T, R>,
+    axis: usize,
+    f: impl Fn(&T, &T) -> T,
+) -> Vec<T> {
+    let layout = source.layout().to_row_major();
+    let mut fresh = Fresh::with_len(layout.len());
+    if layout.is_empty() {
+        return Vec::new();
+    }
+    let (slots, written) = fresh.slots(&layout);
+    let (shape, size) = (layout.shape(), layout.shape()[axis]);
+    let strides = [layout.strides(), source.layout().strides()];
+    let along = Axis { size, strides: [strides[0][axis], strides[1][axis]] };
+    let places = Places { to: slots.zero(), from: source.zero() };
+    let only = |chosen: &dyn Fn(usize) -> bool| {
+        let shape = array::from_fn(|axis| if chosen(axis) { shape[axis] } else { 1 });
+        Walk::new(shape, strides, Sequence::RowMajor)
+    };
+    if shape[axis + 1..].iter().all(|&size| size == 1) {
+        let lanes = only(&|other| other != axis);
+        let by = lanes.run_strides();
+        vectorised(
+            #[inline(always)]
+            || {
+                lanes.for_each_run(|at, len| {
+                    let mut lane = 0;
+                    while !needs_drop::<T>() && lane + TOGETHER <= len {
+                        let at = array::from_fn(|k| offset(at, by, lane + k));
+                        // SAFETY: offsets of indices of the shape, each once (invariants 1 and 3).
+                        unsafe { places.lanes::<TOGETHER>(at, &along, written, &f) };
+                        lane += TOGETHER;
+                    }
+                    for lane in lane..len {
+                        // SAFETY: the same.
+                        unsafe { places.lanes([offset(at, by, lane)], &along, written, &f) };
+                    }
+                });
+            },
+        );
+    } else {
+        let outer = only(&|other| other < axis);
+        let rows = only(&|other| other > axis);
+        let by = (outer.run_strides(), rows.run_strides());
+        vectorised(
+            #[inline(always)]
+            || {
+                outer.for_each_run(|start, len| {
+                    for i in 0..len {
+                        let start = offset(start, by.0, i);
+                        for step in 0..size {
+                            let start = offset(start, along.strides, step);
+                            let back = if step == 0 { 0 } else { along.strides[0] };
+                            rows.for_each_run(|at, len| {
+                                let at = [start[0] + at[0], start[1] + at[1]];
+                                // SAFETY: offsets of indices of the shape, each once and in
+                                // row-major order (invariants 1 and 3).
+                                unsafe { places.row(at, by.1, len, back, written, &f) };
+                            });
+                        }
+                    }
+                });
+            },
+        );
+    }
+    // SAFETY: there is a place for each index, and each was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
+}
+
+/// The axis along which the results run: its size and its stride in the result and in the source.
+struct Axis {
+    size: usize,
+    strides: [isize; 2],
+}
+
+/// The first place of the result and the first element of the source.
+struct Places<T> {
+    to: *mut MaybeUninit<T>,
+    from: *const T,
+}
+
+#[inline(always)]
+fn offset(at: [isize; 2], by: [isize; 2], steps: usize) -> [isize; 2] {
+    [at[0] + by[0] * steps as isize, at[1] + by[1] * steps as isize]
+}
+
+impl<T: Clone> Places<T> {
+    /// # Safety
+    /// `at` is an offset of an index of the source.
+    #[inline(always)]
+    unsafe fn element<'a>(&self, at: isize) -> &'a T {
+        // SAFETY: by the caller's promise.
+        unsafe { &*self.from.offset(at) }
+    }
+
+    /// # Safety
+    /// `at` is an offset of a place of the result, and no other reference to it is in use.
+    #[inline(always)]
+    unsafe fn place<'a>(&self, at: isize) -> &'a mut MaybeUninit<T> {
+        // SAFETY: by the caller's promise.
+        unsafe { &mut *self.to.offset(at) }
+    }
+
+    /// Runs along `K` lanes at once. If elements need dropping, `K` is 1 and lanes come in order.
+    ///
+    /// # Safety
+    /// Each lane has indices of the source and places of the result at its offsets.
+    #[inline(always)]
+    unsafe fn lanes<const K: usize>(
+        &self,
+        at: [[isize; 2]; K],
+        along: &Axis,
+        written: &mut usize,
+        f: &impl Fn(&T, &T) -> T,
+    ) {
+        // SAFETY: by the caller's promise; the same below.
+        let mut last: [T; K] = array::from_fn(|k| unsafe { self.element(at[k][1]) }.clone());
+        for (k, last) in last.iter().enumerate() {
+            // SAFETY: see above.
+            write(unsafe { self.place(at[k][0]) }, written, last.clone());
+        }
+        for step in 1..along.size {
+            for (k, last) in last.iter_mut().enumerate() {
+                let at = offset(at[k], along.strides, step);
+                // SAFETY: see above.
+                *last = f(last, unsafe { self.element(at[1]) });
+                // SAFETY: see above.
+                write(unsafe { self.place(at[0]) }, written, last.clone());
+            }
+        }
+    }
+
+    /// Combines a row with the results `back` places before it; copies it if `back` is 0.
+    ///
+    /// # Safety
+    /// The row has indices of the source and places of the result; those before are written.
+    #[inline(always)]
+    unsafe fn row(
+        &self,
+        at: [isize; 2],
+        by: [isize; 2],
+        len: usize,
+        back: isize,
+        written: &mut usize,
+        f: &impl Fn(&T, &T) -> T,
+    ) {
+        // SAFETY: by the caller's promise, in each branch.
+        unsafe {
+            match by {
+                [1, 1] => self.row_by::<1>(at, by, len, back, written, f),
+                _ => self.row_by::<0>(at, by, len, back, written, f),
+            }
+        }
+    }
+
+    /// # Safety
+    /// As [`row`](Self::row); `BY` is both strides or 0.
+    #[inline(always)]
+    unsafe fn row_by<const BY: isize>(
+        &self,
+        at: [isize; 2],
+        by: [isize; 2],
+        len: usize,
+        back: isize,
+        written: &mut usize,
+        f: &impl Fn(&T, &T) -> T,
+    ) {
+        let by = if BY == 0 { by } else { [BY; 2] };
+        for i in 0..len {
+            let [to, from] = offset(at, by, i);
+            // SAFETY: by the caller's promise.
+            let element = unsafe { self.element(from) };
+            let result = if back == 0 {
+                element.clone()
+            } else {
+                // SAFETY: a place that is written, by the caller's promise.
+                let before = unsafe { self.place(to - back).assume_init_ref() };
+                f(before, element)
+            };
+            // SAFETY: by the caller's promise.
+            write(unsafe { self.place(to) }, written, result);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Reductions: methods that take the axes to reduce, and running results along one axis.
+//!
+//! `sum.rs` sum and prod, `statistics.rs` mean, var and std, `extrema.rs` min, max and where they
+//! are, `logic.rs` any, all and counts, `norm.rs` norm and logsumexp, `softmax.rs`, `scan.rs`.
+//! Here: what they share. Not here: loops (`kernels/fold`), the choice of axes (`rank/over.rs`).
+//!
+//! Elements are combined in an order that suits the memory: the operation of a user's own type has
+//! to be associative and commutative, up to rounding.
+
+mod extrema;
+mod logic;
+mod norm;
+mod scan;
+mod softmax;
+mod statistics;
+mod sum;
+
+pub use statistics::Mean;
+
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::fold::{Fold, fold};
+use crate::layout::{Layout, Order};
+use crate::rank::{Over, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use num_traits::Float;
+
+/// Reduces the axes that `A` names. `nothing` makes the result of no elements.
+///
+/// `by` and `finish` are best made by functions that are generic over the type of the elements
+/// only: the loop is compiled once for each of their types.
+///
+/// Panics if the result is too large for memory, which only that of a broadcast view can be.
+#[track_caller]
+fn reduce<'a, A, T, U, F, S, const R: usize, const O: usize>(
+    operation: &'static str,
+    tensor: &'a Tensor<T, R, S>,
+    _: A,
+    by: &F,
+    finish: impl Fn(F::Part) -> U,
+    nothing: impl Fn() -> U,
+) -> Tensor<U, O>
+where
+    A: Over<R, Output = Rank<O>>,
+    S: Storage<Elem = T>,
+    F: Fold<'a, T>,
+{
+    let shape = shape_left::<A, R, O>(tensor.shape());
+    let layout = raise(Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>()));
+    let elements = if tensor.is_empty() {
+        (0..layout.len()).map(|_| nothing()).collect()
+    } else {
+        fold(tensor.source(), A::REDUCED, by, finish)
+    };
+    Tensor::owned(elements, layout)
+}
+
+/// The shape without the reduced axes, or with size 1 in their place.
+#[inline]
+fn shape_left<A, const R: usize, const O: usize>(shape: [usize; R]) -> [usize; O]
+where
+    A: Over<R, Output = Rank<O>>,
+{
+    let mut left = [1; O];
+    let mut next = 0;
+    for axis in 0..R {
+        if !A::REDUCED[axis] {
+            left[next] = shape[axis];
+        }
+        if A::KEEP || !A::REDUCED[axis] {
+            next += 1;
+        }
+    }
+    left
+}
+
+/// How many elements each result is made of.
+#[inline]
+fn count<A: Over<R>, const R: usize>(shape: [usize; R]) -> usize {
+    (0..R).filter(|&axis| A::REDUCED[axis]).map(|axis| shape[axis]).product()
+}
+
+/// Refuses to choose from nothing: a reduced axis is empty, and there are results to be found.
+#[inline]
+fn something<A: Over<R>, const R: usize>(
+    operation: &'static str,
+    shape: [usize; R],
+) -> Result<(), ShapeError> {
+    let empty = |reduced: bool| (0..R).find(|&i| A::REDUCED[i] == reduced && shape[i] == 0);
+    match (empty(true), empty(false)) {
+        (Some(axis), None) => Err(ShapeError::new(operation, &[&shape], ErrorKind::Empty { axis })),
+        _ => Ok(()),
+    }
+}
+
+/// Whether sums of this float type are calculated in `f32`: those of 2 bytes (`f16`, `bf16`) are
+/// good for storage, but a sum of 512 of them can overflow.
+#[inline(always)]
+const fn is_small<T>() -> bool {
+    size_of::<T>() <= 2
+}
+
+/// Makes an `f32` of a small float.
+#[inline(always)]
+fn widen<T: Float>(x: &T) -> f32 {
+    x.to_f32().unwrap_or(f32::NAN)
+}
+
+/// Makes a small float of an `f32`.
+#[inline(always)]
+fn narrow<T: Float>(x: f32) -> T {
+    T::from(x).unwrap_or_else(T::nan)
+}

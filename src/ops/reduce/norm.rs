@@ -1,0 +1,102 @@
+//! The Euclidean norm, and the logarithm of a sum of exponentials.
+
+use super::sum::sums_of;
+use super::{is_small, narrow, reduce, widen};
+use crate::kernels::fold::{Exponentials, LogSum};
+use crate::rank::{Over, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use num_traits::Float;
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Returns the Euclidean norm of the elements along the named axes: the square root of the sum
+    /// of their squares.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[3.0, 4.0], [5.0, 12.0]];
+    /// assert_eq!(m.norm(Last), tensor![5.0, 13.0]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![3.0, 4.0].norm(Axis::<1>); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// ```
+    ///
+    /// An empty axis gives zero. The squares are not scaled, so the result is infinite where one of
+    /// them is.
+    ///
+    /// numpy: `linalg.norm(axis=..)` (over two axes `linalg.norm(ord="fro")`); torch:
+    /// `linalg.vector_norm`.
+    #[track_caller]
+    pub fn norm<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    where
+        T: Float,
+        A: Over<R, Output = Rank<O>>,
+    {
+        if is_small::<T>() {
+            reduce("norm", self, over, &sums_of(square_f32), root_f32, T::zero)
+        } else {
+            reduce("norm", self, over, &sums_of(square), T::sqrt, T::zero)
+        }
+    }
+
+    /// Returns the logarithm of the sum of the exponentials of the elements along the named axes.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`
+    ///
+    /// The largest element is taken out of the sum first, so that nothing overflows:
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1000.0, 1000.0], [0.0, f64::NEG_INFINITY]];
+    /// assert_eq!(m.logsumexp(Last), tensor![1000.0 + 2.0_f64.ln(), 0.0]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::scalar(1.0).logsumexp(Axis::<0>); // `Axis<0>` does not name axes of a rank-0 tensor
+    /// ```
+    ///
+    /// An empty axis gives minus infinity, the logarithm of zero.
+    ///
+    /// scipy: `special.logsumexp`; torch: `logsumexp`.
+    #[track_caller]
+    pub fn logsumexp<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    where
+        T: Float,
+        A: Over<R, Output = Rank<O>>,
+    {
+        if is_small::<T>() {
+            let by = LogSum::new(widen::<T>);
+            reduce("logsumexp", self, over, &by, log_f32, T::neg_infinity)
+        } else {
+            let by = LogSum::new(T::clone);
+            reduce("logsumexp", self, over, &by, Exponentials::log, T::neg_infinity)
+        }
+    }
+}
+
+#[inline(always)]
+fn square<T: Float>(&x: &T) -> T {
+    x * x
+}
+
+#[inline(always)]
+fn square_f32<T: Float>(x: &T) -> f32 {
+    widen(x) * widen(x)
+}
+
+fn root_f32<T: Float>(sum: f32) -> T {
+    narrow(Float::sqrt(sum))
+}
+
+fn log_f32<T: Float>(part: Exponentials<f32>) -> T {
+    narrow(part.log())
+}

@@ -1,0 +1,70 @@
+//! Running sums and products.
+
+use crate::kernels::scan::scan;
+use crate::rank::AxisOf;
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use core::ops::{Add, Mul};
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Adds up the elements along an axis as it goes: each result is the sum of the element and all
+    /// before it.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.cumsum(Last), tensor![[1, 3, 6], [4, 9, 15]]);
+    /// assert_eq!(m.cumsum(Axis::<0>), tensor![[1, 2, 3], [5, 7, 9]]);
+    /// ```
+    ///
+    /// It runs along one axis that is there:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2, 3], [4, 5, 6]].cumsum(Axis::<2>); // `Axis<2>` is not an axis of a rank-2 tensor
+    /// ```
+    ///
+    /// The additions are done in order, one by one.
+    ///
+    /// numpy and torch: `cumsum`; ndarray: `accumulate_axis_inplace`.
+    pub fn cumsum<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
+    where
+        T: Clone + Add<Output = T>,
+    {
+        let _ = axis;
+        let sums = scan(self.source(), A::INDEX, |sum: &T, x: &T| sum.clone() + x.clone());
+        Tensor::owned(sums, self.layout().to_row_major())
+    }
+
+    /// Multiplies the elements along an axis as it goes: each result is the product of the element
+    /// and all before it.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1, 2, 3, 4].cumprod(Last), tensor![1, 2, 6, 24]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3, 4].cumprod(Axis::<1>); // `Axis<1>` is not an axis of a rank-1 tensor
+    /// ```
+    ///
+    /// numpy and torch: `cumprod`.
+    pub fn cumprod<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
+    where
+        T: Clone + Mul<Output = T>,
+    {
+        let _ = axis;
+        let products =
+            scan(self.source(), A::INDEX, |so_far: &T, x: &T| so_far.clone() * x.clone());
+        Tensor::owned(products, self.layout().to_row_major())
+    }
+}

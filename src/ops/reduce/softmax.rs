@@ -1,0 +1,131 @@
+//! Softmax and its logarithm.
+
+use super::sum::sums_of;
+use super::{is_small, narrow, widen};
+use crate::kernels::Visit;
+use crate::kernels::fold::{Fold, best, fold};
+use crate::rank::AxisOf;
+use crate::storage::Storage;
+use crate::tensor::{Tensor, TensorView};
+use alloc::vec::Vec;
+use core::array;
+use core::convert::identity;
+use num_traits::Float;
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Returns `exp(x) / sum(exp(x))` along an axis: positive numbers that add up to 1.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
+    ///
+    /// The greatest element is subtracted first, so that no exponential overflows.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let scores = tensor![[0.0, 0.0], [1000.0, 1000.0]];
+    /// assert_eq!(scores.softmax(Last), tensor![[0.5, 0.5], [0.5, 0.5]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1.0, 2.0].softmax(Axis::<1>); // `Axis<1>` is not an axis of a rank-1 tensor
+    /// ```
+    ///
+    /// A lane with a NaN or positive infinity becomes NaN, and so does one of which all elements
+    /// are negative infinity. An empty axis gives an empty result.
+    ///
+    /// scipy: `special.softmax`; torch: `softmax`.
+    pub fn softmax<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
+    where
+        T: Float,
+    {
+        let _ = axis;
+        if is_small::<T>() {
+            let divide = |e: &T, sum: f32| narrow(widen(e) / sum);
+            normalised(self, A::INDEX, T::exp, widen, |sum| sum, divide)
+        } else {
+            normalised(self, A::INDEX, T::exp, |&e| e, |sum| sum, |&e, sum: T| e / sum)
+        }
+    }
+
+    /// Returns the logarithm of [`softmax`](Tensor::softmax): `x - log(sum(exp(x)))` along an axis.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
+    ///
+    /// More precise than the logarithm of the result of softmax, which can be zero.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let scores = tensor![[0.0, 1000.0], [0.0, 0.0]];
+    /// let half = 0.5_f64.ln();
+    /// assert_eq!(scores.log_softmax(Last), tensor![[-1000.0, 0.0], [half, half]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::scalar(1.0).log_softmax(Last); // `Last` is not an axis of a rank-0 tensor
+    /// ```
+    ///
+    /// NaN and infinite elements count as in softmax. An empty axis gives an empty result.
+    ///
+    /// scipy: `special.log_softmax`; torch: `log_softmax`.
+    pub fn log_softmax<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
+    where
+        T: Float,
+    {
+        let _ = axis;
+        let ln = |sum| Float::ln(sum);
+        if is_small::<T>() {
+            let exp = |x: &T| Float::exp(widen(x));
+            let subtract = |x: &T, log: f32| narrow(widen(x) - log);
+            normalised(self, A::INDEX, |x| x, exp, ln, subtract)
+        } else {
+            normalised(self, A::INDEX, |x| x, |&x: &T| x.exp(), T::ln, |&x, log| x - log)
+        }
+    }
+}
+
+/// Replaces each element, less the greatest of its lane, by `term` of it, and that by `last` of it
+/// and of `total` of the sum of the `weight`s of its lane.
+fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
+    x: &Tensor<T, R, S>,
+    axis: usize,
+    term: impl Fn(T) -> T,
+    weight: impl Fn(&T) -> W + Copy,
+    total: impl Fn(W) -> W,
+    last: impl Fn(&T, W) -> T,
+) -> Tensor<T, R> {
+    let layout = x.layout().to_row_major();
+    if x.is_empty() {
+        return Tensor::owned(Vec::new(), layout);
+    }
+    let greatest = along(x, axis, &best(T::gt), identity);
+    let elements = (x.source(), spread(&greatest, x.shape()).source())
+        .collect(&layout, |(&x, &greatest)| term(x - greatest));
+    let mut result = Tensor::owned(elements, layout);
+
+    let totals = along(&result, axis, &sums_of(weight), total);
+    (result.sink(), spread(&totals, x.shape()).source())
+        .for_each(x.shape(), |(place, &total)| *place = last(place, total));
+    result
+}
+
+/// Reduces an axis to size 1; no size is zero.
+fn along<'a, T, U, S: Storage<Elem = T>, F: Fold<'a, T>, const R: usize>(
+    x: &'a Tensor<T, R, S>,
+    axis: usize,
+    by: &F,
+    finish: impl Fn(F::Part) -> U,
+) -> Tensor<U, R> {
+    let elements = fold(x.source(), array::from_fn(|other| other == axis), by, finish);
+    let shape = array::from_fn(|other| if other == axis { 1 } else { x.shape()[other] });
+    Tensor::from_vec(elements, shape).expect("a result for each lane")
+}
+
+/// Repeats a reduced axis along what it was reduced from.
+fn spread<U, const R: usize>(t: &Tensor<U, R>, shape: [usize; R]) -> TensorView<'_, U, R> {
+    t.view().broadcast_to(shape)
+}

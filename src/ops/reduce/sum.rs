@@ -1,0 +1,142 @@
+//! Sums and products.
+
+use super::reduce;
+use crate::kernels::fold::{Fold, Simple};
+use crate::rank::{Over, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use core::convert::identity;
+use core::ops::{Add, Mul};
+use num_traits::{AsPrimitive, One, Zero};
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Adds up the elements along the named axes.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`, `(axes![0, 2]): [a, b, c] -> [b]`, `(All): [..] -> []`,
+    /// `(Keep(Last)): [a, b, c] -> [a, b, 1]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.sum(Axis::<0>), tensor![5, 7, 9]);
+    /// assert_eq!(m.sum(Keep(Last)), tensor![[6], [15]]);
+    /// assert_eq!(m.sum(All).item(), 21);
+    /// ```
+    ///
+    /// An axis that is not there does not compile:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2, 3], [4, 5, 6]].sum(Axis::<2>); // `Axis<2>` does not name axes of a rank-2 tensor
+    /// ```
+    ///
+    /// An empty axis gives zero. Integers overflow as they do in std, also where only a partial sum
+    /// does; [`sum_as`](Tensor::sum_as) adds up in a wider type. Sums of floats are pairwise, so
+    /// that the error grows with the logarithm of the number of elements (Higham 1993, "The accuracy
+    /// of floating point summation"), along every axis and for every stride.
+    ///
+    /// numpy: `sum`, which widens small integers; torch: `sum`; ndarray: `sum`, `sum_axis`.
+    #[track_caller]
+    pub fn sum<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    where
+        T: Clone + Zero,
+        A: Over<R, Output = Rank<O>>,
+    {
+        reduce("sum", self, over, &sums_of(T::clone), identity, T::zero)
+    }
+
+    /// Adds up the elements along the named axes as elements of another type.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`
+    ///
+    /// Each element is converted first, as `as` does, so that the sum has the range and the
+    /// precision of `U`; `true` counts as 1.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let bytes = tensor![[200_u8, 100], [250, 3]];
+    /// let rows: Tensor<u32, 1> = bytes.sum_as(Last);
+    /// assert_eq!(rows, tensor![300, 253]);
+    /// assert_eq!(bytes.sum_as::<f64, _, _>(All).item(), 553.0);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[200_u8, 100], [250, 3]].sum_as::<u32, _, _>(axes![1, 1]); // `Axis<1>` is named twice
+    /// ```
+    ///
+    /// numpy and torch: `sum(dtype=..)`.
+    #[track_caller]
+    pub fn sum_as<U, A, const O: usize>(&self, over: A) -> Tensor<U, O>
+    where
+        T: AsPrimitive<U>,
+        U: Copy + Zero + 'static,
+        A: Over<R, Output = Rank<O>>,
+    {
+        reduce("sum_as", self, over, &sums_of(cast::<T, U>), identity, U::zero)
+    }
+
+    /// Multiplies the elements along the named axes.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.prod(Axis::<1>), tensor![6, 120]);
+    /// assert_eq!(m.prod(All).item(), 720);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3].prod(Back::<2>); // `Back<2>` does not name axes of a rank-1 tensor
+    /// ```
+    ///
+    /// An empty axis gives one. Integers overflow as they do in std.
+    ///
+    /// numpy and torch: `prod`; ndarray: `product`.
+    #[track_caller]
+    pub fn prod<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    where
+        T: Clone + One,
+        A: Over<R, Output = Rank<O>>,
+    {
+        reduce("prod", self, over, &products(), identity, T::one)
+    }
+}
+
+#[inline(always)]
+fn cast<T: AsPrimitive<U>, U: Copy + 'static>(x: &T) -> U {
+    x.as_()
+}
+
+/// Adds up what `term` makes of the elements.
+#[inline(always)]
+pub(super) fn sums_of<'a, T: 'a, U: Add<Output = U>>(
+    term: impl Fn(&'a T) -> U + Copy,
+) -> impl Fold<'a, T, Part = U> {
+    Simple::new(
+        term,
+        #[inline(always)]
+        move |sum: U, x: &'a T| sum + term(x),
+        #[inline(always)]
+        |a: U, b: U| a + b,
+    )
+}
+
+#[inline(always)]
+fn products<'a, T: Clone + Mul<Output = T> + 'a>() -> impl Fold<'a, T, Part = T> {
+    Simple::new(
+        T::clone,
+        #[inline(always)]
+        |product: T, x: &'a T| product * x.clone(),
+        #[inline(always)]
+        |a: T, b: T| a * b,
+    )
+}
