@@ -33,8 +33,7 @@ fn page(misuses: &[Misuse]) -> String {
         };
         let said = said.replace('|', "\\|");
         let code = Some(misuse.code()).filter(|code| !code.is_empty()).unwrap_or("none");
-        writeln!(page, "| {} | {} | {} | {said} |", misuse.mistake, misuse.class, misuse.code())
-            .unwrap();
+        writeln!(page, "| {} | {} | {} | {said} |", misuse.mistake, misuse.class, code).unwrap();
     }
     page.push_str(FOOT);
     page
