@@ -111,7 +111,7 @@ pub enum ErrorKind {
         /// The size of the axis.
         size: usize,
     },
-    /// Two sizes differ and neither is 1; or, on the way to a given shape, the left one is not 1.
+    /// Two sizes differ and neither is 1; or, on the way to a given shape, its own size is.
     NotBroadcastable {
         /// The axis of the broadcast shape at which they meet.
         axis: usize,
@@ -286,9 +286,11 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Window { axis, window, size } => {
                 write!(f, "a window of {window} does not fit axis {axis} of size {size}")
             }
-            // Only on the way to a given shape: of two operands, either could be repeated.
-            ErrorKind::NotBroadcastable { axis, left, right: 1 } => {
-                write!(f, "size {left} cannot be broadcast to size 1 at axis {axis}")
+            // Only on the way to a given shape: of two operands, either could be repeated. The
+            // given shape is the right one of `broadcast_to`, the left one of an assignment.
+            ErrorKind::NotBroadcastable { axis, left: size, right: 1 }
+            | ErrorKind::NotBroadcastable { axis, left: 1, right: size } => {
+                write!(f, "size {size} cannot be broadcast to size 1 at axis {axis}")
             }
             ErrorKind::NotBroadcastable { axis, left, right } => {
                 write!(f, "sizes {left} and {right} meet at axis {axis} and neither is 1")

@@ -1,7 +1,70 @@
 //! N-dimensional tensors whose rank is part of the type.
+//!
+//! A [`Tensor<T, 2>`](Tensor) is a matrix, a `Tensor<T, 3>` is not, and the compiler knows. Sizes are
+//! run-time values, as in numpy; ranks and axes are types, so that squeezing a scalar, permuting with
+//! an axis too many or multiplying vectors as matrices does not pass `cargo check`.
+//!
+//! ```
+//! use holor::prelude::*;
+//!
+//! let image = Tensor::from_fn([4, 6, 3], |[y, x, c]| (y * 100 + x * 10 + c) as f32);
+//! let planes: Tensor<f32, 3> = image.permute(axes![2, 0, 1]); // [3, 4, 6], no copy
+//! let red: Tensor<f32, 2> = planes.index_axis(Axis::<0>, 0); // [4, 6]
+//! let rows: Tensor<f32, 1> = red.mean(Last); // [4]
+//! let centred = &red - &rows.unsqueeze(Last); // [4, 6] - [4, 1]
+//! assert!(centred.mean(All).item().abs() < 1e-4);
+//!
+//! let weights = Tensor::<f32, 2>::ones([6, 2]);
+//! let scores: Tensor<f32, 2> = centred.matmul(&weights); // [4, 6] x [6, 2]
+//! assert_eq!(scores.shape(), [4, 2]);
+//! ```
+//!
+//! A wrong rank is a compile error that says both ranks:
+//!
+//! ```compile_fail,E0308
+//! use holor::prelude::*;
+//!
+//! let m = Tensor::<f32, 2>::zeros([4, 6]);
+//! let row: Tensor<f32, 2> = m.index_axis(Axis::<0>, 0); // expected `2`, found `1`
+//! ```
+//!
+//! # Where to go
+//!
+//! - [`guide`]: owned or view, and functions over any rank. Page one.
+//! - [`Tensor`]: every method, each with its shapes and its names in numpy and torch.
+//! - [`errors`]: what can fail, and how: five classes of operations.
+//! - [`misuse`]: the mistakes that the compiler finds, and what it says.
+//! - [`axes!`], [`s!`], [`tensor!`]: axis lists, slices, tensors written down.
+//!
+//! # What to know
+//!
+//! - **Views never copy, values never alias.** `permute`, `slice` and their kin share memory; a write
+//!   copies first where somebody else could see it. [`Tensor::is_shared`] tells.
+//! - **Any stride pattern works everywhere.** No operation asks for contiguous memory. Results are
+//!   row-major.
+//! - **Any element type**: floats, integers, `bool`, complex, `f16` and `bf16` (feature `half`), your
+//!   own. Bounds are those of std and num-traits.
+//! - **Ranks are related up to 12** ([`MAX_RANK`]). A higher one keeps the operations that leave its
+//!   rank as it is.
+//! - **Fast with default flags**: loops, the closures you pass included, are compiled for AVX2 and
+//!   AVX-512 as well and chosen at run time.
+//!
+//! # Features
+//!
+//! | Feature | Default | What |
+//! |---|---|---|
+//! | `std` | yes | CPU detection; float functions. Without it the crate is `no_std` with `alloc` |
+//! | `rayon` | yes | `par_map` and its kin; matrix products on several threads |
+//! | `half` | | `f16` and `bf16` elements |
+//! | `libm` | | float functions without `std` |
+//!
+//! # The layers of the source
+//!
+//! `error` < `rank` (types only) < `layout` (shapes and strides as a value) < `storage` (the only owner
+//! of memory) < `kernels` (loops) < `tensor` (the struct, views, access) < `ops` (what computes). An
+//! arrow points down only; `unsafe` is in `storage` and `kernels`.
 #![no_std]
 #![deny(unsafe_code)]
-#![allow(dead_code)] // until the layers above are complete
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -33,6 +96,12 @@ pub mod iter {
         IterMut, Lanes, LanesMut, Views, ViewsMut, Windows,
     };
 }
+
+#[doc = include_str!("../docs/guide.md")]
+pub mod guide {}
+
+#[doc = include_str!("../docs/errors.md")]
+pub mod errors {}
 
 #[doc = include_str!("../docs/misuse.md")]
 pub mod misuse {}

@@ -7,7 +7,8 @@ fn equal_elements_are_equal_in_any_memory_order() {
     let m = tensor![[1, 2, 3], [4, 5, 6]];
     let columns =
         Tensor::from_vec_with_order(vec![1, 4, 2, 5, 3, 6], [2, 3], Order::ColMajor).unwrap();
-    assert!(m == columns && columns == m);
+    assert!(m == columns);
+    assert!(columns == m);
     assert!(m.transpose() == columns.transpose());
     assert!(m.flip(Axis::<0>) == columns.flip(Axis::<0>));
     assert!(m.flip(Last) != columns);
@@ -22,7 +23,8 @@ fn one_different_element_is_found_wherever_it_is() {
     for at in [[0, 0, 0], [1, 20, 20], [2, 39, 36], [0, 39, 0], [2, 0, 36]] {
         let mut other = m.clone();
         other[at] += 1;
-        assert!(m != other && other != m, "{at:?}");
+        assert!(m != other, "{at:?}");
+        assert!(other != m, "{at:?}");
         assert!(other.permute(axes![2, 0, 1]) != turned, "{at:?}");
         assert!(turned.to_contiguous() != other.permute(axes![2, 0, 1]), "{at:?}");
         other[at] -= 1;
@@ -46,7 +48,8 @@ fn storages_and_element_types_may_differ() {
     assert!(m.view_mut() == same && same == m.view_mut());
     let owned = tensor![String::from("a"), String::from("b")];
     let borrowed = tensor!["a", "b"];
-    assert!(owned == borrowed && borrowed == owned);
+    assert!(owned == borrowed);
+    assert!(borrowed == owned);
     assert!(owned.flip(Last) != borrowed);
 }
 

@@ -13,9 +13,7 @@ where
         + BroadcastWith<Rank<2>, Output = Rank<R>>
         + BroadcastWith<Rank<1>, Output = Rank<R>>,
 {
-    let product = x.matmul(weights);
-    let _ = bias;
-    product
+    x.matmul(weights) + bias
 }
 
 /// The operands may change places, and the rank of one may be fixed.
@@ -49,7 +47,7 @@ where
 fn generic_callers_find_the_ranks() {
     let (w, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![0.5, 0.25]);
     let x = tensor![[1.0, 0.0], [0.0, 1.0]];
-    assert_eq!(linear(&x, &w, &b).to_vec(), [1.0, 2.0, 3.0, 4.0]);
+    assert_eq!(linear(&x, &w, &b), tensor![[1.5, 2.25], [3.5, 4.25]]);
     let batch = stack(Axis::<0>, &[x.clone(), x.clone()]);
     assert_eq!(linear(&batch, &w, &b).shape(), [2, 2, 2]);
     assert_eq!(twice(&batch, &w).to_vec(), [5.0, 11.0, 11.0, 25.0, 5.0, 11.0, 11.0, 25.0]);

@@ -157,14 +157,14 @@ impl<'a, T, const R: usize> Cursor<PartAt<Mut<'a, T>, R>, R> {
 }
 
 #[inline]
-fn prove_readable<S: Storage, const R: usize>(storage: &S, layout: &Layout<R>) {
+pub(super) fn prove_readable<S: Storage, const R: usize>(storage: &S, layout: &Layout<R>) {
     if !layout.fits(storage.extent()) {
         outside();
     }
 }
 
 #[inline]
-fn prove_writable<S: Storage, const R: usize>(storage: &S, layout: &Layout<R>) {
+pub(super) fn prove_writable<S: Storage, const R: usize>(storage: &S, layout: &Layout<R>) {
     if !layout.fits(storage.extent()) || !layout.is_disjoint() {
         outside();
     }

@@ -1,8 +1,9 @@
 //! Results put together from parts: side by side, or with a border.
 
+use super::copy;
+use super::fresh::Fresh;
 use super::operand::Source;
 use super::visit::Visit;
-use super::{Fresh, copy};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
@@ -76,14 +77,12 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     };
     if !source.layout().is_empty() {
         let inner: usize = shape[last + 1..].iter().product();
-        let mut strides = [0; R];
-        for axis in 0..=last {
-            strides[axis] = result.strides()[axis] as usize;
-        }
         let mut source = Elements::new(source);
         let mut index = [0; R];
         loop {
-            let start = (0..=last).map(|axis| (index[axis] + widths[axis].0) * strides[axis]).sum();
+            let start = (0..=last)
+                .map(|axis| (index[axis] + widths[axis].0) * result.strides()[axis] as usize)
+                .sum();
             elements.resize(start, value.clone());
             source.append_to(&mut elements, shape[last] * inner);
             if !advance(&mut index[..last], &shape[..last]) {

@@ -6,7 +6,7 @@
 //! buffer a result is written into, `dispatch.rs` the choice of instruction set, `threads.rs` several threads,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
 //! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
-//! comparison, `cursor.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//! comparison, `cursor.rs` and `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
@@ -30,6 +30,7 @@
 pub(crate) mod copy;
 pub(crate) mod cursor;
 pub(crate) mod dispatch;
+pub(crate) mod elements;
 pub(crate) mod equal;
 pub(crate) mod fold;
 pub(crate) mod fresh;
@@ -42,6 +43,5 @@ pub(crate) mod scan;
 mod threads;
 pub(crate) mod visit;
 
-pub(crate) use fresh::Fresh;
 pub(crate) use operand::{Sink, Source};
 pub(crate) use visit::Visit;

@@ -245,8 +245,9 @@ pub(crate) fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
     for axis in 1..axes.len() {
         let inner = axes[axis];
         let outer = &mut axes[kept];
-        let size = inner.size as isize;
-        let follows = (0..N).all(|n| outer.strides[n] == inner.strides[n] * size);
+        // One step past the end of an axis can be further than an `isize` counts.
+        let end = |n: usize| inner.strides[n].checked_mul(inner.size as isize);
+        let follows = (0..N).all(|n| end(n) == Some(outer.strides[n]));
         if follows {
             *outer = Axis { size: outer.size * inner.size, strides: inner.strides };
         } else {

@@ -158,8 +158,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(m.map(|x| *x as f64 / 2.0), tensor![[0.5, 2.0], [4.5, 8.0]]);
     /// ```
     ///
+    /// # Panics
+    /// When the result, of larger elements than the tensor has, holds more of them than memory can
+    /// address; only a broadcast view is so long.
+    ///
     /// numpy: `vectorize`; ndarray: `map`. To change in place: [`map_inplace`](Tensor::map_inplace).
     #[inline]
+    #[track_caller]
     pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> Tensor<U, R> {
         // A larger type can make the result too large for memory where the operand was not.
         let layout = raise(result_layout::<U, R>("map", self.shape()));
@@ -207,8 +212,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// Rust has no `bool as f32`; `mask.map(|&hit| f32::from(hit))` is what it has.
     ///
+    /// # Panics
+    /// As [`map`](Tensor::map).
+    ///
     /// numpy: `astype`; torch: `to(dtype)`.
     #[inline]
+    #[track_caller]
     pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>
     where
         T: AsPrimitive<U>,

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Source, join};
-use crate::layout::{Layout, Order};
+use crate::layout::{INFER, Layout, Order};
 use crate::rank::{AxisOf, InsertInto, Rank};
 use crate::storage::Storage;
 use crate::tensor::{Tensor, TensorView};
@@ -66,8 +66,7 @@ where
     for part in rest {
         let other = part.shape();
         equal_sizes("concat", first.shape(), other, Some(A::INDEX))?;
-        // A sum too large stays too large.
-        shape[A::INDEX] = shape[A::INDEX].saturating_add(other[A::INDEX]);
+        shape[A::INDEX] = added(shape[A::INDEX], other[A::INDEX]);
     }
     let sources: Vec<_> = parts.iter().map(Tensor::source).collect();
     joined("concat", A::INDEX, &sources, shape)
@@ -135,6 +134,11 @@ where
     shape[A::INDEX] = layers.len();
     let sources: Vec<_> = layers.iter().map(Tensor::source).collect();
     joined("stack", A::INDEX, &sources, shape)
+}
+
+/// Adds sizes; a sum too large stays too large. (The largest number of all means `INFER`.)
+pub(super) fn added(a: usize, b: usize) -> usize {
+    a.saturating_add(b).min(INFER - 1)
 }
 
 fn split_first<'a, P>(

@@ -1,5 +1,6 @@
 //! A border around the elements.
 
+use super::join::added;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::join;
 use crate::layout::{Layout, Order};
@@ -30,7 +31,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// # Panics
     /// When the shape holds more elements than memory can address:
-    /// `pad: [2] to [18446744073709551615]: more elements than memory can address`.
+    /// `pad: [2] to [9223372036854775810]: more elements than memory can address`.
     ///
     /// numpy: `pad(mode="constant")`; torch: `constant_pad_nd`, which begins with the last axis.
     #[track_caller]
@@ -117,10 +118,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone,
     {
         let shape = self.shape();
-        // A sum too large stays too large.
-        let padded = core::array::from_fn(|axis| {
-            shape[axis].saturating_add(widths[axis].0).saturating_add(widths[axis].1)
-        });
+        let padded =
+            core::array::from_fn(|axis| added(added(shape[axis], widths[axis].0), widths[axis].1));
         let layout = Layout::new_in(operation, padded, Order::RowMajor, size_of::<T>())
             .map_err(|_| ShapeError::new(operation, &[&shape, &padded], ErrorKind::TooLarge))?;
         Ok(Tensor::owned(join::with_border(self.source(), &widths, &value, &layout), layout))

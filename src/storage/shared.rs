@@ -58,7 +58,9 @@ impl<T> Shared<T> {
     #[inline]
     pub(crate) fn from_vec(elements: Vec<T>) -> Self {
         let mut elements = ManuallyDrop::new(elements);
-        let start = NonNull::from(elements.as_mut_slice()).cast();
+        // The vector's own pointer, which may be used for all of the capacity. One made of the
+        // slice of its elements must not touch the spare room behind them, nor free it.
+        let start = NonNull::new(elements.as_mut_ptr()).expect("a vector's pointer is not null");
         Shared {
             start,
             len: elements.len(),
@@ -72,17 +74,19 @@ impl<T> Shared<T> {
     pub(crate) fn from_owner<O: AsRef<[T]> + Send + 'static>(owner: O) -> Self {
         // Boxed first: the slice is asked of the owner at the place where it stays.
         let owner = NonNull::from(Box::leak(Box::new(owner)));
-        // SAFETY: just boxed, and not freed before the control word is.
-        let elements: &[T] = unsafe { owner.as_ref() }.as_ref();
-        let (start, len) = (NonNull::from(elements).cast(), elements.len());
         let control = Box::new(Control { owners: AtomicUsize::new(1), foreign: Some(owner) });
-        Shared {
-            start,
-            len,
+        // Whole before the owner is asked, so that it is dropped if it panics.
+        let mut shared = Shared {
+            start: NonNull::dangling(),
+            len: 0,
             capacity: 0,
             control: AtomicPtr::new(Box::into_raw(control)),
             owns: PhantomData,
-        }
+        };
+        // SAFETY: just boxed, and not freed before the control word is.
+        let elements: &[T] = unsafe { owner.as_ref() }.as_ref();
+        (shared.start, shared.len) = (NonNull::from(elements).cast(), elements.len());
+        shared
     }
 
     /// Gives the allocation back as a vector, if this is its only owner and it was a vector's.
@@ -256,6 +260,21 @@ mod tests {
         assert_eq!((back.as_ptr(), back), (at, vec![1, 2, 3]));
     }
 
+    /// Miri sees whether the pointer may be used for the spare room, too.
+    #[test]
+    fn spare_room_goes_in_and_out_too() {
+        let mut v = Vec::with_capacity(8);
+        v.push(1);
+        drop(Shared::from_vec(v.clone()));
+        let mut w = Vec::with_capacity(8);
+        w.push(1);
+        drop(Shared::from_vec(w));
+        let mut back = Shared::from_vec(v).into_vec().ok().unwrap();
+        back.extend([2, 3, 4, 5]);
+        assert_eq!(back, [1, 2, 3, 4, 5]);
+        drop(Shared::from_vec(Vec::<u64>::with_capacity(3)));
+    }
+
     #[test]
     fn clones_share_and_the_last_one_is_exclusive() {
         let mut a = Shared::from_vec(vec![1, 2, 3]);
@@ -294,6 +313,22 @@ mod tests {
         assert_eq!((b.element(0), b.element(1), b.element(2)), (Some(&7), Some(&8), None));
         assert!(a.into_vec().is_err());
         drop(b);
+        assert_eq!(Arc::strong_count(&alive), 1);
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn an_owner_that_panics_when_asked_is_dropped() {
+        extern crate std;
+        struct Owner(Arc<()>);
+        impl AsRef<[i32]> for Owner {
+            fn as_ref(&self) -> &[i32] {
+                std::panic::panic_any(self.0.clone())
+            }
+        }
+        let alive = Arc::new(());
+        let owner = Owner(alive.clone());
+        drop(std::panic::catch_unwind(|| Shared::<i32>::from_owner(owner)).err().unwrap());
         assert_eq!(Arc::strong_count(&alive), 1);
     }
 

@@ -421,6 +421,7 @@ impl<T: Default, const R: usize> Default for Tensor<T, R> {
 
 /// Owns a vector's elements along one axis.
 impl<T> From<Vec<T>> for Tensor<T, 1> {
+    #[track_caller]
     fn from(elements: Vec<T>) -> Self {
         let layout = of_len(elements.len());
         Tensor::owned(elements, layout)
@@ -429,6 +430,7 @@ impl<T> From<Vec<T>> for Tensor<T, 1> {
 
 /// Borrows a slice along one axis.
 impl<'a, T> From<&'a [T]> for TensorView<'a, T, 1> {
+    #[track_caller]
     fn from(elements: &'a [T]) -> Self {
         Tensor::new(Ref::from_slice(elements), of_len(elements.len()))
     }
@@ -436,6 +438,7 @@ impl<'a, T> From<&'a [T]> for TensorView<'a, T, 1> {
 
 /// Borrows a slice along one axis, for writing.
 impl<'a, T> From<&'a mut [T]> for TensorViewMut<'a, T, 1> {
+    #[track_caller]
     fn from(elements: &'a mut [T]) -> Self {
         let layout = of_len(elements.len());
         Tensor::new(Mut::from_slice(elements), layout)
@@ -444,6 +447,7 @@ impl<'a, T> From<&'a mut [T]> for TensorViewMut<'a, T, 1> {
 
 /// Collects elements along one axis; for more, see [`from_vec`](Tensor::from_vec).
 impl<T> FromIterator<T> for Tensor<T, 1> {
+    #[track_caller]
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         Vec::from_iter(elements).into()
     }

@@ -1,7 +1,8 @@
 //! Nested arrays: `From`, and `tensor!`, whose bracket depth is the rank.
 
 use super::Tensor;
-use crate::layout::Layout;
+use crate::error::raise;
+use crate::layout::{Layout, Order};
 use alloc::vec::Vec;
 
 /// One row per rank: the sizes from the outermost on, the nested array, and how to flatten it.
@@ -12,9 +13,12 @@ macro_rules! nested {
         /// The target is annotated, since an array of arrays is also a vector of arrays; see
         /// [`tensor!`](crate::tensor!) for a form that needs no annotation.
         impl<T, $(const $n: usize),+> From<$Array> for Tensor<T, $rank> {
+            #[track_caller]
             fn from(nested: $Array) -> Self {
                 let flatten: fn($Array) -> Vec<T> = $flatten;
-                let layout = Layout::row_major([$($n),+]).expect("an array that exists fits memory");
+                // Arrays of zero-sized elements can be too long.
+                let layout = Layout::new_in("from", [$($n),+], Order::RowMajor, size_of::<T>());
+                let layout = raise(layout);
                 Tensor::owned(flatten(nested), layout)
             }
         }

@@ -3,7 +3,7 @@
 use super::batch::Batches;
 use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
-use crate::kernels::Fresh;
+use crate::kernels::fresh::Fresh;
 use crate::kernels::operand::{Operand, Sink, Source};
 use crate::layout::Layout;
 use alloc::vec::Vec;
@@ -81,6 +81,9 @@ unsafe fn multiply_all<F: Float, const R: usize>(
     });
 }
 
+/// So few multiplications are done before `gemm` has chosen its kernel.
+const TINY: usize = 128;
+
 /// Writes one product.
 ///
 /// # Safety
@@ -94,6 +97,16 @@ unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
         match n {
             1 => lanes::matvec(a, b.column(0), y),
             _ => lanes::matvec(b.transposed(), a.row(0), y),
+        }
+        return;
+    }
+    if m * n * a.columns() <= TINY {
+        // SAFETY: rows without gaps, by the caller's promise.
+        let c = unsafe { core::slice::from_raw_parts_mut(c.zero.cast::<MaybeUninit<F>>(), m * n) };
+        for (i, c) in c.chunks_exact_mut(n).enumerate() {
+            for (j, c) in c.iter_mut().enumerate() {
+                c.write(lanes::plain_dot(a.row(i), b.column(j)));
+            }
         }
         return;
     }

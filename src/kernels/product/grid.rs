@@ -95,8 +95,10 @@ impl<'a, T> Line<'a, T> {
     /// `i < len`.
     #[inline(always)]
     pub(crate) unsafe fn get_unchecked(&self, i: usize) -> &'a T {
-        // SAFETY: in bounds and initialised by invariant 1, since `i < len`.
-        unsafe { &*self.zero.offset(i as isize * self.step) }
+        // SAFETY: in bounds by invariant 1, since `i < len`.
+        let element = unsafe { self.zero.offset(i as isize * self.step) };
+        // SAFETY: initialised by invariant 1.
+        unsafe { &*element }
     }
 
     /// The elements in order.
@@ -111,13 +113,9 @@ impl<'a, T> Line<'a, T> {
     pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
         match self.len {
             0 => Some(&[]),
+            2.. if self.step != 1 => None,
             // SAFETY: by invariant 1 the `len` elements from `zero` on, one run by their step.
-            1 => Some(unsafe { core::slice::from_raw_parts(self.zero, 1) }),
-            // SAFETY: as above.
-            _ if self.step == 1 => {
-                Some(unsafe { core::slice::from_raw_parts(self.zero, self.len) })
-            }
-            _ => None,
+            len => Some(unsafe { core::slice::from_raw_parts(self.zero, len) }),
         }
     }
 

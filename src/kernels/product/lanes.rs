@@ -1,9 +1,10 @@
 //! Products with vectors, of floats and complex numbers: memory is what they wait for.
 //!
 //! A dot product adds up in many lanes at once, so that no addition waits for the one before; runs
-//! of [`LEAF`] elements are summed so, and their sums pairwise, by halves. The rounding error grows
-//! with `LEAF / LANES` plus the logarithm of the length (Higham, Accuracy and Stability of
-//! Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
+//! of [`LEAF`] elements are summed so, and their sums pairwise, by halves. No element takes part in
+//! more than some 30 additions plus the logarithm of the length, which bounds the rounding error
+//! (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2), and the sum does not
+//! depend on the number of threads.
 //!
 //! A matrix-vector product is a dot product for each row where rows are close in memory; where
 //! columns are, [`COLUMNS`] of them are added to a block of results in each pass.
@@ -20,8 +21,14 @@ use num_complex::Complex;
 /// How many sums are kept at once: enough to hide the latency of an addition, for 16 floats a
 /// register.
 const LANES: usize = 64;
+/// How many additions follow each other in a lane before its sum is put aside.
+const STEPS: usize = 16;
 /// How many elements are summed in lanes. A multiple of `LANES`.
 const LEAF: usize = 4096;
+/// Fewer elements than this are summed in 16 lanes.
+const SHORT: usize = 512;
+/// So few elements are not worth a call of code for the instruction set of the machine.
+const TINY: usize = 32;
 /// How many columns are added in one pass over a block of results.
 const COLUMNS: usize = 8;
 /// How many results stay in the first-level cache while columns are added to them.
@@ -85,8 +92,18 @@ pub(super) fn dot<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F {
     F::round(dot_by_halves(a, b))
 }
 
+/// Sums the products of two short lines one after the other.
+#[inline]
+pub(super) fn plain_dot<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F {
+    let products = a.iter().zip(b.iter()).map(|(a, b)| a.widen() * b.widen());
+    F::round(products.fold(F::ZERO, |sum, product| sum + product))
+}
+
 fn dot_by_halves<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
     assert!(a.len() == b.len());
+    if a.len() <= TINY {
+        return in_lanes::<F, 4>(a.len(), |i| a.get(i).widen() * b.get(i).widen());
+    }
     if a.len() <= LEAF {
         return vectorised(
             #[inline(always)]
@@ -113,14 +130,18 @@ fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
     let len = a.len();
     assert!(len == b.len());
     match (a.as_slice(), b.as_slice()) {
-        (Some(a), Some(b)) => in_lanes::<F>(len, |i| {
+        (Some(a), Some(b)) => in_some_lanes::<F>(len, |i| {
             // SAFETY: `i < len`, the length of both slices.
-            let (a, b) = unsafe { (a.get_unchecked(i), b.get_unchecked(i)) };
+            let a = unsafe { a.get_unchecked(i) };
+            // SAFETY: as above.
+            let b = unsafe { b.get_unchecked(i) };
             a.widen() * b.widen()
         }),
-        _ => in_lanes::<F>(len, |i| {
+        _ => in_some_lanes::<F>(len, |i| {
             // SAFETY: `i < len`, the length of both lines.
-            let (a, b) = unsafe { (a.get_unchecked(i), b.get_unchecked(i)) };
+            let a = unsafe { a.get_unchecked(i) };
+            // SAFETY: as above.
+            let b = unsafe { b.get_unchecked(i) };
             a.widen() * b.widen()
         }),
     }
@@ -128,34 +149,41 @@ fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
 
 /// Sums what `at` returns for each index below `len`, in lanes.
 #[inline(always)]
-fn in_lanes<F: Lane>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
-    let mut sums = [F::ZERO; LANES];
+fn in_lanes<F: Lane, const LANES: usize>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
+    let mut total = [F::ZERO; LANES];
     let whole = len / LANES * LANES;
-    let mut i = 0;
-    while i < whole {
-        for (lane, sum) in sums.iter_mut().enumerate() {
-            *sum = *sum + at(i + lane);
+    let mut start = 0;
+    while start < whole {
+        let end = whole.min(start + STEPS * LANES);
+        let mut sums = [F::ZERO; LANES];
+        while start < end {
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                *sum = *sum + at(start + lane);
+            }
+            start += LANES;
         }
-        i += LANES;
+        for (total, sum) in total.iter_mut().zip(sums) {
+            *total = *total + sum;
+        }
     }
     for (lane, i) in (whole..len).enumerate() {
-        sums[lane] = sums[lane] + at(i);
+        total[lane] = total[lane] + at(i);
     }
-    let mut width = LANES;
-    while width > 1 {
-        width /= 2;
-        for lane in 0..width {
-            sums[lane] = sums[lane] + sums[lane + width];
-        }
-    }
-    sums[0]
+    tree(total)
+}
+
+/// As [`in_lanes`], in fewer lanes where the way from many lanes to one sum would be longer than
+/// the way along the elements.
+#[inline(always)]
+fn in_some_lanes<F: Lane>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
+    if len < SHORT { in_lanes::<F, 16>(len, at) } else { in_lanes::<F, LANES>(len, at) }
 }
 
 /// Sums the elements of a line.
 pub(super) fn sum<F: Lane>(a: Line<'_, F>) -> F {
     fn by_halves<F: Lane>(a: Line<'_, F>) -> F::Sum {
         if a.len() <= LEAF {
-            return in_lanes::<F>(a.len(), |i| a.get(i).widen());
+            return in_lanes::<F, LANES>(a.len(), |i| a.get(i).widen());
         }
         let middle = middle(a.len());
         by_halves(a.part(0..middle)) + by_halves(a.part(middle..a.len()))

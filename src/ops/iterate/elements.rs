@@ -1,24 +1,26 @@
 //! Iterators over elements.
 
 use super::{iterators, readers, writers};
-use crate::kernels::cursor::{Cursor, IndexedCursor};
+use crate::kernels::cursor::IndexedCursor;
+use crate::kernels::elements::Elements;
 use crate::storage::{Mut, Ref, Storage};
 use crate::tensor::{StorageMut, Tensor, TensorView, TensorViewMut};
 use alloc::vec;
 use core::convert::identity;
 use core::fmt::{self, Debug, Formatter};
 use core::iter::FusedIterator;
+use core::slice;
 
 /// Yields the elements of a tensor in row-major order: made by [`iter`](Tensor::iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T, const R: usize> {
-    cursor: Cursor<Ref<'a, T>, R>,
+    cursor: Elements<slice::Iter<'a, T>, Ref<'a, T>, R>,
 }
 
 /// Yields the elements of a tensor for writing: made by [`iter_mut`](Tensor::iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, const R: usize> {
-    cursor: Cursor<Mut<'a, T>, R>,
+    cursor: Elements<slice::IterMut<'a, T>, Mut<'a, T>, R>,
 }
 
 /// Yields indices and elements: made by [`indexed_iter`](Tensor::indexed_iter).
@@ -88,6 +90,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
+// The bound stands at each method: at the impl, the message would not be in words.
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Iterates over the elements in row-major order, for writing.
     ///
@@ -109,7 +112,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2], [3, 4]];
-    /// m.view().iter_mut();
+    /// m.view().iter_mut(); // this tensor is read-only
     /// ```
     ///
     /// numpy: `flat`; ndarray: `iter_mut()`.
@@ -195,7 +198,7 @@ impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
     #[inline]
     fn into_iter(self) -> Iter<'a, T, R> {
         let (storage, layout) = self.into_parts();
-        Iter { cursor: Cursor::elements(storage, &layout) }
+        Iter { cursor: Elements::read(storage, &layout) }
     }
 }
 
@@ -207,6 +210,6 @@ impl<'a, T, const R: usize> IntoIterator for TensorViewMut<'a, T, R> {
     #[inline]
     fn into_iter(self) -> IterMut<'a, T, R> {
         let (storage, layout) = self.into_parts();
-        IterMut { cursor: Cursor::elements_mut(storage, &layout) }
+        IterMut { cursor: Elements::write(storage, &layout) }
     }
 }

@@ -280,6 +280,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 }
 
+// The bound stands at each method: at the impl, the message would not be in words.
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Iterates as [`axis_iter`](Tensor::axis_iter) does, for writing.
     ///
@@ -391,6 +392,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 
     /// Iterates over the columns of a matrix, for writing.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// m.columns_mut().last().unwrap().fill(0);
+    /// assert_eq!(m, tensor![[1, 0], [3, 0]]);
+    /// ```
     #[inline]
     pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
@@ -401,6 +410,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 
     /// Iterates over the channels of an image, along its last axis, for writing.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
+    /// image.channels_mut().last().unwrap().fill(255);
+    /// assert_eq!(image, tensor![[[0, 0, 255], [0, 0, 255]]]);
+    /// ```
     #[inline]
     pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
     where

@@ -29,6 +29,7 @@ trait Otherwise {
     const PLACE: Option<[usize; 2]> = None;
     const MATRIX: bool = false;
     const VECTOR: bool = false;
+    const TWO: bool = false;
     const SCALAR: bool = false;
     const NUMBER: Option<usize> = None;
     const LISTED: bool = false;
@@ -90,6 +91,10 @@ impl<A: MatrixRank> Probe<A> {
 
 impl<A: IsVector> Probe<A> {
     const VECTOR: bool = true;
+}
+
+impl<A: IsMatrix> Probe<A> {
+    const TWO: bool = true;
 }
 
 impl<A: IsScalar> Probe<A> {

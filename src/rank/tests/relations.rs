@@ -107,6 +107,7 @@ fn properties_hold_for_their_ranks() {
             type P = Probe<Rank<$r>>;
             assert_eq!(P::SCALAR, r == 0, "scalar {r}");
             assert_eq!(P::VECTOR, r == 1, "vector {r}");
+            assert_eq!(P::TWO, r == 2, "matrix of rank {r}");
             assert_eq!(P::MATRIX, (2..=MAX_RANK).contains(&r), "matrix {r}");
             assert_eq!(P::NUMBER, (r <= MAX_RANK).then_some(r), "number {r}");
         })* };

@@ -102,6 +102,7 @@ fallible_views! {
     }
 }
 
+// The bound stands at each method: at the impl, the message would not be in words.
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Selects a row of a matrix for writing: `view_mut().row(index)`.
     ///
@@ -127,6 +128,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 
     /// Selects a column of a matrix for writing: `view_mut().column(index)`.
     ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+    /// m.column_mut(1).fill(5);
+    /// assert_eq!(m, tensor![[0, 5, 0], [0, 5, 0]]);
+    /// ```
+    ///
     /// # Panics
     /// As [`column`](Tensor::column).
     #[track_caller]
@@ -140,6 +149,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     }
 
     /// Selects a channel of an image for writing: `view_mut().channel(index)`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
+    /// image.channel_mut(0).fill(255);
+    /// assert_eq!(image, tensor![[[255, 0, 0], [255, 0, 0]]]);
+    /// ```
     ///
     /// # Panics
     /// As [`channel`](Tensor::channel).

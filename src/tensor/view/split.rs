@@ -294,7 +294,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         A::At: SpanTo<B::At, Lost = Rank<D>>,
         Rank<R>: Minus<Rank<D>, Output = Rank<O>>,
     {
+        let view = self.layout.merge_axes(A::INDEX, B::INDEX).ok();
+        if let (Some(view), Some(storage)) = (view, view.and_then(|_| self.storage.counted())) {
+            return Tensor::new(storage, view);
+        }
+        let shape = self.layout.merged_shape(A::INDEX, B::INDEX);
         // The product of some sizes fits by invariant 2 of the tensor.
-        raise(self.try_reshape(self.layout.merged_shape(A::INDEX, B::INDEX)))
+        let layout = raise(Layout::new_in("merge_axes", shape, Order::RowMajor, size_of::<T>()));
+        Tensor::owned(self.to_vec(), layout)
     }
 }

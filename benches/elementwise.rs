@@ -1,0 +1,74 @@
+//! How fast is one element-wise operation, from what fits a cache to what does not?
+//!
+//! How to run: see `common`.
+
+mod common;
+
+use common::Check::{Exact, Within};
+use common::{Group, changing, compare, making, ndarray_of, numbers, tensor_of};
+use holor::prelude::*;
+
+const SIZES: [(&str, usize); 3] = [("1K", 1 << 10), ("100K", 100_000), ("10M", 10_000_000)];
+
+fn main() {
+    common::main("elementwise", &[add, add_in_place, multiply_add, functions]);
+}
+
+fn add(group: &mut Group<'_>) {
+    for (size, n) in SIZES {
+        let (a, b) = (&tensor_of::<f32, 1>([n], 1), &tensor_of::<f32, 1>([n], 2));
+        let (x, y) = (&ndarray_of::<f32, 1>([n], 1), &ndarray_of::<f32, 1>([n], 2));
+        let (v, w) = (&numbers::<f32>(n, 1), &numbers::<f32>(n, 2));
+        let by_hand = || v.iter().zip(w).map(|(v, w)| v + w).collect::<Vec<_>>();
+        let columns =
+            [making("holor", || a + b), making("ndarray", || x + y), making("loop", by_hand)];
+        compare(group, &format!("a+b, {size}"), Exact, columns);
+    }
+}
+
+fn add_in_place(group: &mut Group<'_>) {
+    for (size, n) in SIZES {
+        let b = &tensor_of::<f32, 1>([n], 2);
+        let y = &ndarray_of::<f32, 1>([n], 2);
+        let w = &numbers::<f32>(n, 2);
+        let columns = [
+            changing("holor", || tensor_of::<f32, 1>([n], 1), |a| *a += b),
+            changing("ndarray", || ndarray_of::<f32, 1>([n], 1), |x| *x += y),
+            changing(
+                "loop",
+                || numbers::<f32>(n, 1),
+                |v| {
+                    v.iter_mut().zip(w).for_each(|(v, w)| *v += w);
+                },
+            ),
+        ];
+        compare(group, &format!("a+=b, {size}"), Exact, columns);
+    }
+}
+
+fn multiply_add(group: &mut Group<'_>) {
+    for (size, n) in SIZES {
+        let [a, b, c, d] = &[1, 2, 3, 4].map(|seed| tensor_of::<f32, 1>([n], seed));
+        let [x, y, z, u] = &[1, 2, 3, 4].map(|seed| ndarray_of::<f32, 1>([n], seed));
+        let columns = [
+            making("holor", || a * b + c * d),
+            making("ndarray", || x * y + z * u),
+            making("holor, zip", || zip((a, b, c, d)).map(|a, b, c, d| a * b + c * d)),
+        ];
+        compare(group, &format!("a*b+c*d, {size}"), Exact, columns);
+    }
+}
+
+fn functions(group: &mut Group<'_>) {
+    let n = 1_000_000;
+    let (a, x) = (&tensor_of::<f32, 1>([n], 1), &ndarray_of::<f32, 1>([n], 1));
+    let (p, q) = (&a.abs(), &x.abs());
+    let columns = [making("holor", || a.exp()), making("ndarray", || x.exp())];
+    compare(group, "exp, 1M", Within(1e-6), columns);
+    let columns = [making("holor", || a.tanh()), making("ndarray", || x.tanh())];
+    compare(group, "tanh, 1M", Within(1e-6), columns);
+    let columns = [making("holor", || p.sqrt()), making("ndarray", || q.sqrt())];
+    compare(group, "sqrt, 1M", Exact, columns);
+    let columns = [making("holor", || a + 1.5), making("ndarray", || x + 1.5)];
+    compare(group, "a+scalar, 1M", Exact, columns);
+}
