@@ -6,7 +6,7 @@ macro_rules! twins {
         pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
 
         $(
-            #[allow(unused_variables, unused_must_use, dead_code)]
+            #[allow(unused_variables, unused_must_use, dead_code, clippy::all)]
             mod $name {
                 include!(concat!("../../ui-tests/pass/", stringify!($name), ".rs"));
 
