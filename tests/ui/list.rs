@@ -32,8 +32,8 @@ fn page(misuses: &[Misuse]) -> String {
             _ => misuse.mismatch(),
         };
         let said = said.replace('|', "\\|");
-        writeln!(page, "| {} | {} | {} | {said} |", misuse.mistake, misuse.class, misuse.code())
-            .unwrap();
+        let code = Some(misuse.code()).filter(|code| !code.is_empty()).unwrap_or("none");
+        writeln!(page, "| {} | {} | {} | {said} |", misuse.mistake, misuse.class, code).unwrap();
     }
     page.push_str(FOOT);
     page

@@ -39,6 +39,7 @@ const WORDS: &[&str] = &[
     "scalar",
     "mutable view",
     "range",
+    "mean",
 ];
 
 /// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
@@ -48,6 +49,7 @@ const NO_TWO_RANKS: &[&str] = &[
     "index_number",
     "index_tuple",
     "ragged_depth",
+    "result_sum_all",
     "shape_from_runtime_list",
 ];
 

@@ -6,7 +6,7 @@ macro_rules! twins {
         pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
 
         $(
-            #[allow(unused_variables, unused_must_use, dead_code)]
+            #[allow(unused_variables, unused_must_use, dead_code, clippy::all)]
             mod $name {
                 include!(concat!("../../ui-tests/pass/", stringify!($name), ".rs"));
 
@@ -21,14 +21,18 @@ macro_rules! twins {
 
 twins! {
     add_assign_lower
+    any_of_numbers
     assign_lower
     axes_float
     axes_variable
+    axis_any
+    axis_argmin
     axis_axis_iter
     axis_axis_iter_mut
     axis_back
     axis_back_zero
     axis_concat
+    axis_cumsum
     axis_diagonal
     axis_flip
     axis_flip_mut
@@ -36,18 +40,27 @@ twins! {
     axis_iter_scalar
     axis_lanes
     axis_last_of_scalar
+    axis_max
+    axis_mean
     axis_merge_axes
     axis_move_axis
     axis_narrow
+    axis_norm
     axis_number
+    axis_prod
+    axis_softmax
     axis_split_at_mut
     axis_split_axis
     axis_squeeze
     axis_stack
     axis_step
+    axis_sum
+    axis_sum_keep
+    axis_sum_list
     axis_swap_axes
     axis_unsqueeze
     axis_unsqueeze_back
+    axis_var
     broadcast_to_lower
     channels_of_matrix
     chunks_size
@@ -75,6 +88,8 @@ twins! {
     generic_item
     generic_last
     generic_matmul
+    generic_softmax
+    generic_sum
     generic_transpose
     generic_zip
     get_mut_too_long
@@ -94,6 +109,7 @@ twins! {
     matmul_vector_left
     matvec_matrix
     matvec_of_vector
+    mean_of_integers
     merge_reversed
     meshgrid_matrix
     meshgrid_names
@@ -119,6 +135,7 @@ twins! {
     rank_13_new_axis
     rank_13_outer
     rank_13_split
+    rank_13_sum
     rank_13_transpose
     rank_13_unsqueeze
     rank_13_zip
@@ -128,6 +145,7 @@ twins! {
     result_branches
     result_compare
     result_field
+    result_keep
     result_matmul
     result_merge
     result_operator
@@ -136,6 +154,8 @@ twins! {
     result_returned
     result_slice
     result_stack
+    result_sum
+    result_sum_all
     result_try_add
     result_zip
     row_index
@@ -156,8 +176,15 @@ twins! {
     slice_too_many
     slice_tuple
     slice_without_macro
+    softmax_list
     squeeze_scalar
     strides_too_short
+    sum_item
+    sum_last_of_scalar
+    sum_number
+    sum_repeated
+    sum_repeated_last
+    sum_too_many_axes
     threads_cell
     threads_iter_cell
     threads_rc
@@ -176,6 +203,7 @@ twins! {
     view_after_change
     view_fill
     view_iter_mut
+    view_mut_shortened
     view_outlives
     view_row_mut
     view_view_mut

@@ -53,6 +53,7 @@ pub trait Mean: Clone {
 macro_rules! means {
     ($($(#[$attribute:meta])* $type:ty, $sum:ty: $from_sum:expr;)*) => { $(
         $(#[$attribute])*
+        #[diagnostic::do_not_recommend]
         impl Mean for $type {
             type Sum = $sum;
 

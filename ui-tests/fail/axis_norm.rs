@@ -1,0 +1,7 @@
+// A: axis out of range in `norm`
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let lengths = m.norm(Axis::<2>);
+}

@@ -1,0 +1,7 @@
+// A: axis out of range in `Keep`
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let sums = m.sum(Keep(Axis::<2>));
+}

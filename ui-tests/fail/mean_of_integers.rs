@@ -1,0 +1,7 @@
+// A: the mean of integers
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<i32, 2>::zeros([2, 3]);
+    let means = m.mean(All);
+}

@@ -1,0 +1,7 @@
+// A: `sum` over the last axis of a scalar
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<f32, 0>::scalar(1.0);
+    let sum = x.sum(Last);
+}

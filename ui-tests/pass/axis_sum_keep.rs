@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let sums = m.sum(Keep(Axis::<1>));
+    assert_eq!(sums.shape(), [2, 1]);
+}
