@@ -133,7 +133,8 @@ fn what_overlaps_itself_is_copied_even_if_unique() {
         let row = noted([2]);
         row.broadcast_to([2, 2])
     };
-    let strided = || Tensor::from_vec_strided((0..3).map(Noted).collect(), [2, 2], [1, 1], 0).unwrap();
+    let strided =
+        || Tensor::from_vec_strided((0..3).map(Noted).collect(), [2, 2], [1, 1], 0).unwrap();
     let windows = || noted([3]).sliding_windows([2]);
     let rows: [(&str, &dyn Fn() -> Tensor<Noted, 2>, [i64; 4]); 3] = [
         ("broadcast", &repeated, [0, 1, 0, 1]),

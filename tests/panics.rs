@@ -116,12 +116,8 @@ fn zips_of_one_to_six() {
         let x = || operands().swap_remove(which).1;
         let row = || counted([4]);
         panics_everywhere(name, || zip((&x(),)).map(Clone::clone));
-        panics_everywhere(name, || {
-            zip((&x(), &row())).map(|a, b| a.clone() + b.clone())
-        });
-        panics_everywhere(name, || {
-            zip((&x(), &row(), &x())).map(|a, _, c| (a.clone(), c.clone()))
-        });
+        panics_everywhere(name, || zip((&x(), &row())).map(|a, b| a.clone() + b.clone()));
+        panics_everywhere(name, || zip((&x(), &row(), &x())).map(|a, _, c| (a.clone(), c.clone())));
         panics_everywhere(name, || {
             zip((&row(), &x(), &row(), &x())).map(|a, b, _, d| [a.clone(), b.clone(), d.clone()])
         });
@@ -174,7 +170,8 @@ fn changes_in_place() {
         });
     });
     stays_valid("zip", |t| {
-        zip((t.view_mut().flip(Last), &counted([4]))).for_each(|a, b| *a = b.clone() * Counted::new(9));
+        zip((t.view_mut().flip(Last), &counted([4])))
+            .for_each(|a, b| *a = b.clone() * Counted::new(9));
     });
     stays_valid("view_mut", |t| {
         let keep = t.clone();
@@ -273,7 +270,8 @@ fn elements_without_a_size() {
     let ends = most.step(Axis::<0>, isize::MAX - 1);
     assert_eq!((ends.shape(), ends.to_vec()), ([2], vec![(); 2]));
     // Two operands whose strides nearly leave the range of `isize`, in opposite orders.
-    let far = Tensor::from_vec_strided(vec![(); isize::MAX as usize], [2, 2], [1, isize::MAX - 2], 0);
+    let far =
+        Tensor::from_vec_strided(vec![(); isize::MAX as usize], [2, 2], [1, isize::MAX - 2], 0);
     let far = far.unwrap();
     let near = Tensor::full([2, 2], ());
     assert_eq!(zip((&near, &far)).map(|(), ()| 1), tensor![[1, 1], [1, 1]]);

@@ -59,11 +59,7 @@ fn link() -> impl Strategy<Value = Link> {
 }
 
 /// Makes the oracle of a view: `from` tells the index in the tensor for each in the view.
-fn seen(
-    o: &Oracle<i64>,
-    shape: &[usize],
-    from: impl Fn(&[usize]) -> Vec<usize>,
-) -> Oracle<i64> {
+fn seen(o: &Oracle<i64>, shape: &[usize], from: impl Fn(&[usize]) -> Vec<usize>) -> Oracle<i64> {
     Oracle::from_fn(shape, |index| *o.get(&from(&index)))
 }
 
@@ -155,9 +151,8 @@ fn apply(t: Ranked, o: Oracle<i64>, link: &Link) -> (Ranked, Oracle<i64>) {
                 Two(t) => Two(on_axis!(axis, [0 1], |a| t.narrow(a, start, len))),
                 Three(t) => Three(on_axis!(axis, [0 1 2], |a| t.narrow(a, start, len))),
             };
-            let o = seen(&o, &with(&shape, axis, len), |index| {
-                with(index, axis, index[axis] + start)
-            });
+            let o =
+                seen(&o, &with(&shape, axis, len), |index| with(index, axis, index[axis] + start));
             (view, o)
         }
         Link::Index(n, i) if rank > 1 && shape[n % rank] > 0 => {
@@ -272,7 +267,8 @@ fn counted(shape: [usize; 3]) -> Tensor<i64, 3> {
 fn change(t: Ranked, o: &Oracle<i64>) {
     fn check<const R: usize>(t: Tensor<i64, R>, o: &Oracle<i64>) {
         let mut changed = t.clone();
-        let added = Oracle { shape: o.shape.clone(), values: o.values.iter().map(|v| v * 2 + 1).collect() };
+        let added =
+            Oracle { shape: o.shape.clone(), values: o.values.iter().map(|v| v * 2 + 1).collect() };
         changed.map_inplace(|v| *v = *v * 2 + 1);
         assert_eq!(Oracle::of(&changed), added);
         assert_eq!(Oracle::of(&t), *o);
@@ -292,9 +288,7 @@ fn change(t: Ranked, o: &Oracle<i64>) {
 /// Returns two shapes of rank 3 that broadcast, and the common one.
 fn broadcastable() -> impl Strategy<Value = ([usize; 3], [usize; 3], [usize; 3])> {
     proptest::array::uniform3((0_usize..6, 0_u8..4)).prop_map(|axes| {
-        let one = |which: u8| {
-            axes.map(|(size, kept)| if kept == which { 1 } else { size })
-        };
+        let one = |which: u8| axes.map(|(size, kept)| if kept == which { 1 } else { size });
         let common = axes.map(|(size, kept)| if kept == 3 { 1 } else { size });
         let a = std::array::from_fn(|i| if axes[i].1 == 3 { 1 } else { one(0)[i] });
         let b = std::array::from_fn(|i| if axes[i].1 == 3 { 1 } else { one(1)[i] });

@@ -188,7 +188,9 @@ fn a_transpose_is_walked_in_blocks() {
 #[test]
 fn strides_at_the_edge_of_the_range() {
     let far = isize::MAX - 2;
-    for strides in [[[2, 1], [1, far]], [[1, far], [2, 1]], [[far, 1], [1, 2]], [[-far, -1], [2, 1]]] {
+    for strides in
+        [[[2, 1], [1, far]], [[1, far], [2, 1]], [[far, 1], [1, 2]], [[-far, -1], [2, 1]]]
+    {
         check([2, 2], strides);
     }
     check([2, 2], [[1, far], [1, far]]);
