@@ -349,6 +349,9 @@ proptest! {
     #[test]
     fn a_permutation_and_its_inverse(shape in proptest::array::uniform3(0_usize..7)) {
         let t = counted(shape);
+        let turned = Oracle::of(&t.permute(axes![1, 2, 0]));
+        let (o, [x, y, z]) = (Oracle::of(&t), shape);
+        prop_assert_eq!(turned, seen(&o, &[y, z, x], |i| vec![i[2], i[0], i[1]]));
         prop_assert_eq!(&t.permute(axes![1, 2, 0]).permute(axes![2, 0, 1]), &t);
         prop_assert_eq!(&t.permute(axes![2, 0, 1]).permute(axes![1, 2, 0]), &t);
         prop_assert_eq!(&t.permute(axes![0, 2, 1]).permute(axes![0, 2, 1]), &t);
