@@ -18,8 +18,9 @@ fn zeros<const R: usize>(shape: [usize; R]) -> Tensor<i32, R> {
 
 #[test]
 fn shapes_that_no_memory_holds() {
-    let too_large =
-        |op: &str, shape: &[usize]| format!("{op}: {shape:?}: more elements than memory can address");
+    let too_large = |op: &str, shape: &[usize]| {
+        format!("{op}: {shape:?}: more elements than memory can address")
+    };
     for shape in [[HUGE, HUGE, 1], [HUGE, 0, HUGE], [0, HUGE, HUGE], [usize::MAX - 1, 2, 0]] {
         let zeros = too_large("zeros", &shape);
         twins(&zeros, Tensor::<u8, 3>::try_zeros(shape), || Tensor::<u8, 3>::zeros(shape));
@@ -113,8 +114,7 @@ fn strides_that_leave_the_buffer_or_overlap() {
         let found = text(Tensor::from_vec_strided(vec![0u8; 4], shape, strides, offset));
         let slice = text(TensorView::from_slice_strided(&[0u8; 4], shape, strides, offset));
         let mut buffer = [0u8; 4];
-        let changed =
-            TensorViewMut::from_slice_mut_strided(&mut buffer, shape, strides, offset);
+        let changed = TensorViewMut::from_slice_mut_strided(&mut buffer, shape, strides, offset);
         assert_eq!(slice, found.replace("from_vec_strided", "from_slice_strided"));
         let changed = text(changed.map(|t| t.shape()));
         assert_eq!(changed, found.replace("from_vec_strided", "from_slice_mut_strided"));
@@ -143,7 +143,9 @@ fn strides_that_leave_the_buffer_or_overlap() {
     assert_eq!(strided([3, 2], [isize::MAX / 2, 2], isize::MAX as usize), too_large);
 
     let overlap = "two indices may share an element, which a mutable view must not allow";
-    for (shape, strides) in [([2, 2], [1, 1]), ([2, 2], [0, 1]), ([3, 2], [1, 2]), ([2, 2], [1, -1])] {
+    for (shape, strides) in
+        [([2, 2], [1, 1]), ([2, 2], [0, 1]), ([3, 2], [1, 2]), ([2, 2], [1, -1])]
+    {
         let mut buffer = [0u8; 8];
         let found = TensorViewMut::from_slice_mut_strided(&mut buffer, shape, strides, 2);
         let expected = format!("from_slice_mut_strided: {shape:?}: {overlap}");
@@ -171,7 +173,8 @@ fn refused_views() {
     twins(step, t.try_slice(s![.., ..;0]), || t.slice(s![.., ..;0]));
     let range = "narrow: [2, 3]: range 2..4 is out of bounds for axis 1 of size 3";
     twins(range, t.try_narrow(Axis::<1>, 2, 2), || t.narrow(Axis::<1>, 2, 2));
-    let range = "narrow: [2, 3]: range 1..9223372036854775807 is out of bounds for axis 0 of size 2";
+    let range =
+        "narrow: [2, 3]: range 1..9223372036854775807 is out of bounds for axis 0 of size 2";
     twins(range, t.try_narrow(Axis::<0>, 1, usize::MAX), || t.narrow(Axis::<0>, 1, usize::MAX));
     let index = "index_axis: [2, 3]: index 3 is out of range for axis 1 of size 3";
     twins(index, t.try_index_axis(Last, 3), || t.index_axis(Last, 3));
@@ -180,7 +183,8 @@ fn refused_views() {
     });
     let wide = "broadcast_to: [2, 3] to [4, 3]: sizes 2 and 4 meet at axis 0 and neither is 1";
     twins(wide, t.try_broadcast_to([4, 3]), || t.broadcast_to([4, 3]));
-    let narrow = "broadcast_to: [2, 3] to [5, 2, 1]: size 3 cannot be broadcast to size 1 at axis 2";
+    let narrow =
+        "broadcast_to: [2, 3] to [5, 2, 1]: size 3 cannot be broadcast to size 1 at axis 2";
     twins(narrow, t.try_broadcast_to([5, 2, 1]), || t.broadcast_to([5, 2, 1]));
     let one = Tensor::scalar(1u8);
     let huge = "broadcast_to: [] to [1099511627776, 0, 1099511627776]: \
@@ -219,7 +223,10 @@ fn refused_shapes() {
                  more elements than memory can address";
     twins(grown, none.try_reshape([HUGE, 0, HUGE]), || none.reshape([HUGE, 0, HUGE]));
 
-    assert_eq!(text(t.view_as([13])), "view_as: [2, 6] to [13]: the shape holds 13 elements, found 12");
+    assert_eq!(
+        text(t.view_as([13])),
+        "view_as: [2, 6] to [13]: the shape holds 13 elements, found 12"
+    );
     assert_eq!(
         text(t.view_as([INFER, 1, INFER])),
         "view_as: [2, 6] to [INFER, 1, INFER]: only one size can be inferred"
@@ -286,7 +293,8 @@ fn indices_outside() {
 #[test]
 fn element_wise_panics_point_at_the_caller() {
     let (a, b) = (zeros([2, 3]), zeros([4]));
-    let says = |op: &str| format!("{op}: [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1");
+    let says =
+        |op: &str| format!("{op}: [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1");
     twins(&says("add"), a.try_add(&b), || &a + &b);
     twins(&says("sub"), a.try_sub(&b), || a.clone() - &b);
     twins(&says("mul"), a.try_mul(&b), || &a * b.clone());

@@ -42,8 +42,7 @@ fn placed<const O: usize, S: Storage<Elem = i64>>(
     assert_eq!(offset, case.number::<usize>("offset"), "{case}: offset");
 }
 
-type Owned<'f, const R: usize, const O: usize> =
-    &'f dyn Fn(Tensor<i64, R>) -> Tensor<i64, O>;
+type Owned<'f, const R: usize, const O: usize> = &'f dyn Fn(Tensor<i64, R>) -> Tensor<i64, O>;
 type Viewed<'f, const R: usize, const O: usize> =
     &'f dyn for<'a> Fn(TensorView<'a, i64, R>) -> TensorView<'a, i64, O>;
 type Changed<'f, const R: usize, const O: usize> =

@@ -15,3 +15,4 @@ mod reach;
 mod reshape;
 mod slice;
 mod view;
+mod walk;

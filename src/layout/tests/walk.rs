@@ -1,0 +1,219 @@
+//! The planner: every index once, at the right offsets, in the promised order; and runs as long as
+//! the operands allow.
+
+use super::super::walk::{Sequence, Walk};
+use super::oracle::{arrays, indices};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::array::from_fn;
+use proptest::prelude::*;
+
+/// Returns the offsets at which the walk stops, one array for each element, in its order.
+fn visited<const R: usize, const N: usize>(walk: &Walk<R, N>) -> Vec<[isize; N]> {
+    let by = walk.run_strides();
+    let mut all = Vec::new();
+    walk.for_each_run(|at, len| {
+        assert!(len > 0, "an empty run");
+        all.extend((0..len as isize).map(|i| from_fn(|n| at[n] + i * by[n])));
+    });
+    all
+}
+
+/// Returns the offsets of all indices in row-major order, from the definition.
+fn expected<const R: usize, const N: usize>(
+    shape: [usize; R],
+    strides: [[isize; R]; N],
+) -> Vec<[isize; N]> {
+    let at = |index: [usize; R]| {
+        from_fn(|n| (0..R).map(|axis| index[axis] as isize * strides[n][axis]).sum())
+    };
+    indices(shape).into_iter().map(at).collect()
+}
+
+/// Splits as often as it goes, `depth` times at most, and returns what the parts visit, in order.
+fn split_up<const R: usize, const N: usize>(walk: &Walk<R, N>, depth: usize) -> Vec<[isize; N]> {
+    let Some((first, second)) = (if depth > 0 { walk.split() } else { None }) else {
+        return visited(walk);
+    };
+    assert!(first.len() > 0 && second.len() > 0, "a part without elements");
+    assert_eq!(first.len() + second.len(), walk.len());
+    let mut all = split_up(&first, depth - 1);
+    all.extend(split_up(&second, depth - 1));
+    all
+}
+
+/// Checks both sequences, whole and cut in parts.
+fn check<const R: usize, const N: usize>(shape: [usize; R], strides: [[isize; R]; N]) {
+    let mut expected = expected(shape, strides);
+    let ordered = Walk::new(shape, strides, Sequence::RowMajor);
+    assert_eq!(ordered.len(), expected.len(), "{shape:?} {strides:?}");
+    assert_eq!(visited(&ordered), expected, "{shape:?} {strides:?}");
+    assert_eq!(split_up(&ordered, 3), expected, "{shape:?} {strides:?}, in parts");
+
+    // Several indices may have the same offsets, so the lists are compared as multisets.
+    expected.sort_unstable();
+    let any = Walk::new(shape, strides, Sequence::Any);
+    assert_eq!(any.len(), expected.len());
+    for mut found in [visited(&any), split_up(&any, 3), split_up(&any, 7)] {
+        found.sort_unstable();
+        assert_eq!(found, expected, "{shape:?} {strides:?}, in any order");
+    }
+}
+
+/// Returns the strides of memory in which the axes of `shape` lie in this order, the last one
+/// fastest, stretched and turned by `steps` (0 repeats an axis).
+fn lie<const R: usize>(shape: [usize; R], order: [usize; R], steps: [isize; R]) -> [isize; R] {
+    let mut strides = [0; R];
+    let mut extent = 1;
+    for &axis in order.iter().rev() {
+        strides[axis] = extent * steps[axis];
+        extent *= (shape[axis].max(1) as isize) * steps[axis].abs().max(1);
+    }
+    strides
+}
+
+fn orders<const R: usize>() -> Vec<[usize; R]> {
+    let axes: [usize; R] = from_fn(|axis| axis);
+    let mut all = arrays::<usize, R>(&axes);
+    all.retain(|order| axes.iter().all(|axis| order.contains(axis)));
+    all
+}
+
+#[test]
+fn one_and_two_operands_of_every_small_pattern() {
+    let sizes = [0, 1, 2, 3, 9, 33, 40];
+    for shape in arrays::<usize, 0>(&sizes) {
+        check(shape, [[]]);
+        check(shape, [[], [], []]);
+    }
+    for shape in arrays::<usize, 1>(&sizes) {
+        for a in [-9, -1, 0, 1, 2, 8] {
+            check(shape, [[a]]);
+            for b in [-1, 0, 1, 40] {
+                check(shape, [[a], [b]]);
+                check(shape, [[1], [a], [b]]);
+            }
+        }
+    }
+    for shape in arrays::<usize, 2>(&sizes) {
+        for a in orders::<2>() {
+            for b in orders::<2>() {
+                for steps in arrays::<isize, 2>(&[-1, 0, 2]) {
+                    check(shape, [lie(shape, a, [1; 2]), lie(shape, b, steps)]);
+                    check(shape, [lie(shape, b, steps), lie(shape, a, [-1; 2])]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ranks_three_and_four() {
+    for shape in arrays::<usize, 3>(&[0, 1, 2, 9, 33]) {
+        for order in orders::<3>() {
+            let dense = lie(shape, [0, 1, 2], [1; 3]);
+            check(shape, [dense, lie(shape, order, [1; 3])]);
+            check(shape, [lie(shape, order, [2, -1, 0]), dense, lie(shape, [2, 0, 1], [-1, 0, 1])]);
+        }
+    }
+    for shape in arrays::<usize, 4>(&[1, 3, 9]) {
+        for (i, order) in orders::<4>().into_iter().enumerate() {
+            let dense = lie(shape, [0, 1, 2, 3], [1; 4]);
+            let steps = from_fn(|axis| [1, -1, 2, 0][(axis + i) % 4]);
+            check(shape, [dense, lie(shape, order, steps)]);
+        }
+    }
+    check([40, 2, 33, 3], [lie([40, 2, 33, 3], [2, 1, 3, 0], [1; 4]), [198, 99, 3, 1]]);
+}
+
+/// The number of runs and how long the first one is.
+fn runs<const R: usize, const N: usize>(
+    shape: [usize; R],
+    strides: [[isize; R]; N],
+    sequence: Sequence,
+) -> (usize, usize) {
+    let (mut count, mut first) = (0, 0);
+    Walk::new(shape, strides, sequence).for_each_run(|_, len| {
+        count += 1;
+        first = if count == 1 { len } else { first };
+    });
+    (count, first)
+}
+
+#[test]
+fn what_lies_together_is_one_run() {
+    let shape = [3, 4, 5];
+    for order in orders::<3>() {
+        let strides = lie(shape, order, [1; 3]);
+        assert_eq!(runs(shape, [strides, strides], Sequence::Any), (1, 60), "{order:?}");
+        let backwards = strides.map(|stride| -stride);
+        assert_eq!(runs(shape, [backwards, backwards], Sequence::Any), (1, 60), "{order:?}");
+    }
+    let dense = [20, 5, 1];
+    assert_eq!(runs(shape, [dense], Sequence::RowMajor), (1, 60));
+    assert_eq!(runs(shape, [dense, [1, 3, 12]], Sequence::RowMajor), (12, 5));
+    assert_eq!(runs(shape, [dense, [0, 5, 1]], Sequence::Any), (3, 20), "rows repeated");
+    assert_eq!(runs(shape, [dense, [0, 0, 0]], Sequence::Any), (1, 60), "a scalar repeated");
+    assert_eq!(runs(shape, [dense, [4, 1, 0]], Sequence::Any), (12, 5), "a column repeated");
+    assert_eq!(runs(shape, [[24, 6, 1]], Sequence::Any), (12, 5), "gaps between the rows");
+    assert_eq!(runs([1, 60, 1], [[-7, 1, 99], [0, 1, -5]], Sequence::Any), (1, 60), "sizes of 1");
+    assert_eq!(runs([4, 0], [[1, 1]], Sequence::Any), (0, 0));
+    assert_eq!(runs([], [[], []], Sequence::Any), (1, 1));
+}
+
+#[test]
+fn a_transpose_is_walked_in_blocks() {
+    // 70 x 67: two full blocks and a ragged edge along each axis.
+    let (shape, strides) = ([70, 67], [[67, 1], [1, 70]]);
+    let mut lens = Vec::new();
+    let mut rows = Vec::new();
+    Walk::new(shape, strides, Sequence::Any).for_each_run(|[at, _], len| {
+        lens.push(len);
+        rows.push(at / 67);
+    });
+    assert_eq!(lens.len(), 70 * 3);
+    let mut expected = Vec::new();
+    for (top, height) in [(0, 32), (32, 32), (64, 6)] {
+        for width in [32, 32, 3] {
+            expected.extend((top..top + height).map(|row| (row, width)));
+        }
+    }
+    let found: Vec<(isize, usize)> = rows.into_iter().zip(lens).collect();
+    assert_eq!(found, expected);
+    // Row-major order is not given up for blocks.
+    assert_eq!(runs(shape, strides, Sequence::RowMajor), (70, 67));
+}
+
+/// Strides of zero-sized elements may be so long that one step more leaves the range.
+#[test]
+fn strides_at_the_edge_of_the_range() {
+    let far = isize::MAX - 2;
+    for strides in
+        [[[2, 1], [1, far]], [[1, far], [2, 1]], [[far, 1], [1, 2]], [[-far, -1], [2, 1]]]
+    {
+        check([2, 2], strides);
+    }
+    check([2, 2], [[1, far], [1, far]]);
+}
+
+proptest! {
+    #[test]
+    fn any_strides_of_three_operands(
+        shape in proptest::array::uniform4(0_usize..12),
+        strides in proptest::array::uniform3(proptest::array::uniform4(-20_isize..20)),
+    ) {
+        check(shape, strides);
+    }
+
+    #[test]
+    fn permuted_and_stretched_memory(
+        shape in proptest::array::uniform3(prop_oneof![0_usize..4, 30_usize..42]),
+        order in Just(vec![0, 1, 2]).prop_shuffle(),
+        steps in proptest::array::uniform3(-2_isize..3),
+    ) {
+        let order = order.try_into().unwrap();
+        let dense = lie(shape, [0, 1, 2], [1; 3]);
+        check(shape, [dense, lie(shape, order, steps)]);
+        check(shape, [lie(shape, order, steps), dense, lie(shape, order, [1; 3])]);
+    }
+}
