@@ -139,9 +139,12 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
         if !layout.fits(self.layout.len()) || !layout.is_disjoint() {
             outside();
         }
-        // SAFETY: the buffer starts at the place of index zero, and the offset fits it.
-        let zero =
-            if layout.is_empty() { self.zero } else { unsafe { self.zero.add(layout.offset()) } };
+        let zero = if layout.is_empty() {
+            self.zero
+        } else {
+            // SAFETY: the buffer starts at the place of index zero, and the offset fits it.
+            unsafe { self.zero.add(layout.offset()) }
+        };
         Slots { zero, layout: *layout, writes: PhantomData }
     }
 
@@ -195,8 +198,10 @@ impl<'a, T, const R: usize> Operand<R> for Source<'a, T, R> {
 
     #[inline(always)]
     unsafe fn item(zero: *const T, offset: isize) -> &'a T {
-        // SAFETY: in bounds and initialised by invariant 1.
-        unsafe { &*zero.offset(offset) }
+        // SAFETY: in bounds by invariant 1.
+        let element = unsafe { zero.offset(offset) };
+        // SAFETY: initialised by invariant 1.
+        unsafe { &*element }
     }
 }
 
@@ -221,9 +226,10 @@ impl<'a, T, const R: usize> Operand<R> for Sink<'a, T, R> {
 
     #[inline(always)]
     unsafe fn item(zero: *mut T, offset: isize) -> &'a mut T {
-        // SAFETY: in bounds by invariant 1; the only reference to this element by invariants 2
-        // and 3.
-        unsafe { &mut *zero.offset(offset) }
+        // SAFETY: in bounds by invariant 1.
+        let element = unsafe { zero.offset(offset) };
+        // SAFETY: the only reference to this element by invariants 2 and 3.
+        unsafe { &mut *element }
     }
 }
 
@@ -248,7 +254,9 @@ impl<'a, T, const R: usize> Operand<R> for Slots<'a, T, R> {
 
     #[inline(always)]
     unsafe fn item(zero: *mut MaybeUninit<T>, offset: isize) -> &'a mut MaybeUninit<T> {
-        // SAFETY: a place of the buffer, asked for once (invariants 2 and 3).
-        unsafe { &mut *zero.offset(offset) }
+        // SAFETY: a place of the buffer.
+        let place = unsafe { zero.offset(offset) };
+        // SAFETY: asked for once (invariants 2 and 3).
+        unsafe { &mut *place }
     }
 }

@@ -106,7 +106,9 @@ impl<T: Clone> Places<T> {
     #[inline(always)]
     unsafe fn element<'a>(&self, at: isize) -> &'a T {
         // SAFETY: by the caller's promise.
-        unsafe { &*self.from.offset(at) }
+        let element = unsafe { self.from.offset(at) };
+        // SAFETY: the same.
+        unsafe { &*element }
     }
 
     /// # Safety
@@ -114,7 +116,9 @@ impl<T: Clone> Places<T> {
     #[inline(always)]
     unsafe fn place<'a>(&self, at: isize) -> &'a mut MaybeUninit<T> {
         // SAFETY: by the caller's promise.
-        unsafe { &mut *self.to.offset(at) }
+        let place = unsafe { self.to.offset(at) };
+        // SAFETY: the same.
+        unsafe { &mut *place }
     }
 
     /// Runs along `K` lanes at once. If elements need dropping, `K` is 1 and lanes come in order.
@@ -160,12 +164,11 @@ impl<T: Clone> Places<T> {
         written: &mut usize,
         f: &impl Fn(&T, &T) -> T,
     ) {
-        // SAFETY: by the caller's promise, in each branch.
-        unsafe {
-            match by {
-                [1, 1] => self.row_by::<1>(at, by, len, back, written, f),
-                _ => self.row_by::<0>(at, by, len, back, written, f),
-            }
+        match by {
+            // SAFETY: by the caller's promise.
+            [1, 1] => unsafe { self.row_by::<1>(at, by, len, back, written, f) },
+            // SAFETY: the same.
+            _ => unsafe { self.row_by::<0>(at, by, len, back, written, f) },
         }
     }
 
@@ -189,9 +192,10 @@ impl<T: Clone> Places<T> {
             let result = if back == 0 {
                 element.clone()
             } else {
-                // SAFETY: a place that is written, by the caller's promise.
-                let before = unsafe { self.place(to - back).assume_init_ref() };
-                f(before, element)
+                // SAFETY: by the caller's promise.
+                let before = unsafe { self.place(to - back) };
+                // SAFETY: written, by the caller's promise.
+                f(unsafe { before.assume_init_ref() }, element)
             };
             // SAFETY: by the caller's promise.
             write(unsafe { self.place(to) }, written, result);

@@ -38,15 +38,15 @@ unsafe fn halve<const R: usize, const N: usize, O: Operands<R, N>>(
     grain: usize,
     f: &(impl Fn(O::Items) + Sync),
 ) {
-    if walk.len() > grain {
-        if let Some((first, second)) = walk.split() {
-            // SAFETY: the halves of the walk visit indices of the walk, each once.
-            let first = || unsafe { halve::<R, N, O>(zero, first, grain, f) };
-            // SAFETY: as above.
-            let second = || unsafe { halve::<R, N, O>(zero, second, grain, f) };
-            rayon::join(first, second);
-            return;
-        }
+    if walk.len() > grain
+        && let Some((first, second)) = walk.split()
+    {
+        // SAFETY: the halves of the walk visit indices of the walk, each once.
+        let first = || unsafe { halve::<R, N, O>(zero, first, grain, f) };
+        // SAFETY: as above.
+        let second = || unsafe { halve::<R, N, O>(zero, second, grain, f) };
+        rayon::join(first, second);
+        return;
     }
     // SAFETY: by the caller's promise.
     unsafe { visit_walk::<R, N, O>(zero.0, &walk, f) };

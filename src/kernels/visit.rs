@@ -49,14 +49,8 @@ pub(crate) unsafe fn visit<const R: usize, const N: usize, O: Operands<R, N>>(
         let len = shape.iter().product();
         // SAFETY: dense operands hold the elements of all indices one after the other, from
         // index zero on; each is visited once.
-        unsafe {
-            if len < SMALL {
-                run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f);
-            } else {
-                vectorised(move || run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f));
-            }
-        }
-        return;
+        let mut dense = move || unsafe { run::<{ u32::MAX }, R, N, O>(zero, [0; N], len, &mut f) };
+        return if len < SMALL { dense() } else { vectorised(dense) };
     }
     let walk = Walk::new(shape, strides, sequence);
     // SAFETY: by the caller's promise; the walk visits indices of `shape`.
@@ -74,32 +68,45 @@ pub(super) unsafe fn visit_walk<const R: usize, const N: usize, O: Operands<R, N
     mut f: impl FnMut(O::Items),
 ) {
     let by = walk.run_strides();
-    let moving = moving(by);
-    let all = (1 << N) - 1;
     vectorised(
         #[inline(always)]
-        move || {
-            // SAFETY: the walk yields offsets of indices for which the operands are proved, each
-            // once (invariant 3); the same in each branch.
-            unsafe {
-                match moving {
-                    Some(m) if m == all => walk.for_each_run(|at, len| {
-                        run::<{ u32::MAX }, R, N, O>(zero, at, len, &mut f)
-                    }),
-                    Some(0b001) if N == 2 || N == 3 => {
-                        walk.for_each_run(|at, len| run::<0b001, R, N, O>(zero, at, len, &mut f))
-                    }
-                    Some(0b011) if N == 3 => {
-                        walk.for_each_run(|at, len| run::<0b011, R, N, O>(zero, at, len, &mut f))
-                    }
-                    Some(0b101) if N == 3 => {
-                        walk.for_each_run(|at, len| run::<0b101, R, N, O>(zero, at, len, &mut f))
-                    }
-                    _ => walk.for_each_run(|at, len| strided::<R, N, O>(zero, at, by, len, &mut f)),
-                }
-            }
+        move || match moving(by) {
+            // SAFETY: by the caller's promise, here and below.
+            Some(m) if m == (1 << N) - 1 => unsafe {
+                along::<{ u32::MAX }, R, N, O>(zero, walk, &mut f);
+            },
+            // SAFETY: see above.
+            Some(0b001) if N == 2 || N == 3 => unsafe {
+                along::<0b001, R, N, O>(zero, walk, &mut f);
+            },
+            // SAFETY: see above.
+            Some(0b011) if N == 3 => unsafe { along::<0b011, R, N, O>(zero, walk, &mut f) },
+            // SAFETY: see above.
+            Some(0b101) if N == 3 => unsafe { along::<0b101, R, N, O>(zero, walk, &mut f) },
+            _ => walk.for_each_run(|at, len| {
+                // SAFETY: the walk yields offsets of indices for which the operands are proved,
+                // each once (invariant 3).
+                unsafe { strided::<R, N, O>(zero, at, by, len, &mut f) };
+            }),
         },
     );
+}
+
+/// Walks runs in which the operands of `MOVING` move by one and the others stay put.
+///
+/// # Safety
+/// As [`visit_walk`], and `MOVING` is that of the walk's runs.
+#[inline(always)]
+unsafe fn along<const MOVING: u32, const R: usize, const N: usize, O: Operands<R, N>>(
+    zero: O::Addresses,
+    walk: &Walk<R, N>,
+    f: &mut impl FnMut(O::Items),
+) {
+    walk.for_each_run(|at, len| {
+        // SAFETY: the walk yields offsets of indices for which the operands are proved, each once
+        // (invariant 3), and `MOVING` says how its runs go on.
+        unsafe { run::<MOVING, R, N, O>(zero, at, len, f) };
+    });
 }
 
 /// Fewer elements than this are not worth a call of the dispatched loop.

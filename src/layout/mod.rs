@@ -153,7 +153,7 @@ impl<const R: usize> Layout<R> {
 
     /// Returns the same shape laid out in row-major order, as a copy of the elements is.
     #[inline]
-    pub(crate) fn to_row_major(&self) -> Self {
+    pub(crate) fn to_row_major(self) -> Self {
         Layout { shape: self.shape, strides: dense_strides(self.shape, Order::RowMajor), offset: 0 }
     }
 

@@ -79,12 +79,12 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         if count > 0 {
             count -= 1;
             run = axes[count];
-            if sequence == Sequence::Any {
-                if let Some(other) = fastest_elsewhere(&axes[..count], &run) {
-                    block = axes[other];
-                    axes.copy_within(other + 1..count, other);
-                    count -= 1;
-                }
+            if sequence == Sequence::Any
+                && let Some(other) = fastest_elsewhere(&axes[..count], &run)
+            {
+                block = axes[other];
+                axes.copy_within(other + 1..count, other);
+                count -= 1;
             }
         }
         Walk {
@@ -268,10 +268,11 @@ fn fastest_elsewhere<const N: usize>(outer: &[Axis<N>], run: &Axis<N>) -> Option
         let there = (0..outer.len())
             .filter(|&axis| outer[axis].strides[n] != 0)
             .min_by_key(|&axis| outer[axis].strides[n].unsigned_abs());
-        if let Some(axis) = there {
-            if outer[axis].strides[n].unsigned_abs() * FAR <= here && outer[axis].size >= FAR {
-                return Some(axis);
-            }
+        if let Some(axis) = there
+            && outer[axis].strides[n].unsigned_abs() * FAR <= here
+            && outer[axis].size >= FAR
+        {
+            return Some(axis);
         }
     }
     None

@@ -1,4 +1,5 @@
-//! Comparisons to masks, and the choices that compare: minimum, maximum, clamp, all_close.
+//! Comparisons to masks, and the choices that compare: `minimum`, `maximum`, `clamp`,
+//! `all_close`.
 
 use super::elementwise::binary;
 use super::rhs::BroadcastRhs;

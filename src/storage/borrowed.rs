@@ -91,9 +91,10 @@ impl<'a, T> Mut<'a, T> {
         if offset >= self.extent {
             return None;
         }
-        // SAFETY: in bounds by the check; initialised and ours alone for `'a` by invariants 1 and
-        // 3.
-        Some(unsafe { self.start.add(offset).as_mut() })
+        // SAFETY: in bounds by the check.
+        let mut element = unsafe { self.start.add(offset) };
+        // SAFETY: initialised and ours alone for `'a` by invariants 1 and 3.
+        Some(unsafe { element.as_mut() })
     }
 
     /// The elements of a contiguous layout as one slice, in its order.

@@ -101,9 +101,11 @@ pub trait Storage: sealed::Sealed {
         if offset >= self.extent() {
             return None;
         }
-        // SAFETY: `offset < extent()`, so the element is in bounds and initialised (invariant 1),
-        // and no writer is alive while `&self` is (invariants 2 to 4).
-        Some(unsafe { self.start().add(offset).as_ref() })
+        // SAFETY: `offset < extent()`, so the element is in bounds (invariant 1).
+        let element = unsafe { self.start().add(offset) };
+        // SAFETY: initialised (invariant 1), and no writer is alive while `&self` is (invariants 2
+        // to 4).
+        Some(unsafe { element.as_ref() })
     }
 
     /// The elements of a contiguous layout as one slice, in its order.

@@ -122,12 +122,12 @@ impl<T> Shared<T> {
     fn is_exclusive(&mut self) -> bool {
         match NonNull::new(*self.control.get_mut()) {
             None => true,
-            // SAFETY: a control word lives as long as one of its handles, and this is one.
-            // Acquire: the last writes of handles dropped on other threads are seen.
-            Some(control) => unsafe {
-                control.as_ref().foreign.is_none()
-                    && control.as_ref().owners.load(Ordering::Acquire) == 1
-            },
+            Some(control) => {
+                // SAFETY: a control word lives as long as one of its handles, and this is one.
+                let control = unsafe { control.as_ref() };
+                // Acquire: the last writes of handles dropped on other threads are seen.
+                control.foreign.is_none() && control.owners.load(Ordering::Acquire) == 1
+            }
         }
     }
 
@@ -135,11 +135,11 @@ impl<T> Shared<T> {
     pub(crate) fn is_shared(&self) -> bool {
         match NonNull::new(self.control.load(Ordering::Acquire)) {
             None => false,
-            // SAFETY: a control word lives as long as one of its handles, and this is one.
-            Some(control) => unsafe {
-                control.as_ref().foreign.is_some()
-                    || control.as_ref().owners.load(Ordering::Acquire) > 1
-            },
+            Some(control) => {
+                // SAFETY: a control word lives as long as one of its handles, and this is one.
+                let control = unsafe { control.as_ref() };
+                control.foreign.is_some() || control.owners.load(Ordering::Acquire) > 1
+            }
         }
     }
 

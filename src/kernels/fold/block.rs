@@ -66,13 +66,9 @@ impl<'a, T> Run<'a, T> {
     pub(super) unsafe fn get<const STRIDE: isize>(&self, i: usize) -> &'a T {
         let stride = if STRIDE == 0 { self.stride } else { STRIDE };
         // SAFETY: an element of the source by the caller's promise (invariant 7).
-        unsafe { &*self.first.offset(i as isize * stride) }
-    }
-
-    #[inline(always)]
-    pub(super) fn iter(self) -> impl DoubleEndedIterator<Item = &'a T> {
-        // SAFETY: `i < len`.
-        (0..self.len).map(move |i| unsafe { self.get::<0>(i) })
+        let element = unsafe { self.first.offset(i as isize * stride) };
+        // SAFETY: the same.
+        unsafe { &*element }
     }
 
     /// The lowest and the highest position.
@@ -184,7 +180,9 @@ impl<'a, T> Rows<'a, T> {
         let by = if BY == 0 { self.by } else { BY };
         let offset = row as isize * self.stride + column as isize * by;
         // SAFETY: an element of the source by the caller's promise (invariant 7).
-        unsafe { &*self.first.offset(offset) }
+        let element = unsafe { self.first.offset(offset) };
+        // SAFETY: the same.
+        unsafe { &*element }
     }
 }
 

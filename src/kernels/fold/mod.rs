@@ -80,19 +80,18 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T>>(
         // SAFETY: each index of the kept axes comes up once, so its place does.
         write(unsafe { Slots::<U, 1>::item(places, at) }, written, result);
     };
-    // SAFETY: by the caller's promise, in each branch.
-    unsafe {
-        if strips::columns_first(kept, inner) && !needs_drop::<F::Part>() && !needs_drop::<U>() {
-            vectorised(
-                #[inline(always)]
-                || strips::by_strips(fold, zero, kept, inner, give),
-            );
-        } else {
-            vectorised(
-                #[inline(always)]
-                || strips::one_by_one(fold, zero, kept, inner, &mut give),
-            );
-        }
+    if strips::columns_first(kept, inner) && !needs_drop::<F::Part>() && !needs_drop::<U>() {
+        vectorised(
+            #[inline(always)]
+            // SAFETY: by the caller's promise.
+            || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
+        );
+    } else {
+        vectorised(
+            #[inline(always)]
+            // SAFETY: by the caller's promise.
+            || unsafe { strips::one_by_one(fold, zero, kept, inner, &mut give) },
+        );
     }
     // SAFETY: there is a place for each index of the kept axes, and each was written.
     unsafe { fresh.finish(len) }

@@ -7,7 +7,7 @@ use num_traits::Float;
 
 /// The variance, by blocks: each is read twice while it is in the cache, first for its mean, then
 /// for the squared deviations from it, and the blocks are merged by the formula of Chan, Golub and
-/// LeVeque (1979, "Updating formulae and a pairwise algorithm for computing sample variances").
+/// `LeVeque` (1979, "Updating formulae and a pairwise algorithm for computing sample variances").
 ///
 /// The mean is kept as a sum of two numbers. With a large offset (mean 1e6 and deviation 1 in
 /// `f32`) the rounding of one number would be taken for deviation at each merger. Welford's update

@@ -59,8 +59,10 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         while start < run.len() {
             let len = width.min(run.len() - start);
             for (i, part) in parts[..len].iter_mut().enumerate() {
-                // SAFETY: written above; no drop, and a panic leaves this function (invariant 7).
-                unsafe { update(part.assume_init_mut(), |part| (self.push)(part, get(start + i))) };
+                // SAFETY: written above.
+                let part = unsafe { part.assume_init_mut() };
+                // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                unsafe { update(part, |part| (self.push)(part, get(start + i))) };
             }
             start += len;
         }
@@ -68,10 +70,12 @@ impl<A, S, P, M> Simple<A, S, P, M> {
             width /= 2;
             let (low, high) = parts.split_at_mut(width);
             for (low, high) in low.iter_mut().zip(high) {
-                // SAFETY: written above, and not looked at again (invariant 7).
+                // SAFETY: written above, and not looked at again (invariant 8).
                 let high = unsafe { high.assume_init_read() };
-                // SAFETY: the same.
-                unsafe { update(low.assume_init_mut(), |low| (self.merge)(low, high)) };
+                // SAFETY: written above.
+                let low = unsafe { low.assume_init_mut() };
+                // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                unsafe { update(low, |low| (self.merge)(low, high)) };
             }
         }
         // SAFETY: the first part was written.
@@ -95,7 +99,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         while row + 4 <= rows.len {
             for (column, part) in parts.iter_mut().enumerate() {
                 let four = (self.merge)(two(row, column), two(row + 2, column));
-                // SAFETY: no drop, and a panic leaves the fold (invariant 7).
+                // SAFETY: no drop, and a panic leaves the fold (invariant 8).
                 unsafe { update(part, |part| (self.merge)(part, four)) };
             }
             row += 4;
@@ -129,13 +133,13 @@ where
             }
             return part;
         }
-        // SAFETY: the length and the stride are as asked for, and there is no drop.
-        unsafe {
-            match run.stride() {
-                1 => self.tree::<T, 1>(run),
-                2 => self.tree::<T, 2>(run),
-                _ => self.tree::<T, 0>(run),
-            }
+        match run.stride() {
+            // SAFETY: the length and the stride are as asked for, and there is no drop.
+            1 => unsafe { self.tree::<T, 1>(run) },
+            // SAFETY: the same.
+            2 => unsafe { self.tree::<T, 2>(run) },
+            // SAFETY: the same.
+            _ => unsafe { self.tree::<T, 0>(run) },
         }
     }
 

@@ -63,11 +63,11 @@ where
 {
     let mut left = [1; O];
     let mut next = 0;
-    for axis in 0..R {
-        if !A::REDUCED[axis] {
-            left[next] = shape[axis];
+    for (size, reduced) in shape.into_iter().zip(A::REDUCED) {
+        if !reduced {
+            left[next] = size;
         }
-        if A::KEEP || !A::REDUCED[axis] {
+        if A::KEEP || !reduced {
             next += 1;
         }
     }

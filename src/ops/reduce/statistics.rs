@@ -140,7 +140,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// An empty axis gives NaN. For the estimate from a sample, which divides by one less, see
     /// [`var_ddof`](Tensor::var_ddof). The memory is read once, in blocks whose deviations are taken
-    /// from their own means and which are merged pairwise (Chan, Golub and LeVeque 1979), so that
+    /// from their own means and which are merged pairwise (Chan, Golub and `LeVeque` 1979), so that
     /// a large mean does not cost precision.
     ///
     /// numpy: `var`; torch: `var(correction=0)`; ndarray: `var(0.0)`.
