@@ -115,6 +115,7 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         (&self.shape[..self.outer], &self.strides[..self.outer])
     }
 
+    #[cfg(feature = "rayon")]
     /// How many elements are visited.
     pub(crate) fn len(&self) -> usize {
         self.run.size * self.block.size * self.shape[..self.outer].iter().product::<usize>()
@@ -171,6 +172,7 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         }
     }
 
+    #[cfg(feature = "rayon")]
     /// Cuts the visit in two along its longest outer way, for two threads; `None` if there is only
     /// one element left.
     pub(crate) fn split(&self) -> Option<(Self, Self)> {
@@ -196,6 +198,7 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         Some((first, second))
     }
 
+    #[cfg(feature = "rayon")]
     fn advance(&mut self, steps: usize, strides: &[isize; N]) {
         for (base, stride) in self.base.iter_mut().zip(strides) {
             *base += steps as isize * stride;

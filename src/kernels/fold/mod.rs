@@ -14,7 +14,9 @@
 
 mod block;
 mod cascade;
+#[cfg(any(feature = "std", feature = "libm"))]
 mod log_sum;
+#[cfg(any(feature = "std", feature = "libm"))]
 mod moments;
 mod plan;
 mod position;
@@ -22,7 +24,9 @@ mod simple;
 mod strips;
 
 pub(crate) use block::Fold;
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use log_sum::{Exponentials, LogSum};
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::{Moment, Moments};
 pub(crate) use position::{Candidate, Position, best};
 pub(crate) use simple::Simple;

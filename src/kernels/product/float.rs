@@ -47,6 +47,7 @@ pub(super) fn matmul<F: Float, const R: usize>(
     unsafe { fresh.finish(result.len()) }
 }
 
+#[cfg(feature = "rayon")]
 /// How many multiplications are worth a second thread: some 100 microseconds of work.
 const IN_TWO: usize = 1 << 22;
 

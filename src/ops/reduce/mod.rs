@@ -1,6 +1,6 @@
 //! Reductions: methods that take the axes to reduce, and running results along one axis.
 //!
-//! `sum.rs` sum and prod, `statistics.rs` mean, var and std, `extrema.rs` min, max and where they
+//! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and where they
 //! are, `logic.rs` any, all and counts, `norm.rs` norm and logsumexp, `softmax.rs`, `scan.rs`.
 //! Here: what they share. Not here: loops (`kernels/fold`), the choice of axes (`rank/over.rs`).
 //!
@@ -9,13 +9,17 @@
 
 mod extrema;
 mod logic;
+mod mean;
+#[cfg(any(feature = "std", feature = "libm"))]
 mod norm;
 mod scan;
+#[cfg(any(feature = "std", feature = "libm"))]
 mod softmax;
+#[cfg(any(feature = "std", feature = "libm"))]
 mod statistics;
 mod sum;
 
-pub use statistics::Mean;
+pub use mean::Mean;
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::fold::{Fold, fold};
@@ -23,6 +27,7 @@ use crate::layout::{Layout, Order};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+#[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
 
 /// Reduces the axes that `A` names. `nothing` makes the result of no elements.
@@ -95,18 +100,21 @@ fn something<A: Over<R>, const R: usize>(
 
 /// Whether sums of this float type are calculated in `f32`: those of 2 bytes (`f16`, `bf16`) are
 /// good for storage, but a sum of 512 of them can overflow.
+#[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 const fn is_small<T>() -> bool {
     size_of::<T>() <= 2
 }
 
 /// Makes an `f32` of a small float.
+#[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 fn widen<T: Float>(x: &T) -> f32 {
     x.to_f32().unwrap_or(f32::NAN)
 }
 
 /// Makes a small float of an `f32`.
+#[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 fn narrow<T: Float>(x: f32) -> T {
     T::from(x).unwrap_or_else(T::nan)

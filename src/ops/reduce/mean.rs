@@ -1,0 +1,129 @@
+//! The mean, and which elements have one.
+
+use super::sum::sums_of;
+use super::{count, reduce};
+use crate::rank::{Over, Rank};
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use num_complex::Complex;
+use num_traits::Zero;
+
+/// Names the element types that have a mean: floats, complex floats, and any type that says how.
+///
+/// Not integers, whose mean would be rounded.
+///
+/// ```
+/// use holor::prelude::*;
+/// use num_traits::Zero;
+/// use std::ops::Add;
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Metre(f64);
+///
+/// impl Mean for Metre {
+///     type Sum = Metre;
+///     fn from_sum(sum: Metre, count: usize) -> Metre { Metre(sum.0 / count as f64) }
+/// }
+/// # impl Add for Metre {
+/// #     type Output = Metre;
+/// #     fn add(self, other: Metre) -> Metre { Metre(self.0 + other.0) }
+/// # }
+/// # impl Zero for Metre {
+/// #     fn zero() -> Metre { Metre(0.0) }
+/// #     fn is_zero(&self) -> bool { self.0 == 0.0 }
+/// # }
+///
+/// assert_eq!(tensor![Metre(1.0), Metre(2.0)].mean(All).item(), Metre(1.5));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the mean of `{Self}` elements would be rounded",
+    label = "`{Self}` has no mean",
+    note = "cast to a float first, `.cast::<f64>()`; or implement `Mean` for a number type of yours"
+)]
+pub trait Mean: Clone {
+    /// What the elements are added up in: the same type, or a wider one.
+    type Sum: From<Self> + Zero;
+
+    /// Returns the sum divided by the number of elements, which can be 0.
+    fn from_sum(sum: Self::Sum, count: usize) -> Self;
+}
+
+macro_rules! means {
+    ($($(#[$attribute:meta])* $type:ty, $sum:ty: $from_sum:expr;)*) => { $(
+        $(#[$attribute])*
+        #[diagnostic::do_not_recommend]
+        impl Mean for $type {
+            type Sum = $sum;
+
+            #[inline]
+            fn from_sum(sum: $sum, count: usize) -> $type {
+                $from_sum(sum, count)
+            }
+        }
+    )* };
+}
+
+means! {
+    f32, f32: |sum, count| sum / count as f32;
+    f64, f64: |sum, count| sum / count as f64;
+    Complex<f32>, Complex<f32>: |sum: Self, count| sum.unscale(count as f32);
+    Complex<f64>, Complex<f64>: |sum: Self, count| sum.unscale(count as f64);
+    #[cfg(feature = "half")]
+    half::f16, f32: |sum, count| half::f16::from_f32(sum / count as f32);
+    #[cfg(feature = "half")]
+    half::bf16, f32: |sum, count| half::bf16::from_f32(sum / count as f32);
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Returns the mean of the elements along the named axes.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 9.0]];
+    /// assert_eq!(m.mean(Last), tensor![2.0, 6.0]);
+    /// assert_eq!(m.mean(Keep(All)), tensor![[4.0]]);
+    /// ```
+    ///
+    /// Integers have no mean of their type:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3].mean(All); // the mean of `i32` elements would be rounded
+    /// ```
+    ///
+    /// The result has the rank that is left:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let rows: Tensor<f64, 2> = tensor![[1.0, 2.0], [4.0, 5.0]].mean(Last); // expected `2`, found `1`
+    /// ```
+    ///
+    /// An empty axis gives NaN. Sums are pairwise as in [`sum`](Tensor::sum), those of `f16` and
+    /// `bf16` in `f32`. For a number type of your own, see [`Mean`].
+    ///
+    /// numpy and torch: `mean`; ndarray: `mean`, `mean_axis`.
+    #[track_caller]
+    pub fn mean<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    where
+        T: Mean,
+        A: Over<R, Output = Rank<O>>,
+    {
+        let count = count::<A, R>(self.shape());
+        let nothing = || T::from_sum(T::Sum::zero(), 0);
+        reduce("mean", self, over, &sums_of(to_sum::<T>), mean_of(count), nothing)
+    }
+}
+
+#[inline(always)]
+fn to_sum<T: Mean>(x: &T) -> T::Sum {
+    x.clone().into()
+}
+
+fn mean_of<T: Mean>(count: usize) -> impl Fn(T::Sum) -> T {
+    move |sum| T::from_sum(sum, count)
+}
