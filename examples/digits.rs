@@ -30,7 +30,7 @@ impl Network {
         let (hidden, scores) = self.forward(x);
         let loss = -(scores.log_softmax(Last) * target).sum(All).item() / n as f32;
         let by_scores = (scores.softmax(Last) - target) / n as f32;
-        let by_hidden = by_scores.matmul(&self.w2.transpose());
+        let by_hidden = by_scores.matmul(self.w2.transpose());
         let by_hidden = zip((&by_hidden, &hidden)).map(|d, h| if *h > 0.0 { *d } else { 0.0 });
         let gradient = Network {
             w1: x.transpose().matmul(&by_hidden),

@@ -53,7 +53,7 @@ where
     Rank<R>: MatrixRank,
     Last: Over<R>,
 {
-    softmax(&q.matmul(&k.transpose())).matmul(v)
+    softmax(&q.matmul(k.transpose())).matmul(v)
 }
 
 /// Any number type.

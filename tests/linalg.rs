@@ -332,11 +332,11 @@ fn errors_name_the_operation_and_both_shapes() {
     let v = Tensor::<f32, 1>::zeros([3]);
     let m = zeros([2, 3]);
     assert_eq!(
-        text(m.try_matmul(&zeros([4, 5]))),
+        text(m.try_matmul(zeros([4, 5]))),
         "matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)"
     );
     assert_eq!(
-        text(m.try_matmul(&cubes([7, 4, 5]))),
+        text(m.try_matmul(cubes([7, 4, 5]))),
         "matmul: [2, 3] x [7, 4, 5]: inner dimensions differ (3 and 4)"
     );
     assert_eq!(
@@ -347,7 +347,7 @@ fn errors_name_the_operation_and_both_shapes() {
         text(
             zeros([1, 0])
                 .broadcast_to([1 << 40, 0])
-                .try_matmul(&zeros([0, 1]).broadcast_to([0, 1 << 40]))
+                .try_matmul(zeros([0, 1]).broadcast_to([0, 1 << 40]))
         ),
         "matmul: [1099511627776, 1099511627776]: more elements than memory can address"
     );
@@ -376,7 +376,7 @@ fn errors_name_the_operation_and_both_shapes() {
 #[test]
 #[should_panic = "matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)"]
 fn matmul_panics_with_the_text_of_its_error() {
-    let _ = Tensor::<f32, 2>::zeros([2, 3]).matmul(&Tensor::zeros([4, 5]));
+    let _ = Tensor::<f32, 2>::zeros([2, 3]).matmul(Tensor::zeros([4, 5]));
 }
 
 /// Sums of `terms` times 0.1 in f32, which ordinary summation gets wrong in the third digit.

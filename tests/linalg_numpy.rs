@@ -97,7 +97,7 @@ fn products_agree_with_numpy() {
             ),
             "outer" => {
                 by_rank!(of[0], of[1];
-                0 0 0  0 1 1  1 0 1  1 1 2  2 1 3  1 2 3  2 2 4  3 2 5; outer)(case)
+                0 0 0  0 1 1  1 0 1  1 1 2  2 1 3  1 2 3  2 2 4  3 2 5; outer)(case);
             }
             "gemm" => {
                 let [a, b, mut c] = [0, 1, 2].map(|i| tensor_of::<f64, 2>(&of[i], Data::f64s));

@@ -108,7 +108,7 @@ fn at_every_step(name: &str, work: impl Fn() -> Vec<i64>, expected: &[i64]) {
 fn products_lose_nothing() {
     let (a, b) = (of([2, 5]), of([5, 3]));
     let plain = |t: &Tensor<Counted, 2>| Tensor::from_vec(values(t), t.shape()).unwrap();
-    let product = plain(&a).matmul(&plain(&b)).to_vec();
+    let product = plain(&a).matmul(plain(&b)).to_vec();
     at_every_step("matmul", || values(&a.matmul(&b)), &product);
     let columns = b.transpose().to_contiguous();
     at_every_step("transposed", || values(&a.matmul(columns.transpose())), &product);

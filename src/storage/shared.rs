@@ -300,14 +300,17 @@ mod tests {
 
     #[test]
     fn a_foreign_owner_is_read_only_and_dropped_at_the_end() {
-        struct Owner(Vec<i32>, Arc<()>);
+        struct Owner {
+            elements: Vec<i32>,
+            _alive: Arc<()>,
+        }
         impl AsRef<[i32]> for Owner {
             fn as_ref(&self) -> &[i32] {
-                &self.0
+                &self.elements
             }
         }
         let alive = Arc::new(());
-        let mut a = Shared::from_owner(Owner(vec![7, 8], alive.clone()));
+        let mut a = Shared::from_owner(Owner { elements: vec![7, 8], _alive: alive.clone() });
         assert!(a.is_shared() && a.exclusive().is_none());
         let b = a.clone();
         assert_eq!((b.element(0), b.element(1), b.element(2)), (Some(&7), Some(&8), None));
