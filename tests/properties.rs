@@ -221,8 +221,11 @@ fn apply(t: Ranked, o: Oracle<i64>, link: &Link) -> (Ranked, Oracle<i64>) {
         }
         Link::Reshape(n) => {
             let len: usize = shape.iter().product();
-            let divisors: Vec<usize> =
-                if len == 0 { vec![3] } else { (1..=len).filter(|d| len % d == 0).collect() };
+            let divisors: Vec<usize> = if len == 0 {
+                vec![3]
+            } else {
+                (1..=len).filter(|d| len.is_multiple_of(*d)).collect()
+            };
             let by = divisors[n % divisors.len()];
             let (view, to) = match n % 3 {
                 0 => {
