@@ -1,5 +1,8 @@
 //! Value semantics: who copies when, how much, and that nobody else's elements change.
 
+// Mutable views are dropped where a closure must not return what it borrows.
+#![allow(clippy::drop_non_drop, clippy::forget_non_drop)]
+
 #[path = "common/disguise.rs"]
 mod disguise;
 #[path = "common/oracle.rs"]
@@ -136,7 +139,8 @@ fn what_overlaps_itself_is_copied_even_if_unique() {
     let strided =
         || Tensor::from_vec_strided((0..3).map(Noted).collect(), [2, 2], [1, 1], 0).unwrap();
     let windows = || noted([3]).sliding_windows([2]);
-    let rows: [(&str, &dyn Fn() -> Tensor<Noted, 2>, [i64; 4]); 3] = [
+    type Row<'a> = (&'a str, &'a dyn Fn() -> Tensor<Noted, 2>, [i64; 4]);
+    let rows: [Row<'_>; 3] = [
         ("broadcast", &repeated, [0, 1, 0, 1]),
         ("strided", &strided, [0, 1, 1, 2]),
         ("windows", &windows, [0, 1, 1, 2]),

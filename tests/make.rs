@@ -38,7 +38,8 @@ fn from_vec_moves_and_counts_in_order() {
 fn strided_constructors_select() {
     let buffer = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
     // Shape, strides, offset, values: steps, backwards, repeats, overlap, a scalar, nothing.
-    let rows: [([usize; 2], [isize; 2], usize, &[i32]); 7] = [
+    type Row = ([usize; 2], [isize; 2], usize, &'static [i32]);
+    let rows: [Row; 7] = [
         ([2, 3], [5, 2], 0, &[10, 12, 14, 15, 17, 19]),
         ([2, 2], [-4, -1], 9, &[19, 18, 15, 14]),
         ([2, 3], [0, 1], 4, &[14, 15, 16, 14, 15, 16]),

@@ -1,6 +1,9 @@
 //! What views promise beyond what numpy's fixtures show: the facts of strides and sharing, and the
 //! operations numpy does not have.
 
+// Mutable views are dropped where a closure must not return what it borrows.
+#![allow(clippy::drop_non_drop)]
+
 #[path = "common/caught.rs"]
 mod caught;
 #[path = "common/disguise.rs"]
