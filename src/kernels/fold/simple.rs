@@ -122,17 +122,12 @@ where
     M: Fn(A, A) -> A,
 {
     type Part = A;
+    const SHORT: usize = LANES - 1;
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> A {
         if needs_drop::<A>() || run.len() < LANES {
-            // SAFETY: a run is not empty.
-            let mut part = (self.start)(unsafe { run.get::<0>(0) });
-            for i in 1..run.len() {
-                // SAFETY: `i < len`.
-                part = (self.push)(part, unsafe { run.get::<0>(i) });
-            }
-            return part;
+            return self.short(run);
         }
         // SAFETY: the length and the stride are as asked for, and there is no drop; in both.
         let (lanes, rest) = unsafe {
@@ -151,6 +146,17 @@ where
             Some(rest) => (self.merge)(whole, rest),
             None => whole,
         }
+    }
+
+    #[inline(always)]
+    fn short(&self, run: Run<'a, T>) -> A {
+        // SAFETY: a run is not empty.
+        let mut part = (self.start)(unsafe { run.get::<0>(0) });
+        for i in 1..run.len() {
+            // SAFETY: `i < len`.
+            part = (self.push)(part, unsafe { run.get::<0>(i) });
+        }
+        part
     }
 
     #[inline(always)]
