@@ -53,7 +53,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         let mut start = N;
         while start + N <= run.len() {
             for (lane, part) in lanes.iter_mut().enumerate() {
-                // SAFETY: no drop, and a panic leaves this function (invariant 7).
+                // SAFETY: no drop, and a panic leaves this function (invariant 8).
                 unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
             }
             start += N;
@@ -75,7 +75,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         M: Fn(A, A) -> A,
     {
         array::from_fn(|lane| {
-            // SAFETY: the lanes need no drop and are not used again (invariant 7).
+            // SAFETY: the lanes need no drop and are not used again (invariant 8).
             let low = unsafe { core::ptr::read(&lanes[lane]) };
             // SAFETY: the same.
             let high = unsafe { core::ptr::read(&lanes[lane + H]) };
@@ -100,7 +100,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         while row + 4 <= rows.len {
             for (column, part) in parts.iter_mut().enumerate() {
                 let four = (self.merge)(two(row, column), two(row + 2, column));
-                // SAFETY: no drop, and a panic leaves the fold (invariant 7).
+                // SAFETY: no drop, and a panic leaves the fold (invariant 8).
                 unsafe { update(part, |part| (self.merge)(part, four)) };
             }
             row += 4;
@@ -129,15 +129,14 @@ where
         if needs_drop::<A>() || run.len() < LANES {
             return self.short(run);
         }
-        // SAFETY: the length and the stride are as asked for, and there is no drop; in both.
-        let (lanes, rest) = unsafe {
-            if run.stride() == 1 {
-                let (lanes, rest) = self.lanes::<T, 1, LANES>(run);
-                let lanes: [A; 16] = self.halve(&lanes);
-                (self.halve(&lanes), rest)
-            } else {
-                self.lanes::<T, 0, 8>(run)
-            }
+        let (lanes, rest) = if run.stride() == 1 {
+            // SAFETY: the length and the stride are as asked for, and there is no drop.
+            let (lanes, rest) = unsafe { self.lanes::<T, 1, LANES>(run) };
+            let lanes: [A; 16] = self.halve(&lanes);
+            (self.halve(&lanes), rest)
+        } else {
+            // SAFETY: the same. Strided elements are loaded one by one; more lanes were no faster.
+            unsafe { self.lanes::<T, 0, 8>(run) }
         };
         let lanes: [A; 4] = self.halve::<8, 4>(&lanes);
         let lanes: [A; 2] = self.halve(&lanes);
