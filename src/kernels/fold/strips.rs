@@ -6,8 +6,8 @@ use super::plan::Odometer;
 use alloc::vec::Vec;
 use core::mem::{size_of, swap};
 
-/// How many elements of a run make a block: four rows of the parts that `Simple`
-/// folds.
+/// How many elements of a run make a block: 16 for each lane of `Simple`, so that the error of a
+/// block is that of 16 additions in a row and 5 in a tree.
 const BLOCK: usize = 512;
 /// How many rows make a block; and from how many elements on a part goes up the cascade.
 const ROWS: usize = 64;
