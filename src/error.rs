@@ -240,6 +240,9 @@ impl fmt::Display for ShapeError {
     }
 }
 
+/// How a size that is still to be inferred is written down; `layout::INFER` is its public name.
+pub(crate) const INFERRED: usize = usize::MAX;
+
 /// Writes a shape; a size that is still to be inferred (`INFER`) appears by its name.
 fn write_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
     f.write_str("[")?;
@@ -248,7 +251,7 @@ fn write_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
             f.write_str(", ")?;
         }
         match size {
-            crate::layout::INFER => f.write_str("INFER")?,
+            INFERRED => f.write_str("INFER")?,
             size => write!(f, "{size}")?,
         }
     }

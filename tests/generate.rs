@@ -135,7 +135,8 @@ fn triangles_and_diagonals_over_all_disguises() {
         assert_eq!(b, a.transpose(), "{name}");
         assert!(a.is_contiguous() && b.is_contiguous(), "{name}");
     }
-    let none: [Tensor<i32, 0>; 0] = meshgrid([&tensor![1]; 0], Indexing::Ij);
+    let vectors: [&Tensor<i32, 1>; 0] = [];
+    let none: [Tensor<i32, 0>; 0] = meshgrid(vectors, Indexing::Ij);
     assert_eq!(none.len(), 0);
 }
 

@@ -30,7 +30,7 @@ use crate::error::{ErrorKind, ShapeError};
 /// Marks the one size of a shape that is to be inferred from the number of elements.
 ///
 /// At most one size may be marked. Written `-1` in numpy and torch.
-pub const INFER: usize = usize::MAX;
+pub const INFER: usize = crate::error::INFERRED;
 
 /// Tells which axis is the fastest to vary: the last one or the first one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -51,7 +51,7 @@ where
     raise(try_concat(axis, parts))
 }
 
-/// Returns what [`concat`] does, or the error it would panic with.
+/// Returns what [`concat`](fn@concat) does, or the error it would panic with.
 pub fn try_concat<A, T, const R: usize, S>(
     _axis: A,
     parts: &[Tensor<T, R, S>],

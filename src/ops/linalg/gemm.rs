@@ -66,7 +66,7 @@ pub fn gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
     raise(try_gemm(alpha, a, b, beta, c));
 }
 
-/// Does what [`gemm`] does, or returns the error it would panic with and leaves `c` as it is.
+/// Does what [`gemm`](fn@gemm) does, or returns the error it would panic with and leaves `c` as it is.
 pub fn try_gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
     alpha: T,
     a: &Tensor<T, A, S1>,

@@ -1,0 +1,105 @@
+//! The structure of the source: arrows between layers point down, files stay short, `unsafe` stays
+//! where it belongs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// From the lowest layer to the highest; `lib.rs` stands above all.
+const LAYERS: [&str; 7] = ["error", "rank", "layout", "storage", "kernels", "tensor", "ops"];
+const LONGEST: usize = 500;
+
+fn sources() -> Vec<(PathBuf, String)> {
+    fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push((path.clone(), fs::read_to_string(path).unwrap()));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    assert!(found.len() > 50, "only {} source files found", found.len());
+    found
+}
+
+/// The layer of a file, by the first part of its path below `src`.
+fn layer_of(path: &Path) -> Option<usize> {
+    let below = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
+    let first = below.components().next().unwrap().as_os_str().to_str().unwrap();
+    let name = first.trim_end_matches(".rs");
+    LAYERS.iter().position(|layer| *layer == name)
+}
+
+/// Code without comments, and without what follows `#[cfg(test)]` at the end of a file.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate();
+    lines
+        .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
+        .map(|(number, line)| (number + 1, line.split("//").next().unwrap()))
+}
+
+#[test]
+fn arrows_point_down() {
+    let mut upward = Vec::new();
+    for (path, text) in sources() {
+        let Some(own) = layer_of(&path) else { continue };
+        let is_test = path.components().any(|part| part.as_os_str() == "tests");
+        for (number, line) in code(&text) {
+            if is_test || line.contains("$crate::") || line.contains("crate::__") {
+                continue; // macros: what they expand to, their user's crate names
+            }
+            for (at, _) in line.match_indices("crate::") {
+                let name = &line[at + "crate::".len()..];
+                let name: String =
+                    name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let target = LAYERS.iter().position(|layer| *layer == name);
+                if target.is_none_or(|target| target > own) {
+                    upward.push(format!("{}:{number}: {}", path.display(), line.trim()));
+                }
+            }
+        }
+    }
+    assert!(upward.is_empty(), "arrows that point up, or past the layers:\n{}", upward.join("\n"));
+}
+
+#[test]
+fn files_are_short() {
+    let long: Vec<String> = sources()
+        .into_iter()
+        .map(|(path, text)| (path, text.lines().count()))
+        .filter(|(_, lines)| *lines > LONGEST)
+        .map(|(path, lines)| format!("{}: {lines} lines", path.display()))
+        .collect();
+    assert!(long.is_empty(), "files of more than {LONGEST} lines:\n{}", long.join("\n"));
+}
+
+#[test]
+fn unsafe_stays_in_storage_and_kernels() {
+    let mut found = Vec::new();
+    for (path, text) in sources() {
+        let layer = layer_of(&path).map(|layer| LAYERS[layer]);
+        if matches!(layer, Some("storage" | "kernels")) {
+            continue;
+        }
+        for (number, line) in code(&text) {
+            let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            if words.contains(&"unsafe") || line.contains("allow(unsafe_code)") {
+                found.push(format!("{}:{number}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "unsafe outside of storage/ and kernels/:\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_folder_says_what_is_where() {
+    for (path, text) in sources() {
+        if path.file_name().unwrap() == "mod.rs" && !path.to_str().unwrap().contains("tests") {
+            let head = text.lines().take_while(|line| line.starts_with("//!")).count();
+            assert!(head >= 3, "{} says in {head} lines what is where", path.display());
+        }
+    }
+}
