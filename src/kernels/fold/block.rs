@@ -13,8 +13,17 @@ pub(crate) trait Fold<'a, T: 'a> {
     /// Whether the position of an element among those reduced matters.
     const POSITIONS: bool = false;
 
+    /// Up to which length a run that is all of an output goes to [`short`](Self::short).
+    const SHORT: usize = 0;
+
     /// Reduces a run, which is not empty.
     fn column(&self, run: Run<'a, T>) -> Self::Part;
+
+    /// Reduces a run without any set-up.
+    #[inline(always)]
+    fn short(&self, run: Run<'a, T>) -> Self::Part {
+        self.column(run)
+    }
 
     /// Reduces each column of a block, which has rows, to a part at the end of `parts`, which is
     /// empty. Called only if parts need no drop.

@@ -2,6 +2,7 @@
 
 use super::block::{Fold, Rows, Run};
 use super::simple::Simple;
+use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::Float;
 
@@ -48,11 +49,10 @@ impl<A: Float> Moment<A> {
 
     /// Completes it by the sum of the squared deviations from `mean`, which is not all of the mean.
     #[inline(always)]
-    fn with_squares(self, squares: A) -> Self {
+    fn add_squares(&mut self, squares: A) {
         let squares = squares - self.rest * self.rest * float(self.count);
         // Not below zero by rounding; a NaN stays.
-        let squares = if squares < A::zero() { A::zero() } else { squares };
-        Moment { squares, ..self }
+        self.squares = if squares < A::zero() { A::zero() } else { squares };
     }
 
     /// The variance with `ddof` degrees of freedom taken off.
@@ -68,49 +68,38 @@ fn float<A: Float>(count: usize) -> A {
     A::from(count).unwrap_or_else(A::infinity)
 }
 
-/// How many columns of a block are done together.
-const CHUNK: usize = 64;
-
 impl<W> Moments<W> {
     #[inline(always)]
-    fn chunk<'a, T: 'a, A: Float, const BY: isize>(
+    fn rows<'a, T: 'a, A: Float, const BY: isize>(
         &self,
         rows: Rows<'a, T>,
-        left: usize,
-        width: usize,
         parts: &mut Vec<Moment<A>>,
     ) where
         W: Fn(&T) -> A,
     {
-        // SAFETY: all rows below are less than `len`; `left + width` is not more than the width.
-        let get = |row, i: usize| (self.widen)(unsafe { rows.get::<BY>(row, left + i) });
-        let mut first = [A::zero(); CHUNK];
-        for (i, first) in first[..width].iter_mut().enumerate() {
-            *first = get(0, i);
-        }
-        let mut sums = [A::zero(); CHUNK];
+        // SAFETY: all rows below are less than `len`, all columns than `width`.
+        let get = |row, i: usize| (self.widen)(unsafe { rows.get::<BY>(row, i) });
+        let firsts: Vec<A> = (0..rows.width).map(|i| get(0, i)).collect();
+        let mut sums = vec![A::zero(); rows.width];
+        let (firsts, sums) = (&firsts[..rows.width], &mut sums[..rows.width]);
         for row in 1..rows.len {
-            for (i, (sum, first)) in sums[..width].iter_mut().zip(&first).enumerate() {
-                *sum = *sum + (get(row, i) - *first);
+            for i in 0..rows.width {
+                sums[i] = sums[i] + (get(row, i) - firsts[i]);
             }
         }
-        let start = parts.len();
-        let of = |(&first, &sum): (&A, &A)| Moment::new(rows.len, first, sum);
-        parts.extend(first[..width].iter().zip(&sums).map(of));
-        let mut means = first;
-        for (mean, part) in means.iter_mut().zip(&parts[start..]) {
-            *mean = part.mean;
-        }
-        let mut squares = [A::zero(); CHUNK];
+        let moments = firsts.iter().zip(&*sums);
+        parts.extend(moments.map(|(&first, &sum)| Moment::new(rows.len, first, sum)));
+        let means: Vec<A> = parts.iter().map(|part| part.mean).collect();
+        let means = &means[..rows.width];
+        sums.fill(A::zero());
         for row in 0..rows.len {
-            for (i, (sum, mean)) in squares[..width].iter_mut().zip(&means).enumerate() {
-                let deviation = get(row, i) - *mean;
-                *sum = *sum + deviation * deviation;
+            for i in 0..rows.width {
+                let deviation = get(row, i) - means[i];
+                sums[i] = sums[i] + deviation * deviation;
             }
         }
-        for (part, squares) in parts[start..].iter_mut().zip(squares) {
-            let Moment { count, mean, rest, .. } = *part;
-            *part = Moment { count, mean, rest, squares }.with_squares(squares);
+        for (part, &mut squares) in parts.iter_mut().zip(sums) {
+            part.add_squares(squares);
         }
     }
 }
@@ -126,7 +115,7 @@ impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
         let add = |a: A, b: A| a + b;
         let push = |sum: A, x: &'a T| sum + (widen(x) - first);
         let differences = Simple::new(|x: &'a T| widen(x) - first, push, add);
-        let moment = Moment::new(run.len(), first, differences.column(run));
+        let mut moment = Moment::new(run.len(), first, differences.column(run));
         let mean = moment.mean;
         let square = |x: &'a T| {
             let deviation = widen(x) - mean;
@@ -134,17 +123,15 @@ impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
         };
         let push = |sum: A, x: &'a T| sum + square(x);
         let squares = Simple::new(square, push, add);
-        moment.with_squares(squares.column(run))
+        moment.add_squares(squares.column(run));
+        moment
     }
 
     #[inline(always)]
     fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Moment<A>>) {
-        for left in (0..rows.width).step_by(CHUNK) {
-            let width = CHUNK.min(rows.width - left);
-            match rows.by {
-                1 => self.chunk::<T, A, 1>(rows, left, width, parts),
-                _ => self.chunk::<T, A, 0>(rows, left, width, parts),
-            }
+        match rows.by {
+            1 => self.rows::<T, A, 1>(rows, parts),
+            _ => self.rows::<T, A, 0>(rows, parts),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::block::{Fold, Rows, Run};
 use super::simple::Simple;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Tells whether an element is not equal to itself, as a NaN is not.
@@ -54,43 +55,39 @@ impl<B> Position<B> {
     }
 }
 
-/// How many columns of a block are done together.
-const CHUNK: usize = 64;
-
 impl<B> Position<B> {
-    /// The best of each of some columns, with its row.
+    /// The best of each column, then its row, while the block is in the cache: a search at the end
+    /// would miss it for every row. (To choose both at once is compiled to a jump, which does not
+    /// vectorise and was five times as slow.)
     #[inline(always)]
-    fn chunk<'a, T: PartialOrd + Clone + 'a, const BY: isize>(
+    fn rows<'a, T: PartialOrd + Clone + 'a, const BY: isize>(
         &self,
         rows: Rows<'a, T>,
-        left: usize,
-        width: usize,
-        best: &mut Vec<T>,
         parts: &mut Vec<Candidate<'a, T>>,
     ) where
         B: Fn(&T, &T) -> bool + Copy,
     {
-        // SAFETY: all rows below are less than `len`; `left + width` is not more than the width.
-        let get = |row, i: usize| unsafe { rows.get::<BY>(row, left + i) };
-        best.clear();
-        // In the order of positions, so that the first of equal elements stays.
-        let order = |row| if rows.step < 0 { rows.len - 1 - row } else { row };
-        best.extend((0..width).map(|i| get(order(0), i).clone()));
-        let best = &mut best[..width];
+        let mut values = Vec::with_capacity(rows.width);
+        best(self.is_better).columns(rows, &mut values);
         // Blocks have few rows, and small numbers vectorise as well as small elements.
-        let mut where_it_is = [order(0) as u32; CHUNK];
-        for row in (1..rows.len).map(order) {
-            for (i, (best, at)) in best.iter_mut().zip(&mut where_it_is).enumerate() {
-                let x = get(row, i);
-                let is_better = (self.is_better)(x, best) | (is_nan(x) & !is_nan(best));
-                *at = if is_better { row as u32 } else { *at };
-                *best = if is_better { x.clone() } else { best.clone() };
+        let mut places = vec![0_u32; rows.width];
+        for row in 0..rows.len {
+            // From the highest position down, so that the first of equal elements is the last seen.
+            let row = if rows.step < 0 { row } else { rows.len - 1 - row };
+            for (i, (place, best)) in places.iter_mut().zip(&values).enumerate() {
+                // SAFETY: `row < len`, and there are as many values as columns.
+                let x = unsafe { rows.get::<BY>(row, i) };
+                let is_it = (*x == *best) | (is_nan(x) & is_nan(best));
+                *place = if is_it { row as u32 } else { *place };
             }
         }
-        for (i, (best, at)) in best.iter().zip(where_it_is).enumerate() {
-            let run = rows.column(left + i).only(at as usize);
-            parts.push(Candidate { best: best.clone(), run });
-        }
+        parts.extend(
+            values
+                .into_iter()
+                .zip(places)
+                .enumerate()
+                .map(|(i, (best, row))| Candidate { best, run: rows.column(i).only(row as usize) }),
+        );
     }
 }
 
@@ -133,14 +130,9 @@ where
 
     #[inline(always)]
     fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Candidate<'a, T>>) {
-        // Here a search would miss the cache for every row, so the row is carried along.
-        let mut best = Vec::with_capacity(CHUNK);
-        for left in (0..rows.width).step_by(CHUNK) {
-            let width = CHUNK.min(rows.width - left);
-            match rows.by {
-                1 => self.chunk::<T, 1>(rows, left, width, &mut best, parts),
-                _ => self.chunk::<T, 0>(rows, left, width, &mut best, parts),
-            }
+        match rows.by {
+            1 => self.rows::<T, 1>(rows, parts),
+            _ => self.rows::<T, 0>(rows, parts),
         }
     }
 

@@ -2,20 +2,20 @@
 
 use super::block::{Fold, Rows, Run, update};
 use alloc::vec::Vec;
+use core::array;
 use core::marker::PhantomData;
-use core::mem::{MaybeUninit, needs_drop};
+use core::mem::needs_drop;
 
-/// From how many elements on a run is folded as a tree; a plain loop is faster below.
-const SHORT: usize = 32;
-/// How many parts a run has at most while it is folded: a quarter of a block.
-const PARTS: usize = 128;
+/// How many parts a dense run is folded in: two AVX-512 registers of `f32`, eight AVX2 registers
+/// of `f64`, enough for the latency of an addition. A shorter run takes a plain loop.
+const LANES: usize = 32;
 
 /// A reduction given by three functions: `start` makes a part of one element, `push` adds an
 /// element to a part, `merge` adds a part to a part.
 ///
 /// The compiler does not reassociate the additions of a float sum. Here every loop goes over
-/// independent parts, so that it vectorises as it is written. (32 accumulators in registers, all
-/// written out, were as fast and took ten times as long to compile.)
+/// independent parts, so that it vectorises as it is written. Lanes are written out by the compiler,
+/// so there is only one place that calls [`Fold::column`].
 pub(crate) struct Simple<A, S, P, M> {
     start: S,
     push: P,
@@ -34,52 +34,53 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         Simple { start, push, merge, part: PhantomData }
     }
 
-    /// Folds a run as a tree: its quarters onto each other, the rest onto those, the parts in
-    /// halves.
+    /// Folds a run in `N` lanes; the elements left over go into a part of their own.
     ///
     /// # Safety
-    /// The run has 4 elements or more and parts need no drop; `STRIDE` is its stride or 0.
+    /// The run has `N` elements or more and parts need no drop; `STRIDE` is its stride or 0.
     #[inline(always)]
-    unsafe fn tree<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> A
+    unsafe fn lanes<'a, T: 'a, const STRIDE: isize, const N: usize>(
+        &self,
+        run: Run<'a, T>,
+    ) -> ([A; N], Option<A>)
     where
         S: Fn(&'a T) -> A,
         P: Fn(A, &'a T) -> A,
-        M: Fn(A, A) -> A,
     {
         // SAFETY: all indices below are less than the length.
         let get = |i| unsafe { run.get::<STRIDE>(i) };
-        let two = |i, j| (self.push)((self.start)(get(i)), get(j));
-        let mut width = PARTS.min(1 << (run.len() / 4).ilog2());
-        let mut parts = [const { MaybeUninit::uninit() }; PARTS];
-        let parts = &mut parts[..width];
-        for (i, part) in parts.iter_mut().enumerate() {
-            part.write((self.merge)(two(i, i + width), two(i + 2 * width, i + 3 * width)));
-        }
-        let mut start = 4 * width;
-        while start < run.len() {
-            let len = width.min(run.len() - start);
-            for (i, part) in parts[..len].iter_mut().enumerate() {
-                // SAFETY: written above.
-                let part = unsafe { part.assume_init_mut() };
+        let mut lanes: [A; N] = array::from_fn(|lane| (self.start)(get(lane)));
+        let mut start = N;
+        while start + N <= run.len() {
+            for (lane, part) in lanes.iter_mut().enumerate() {
                 // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(part, |part| (self.push)(part, get(start + i))) };
+                unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
             }
-            start += len;
+            start += N;
         }
-        while width > 1 {
-            width /= 2;
-            let (low, high) = parts.split_at_mut(width);
-            for (low, high) in low.iter_mut().zip(high) {
-                // SAFETY: written above, and not looked at again (invariant 8).
-                let high = unsafe { high.assume_init_read() };
-                // SAFETY: written above.
-                let low = unsafe { low.assume_init_mut() };
-                // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(low, |low| (self.merge)(low, high)) };
-            }
+        if start == run.len() {
+            return (lanes, None);
         }
-        // SAFETY: the first part was written.
-        unsafe { parts[0].assume_init_read() }
+        let mut rest = (self.start)(get(start));
+        for i in start + 1..run.len() {
+            rest = (self.push)(rest, get(i));
+        }
+        (lanes, Some(rest))
+    }
+
+    /// Merges the lanes of one half into those of the other.
+    #[inline(always)]
+    fn halve<const N: usize, const H: usize>(&self, lanes: &[A; N]) -> [A; H]
+    where
+        M: Fn(A, A) -> A,
+    {
+        array::from_fn(|lane| {
+            // SAFETY: the lanes need no drop and are not used again (invariant 8).
+            let low = unsafe { core::ptr::read(&lanes[lane]) };
+            // SAFETY: the same.
+            let high = unsafe { core::ptr::read(&lanes[lane + H]) };
+            (self.merge)(low, high)
+        })
     }
 
     /// Folds the columns of a block, four rows at a time.
@@ -121,26 +122,40 @@ where
     M: Fn(A, A) -> A,
 {
     type Part = A;
+    const SHORT: usize = LANES - 1;
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> A {
-        if needs_drop::<A>() || run.len() < SHORT {
-            // SAFETY: a run is not empty.
-            let mut part = (self.start)(unsafe { run.get::<0>(0) });
-            for i in 1..run.len() {
-                // SAFETY: `i < len`.
-                part = (self.push)(part, unsafe { run.get::<0>(i) });
-            }
-            return part;
+        if needs_drop::<A>() || run.len() < LANES {
+            return self.short(run);
         }
-        match run.stride() {
+        let (lanes, rest) = if run.stride() == 1 {
             // SAFETY: the length and the stride are as asked for, and there is no drop.
-            1 => unsafe { self.tree::<T, 1>(run) },
+            let (lanes, rest) = unsafe { self.lanes::<T, 1, LANES>(run) };
+            let lanes: [A; 16] = self.halve(&lanes);
+            (self.halve(&lanes), rest)
+        } else {
             // SAFETY: the same.
-            2 => unsafe { self.tree::<T, 2>(run) },
-            // SAFETY: the same.
-            _ => unsafe { self.tree::<T, 0>(run) },
+            unsafe { self.lanes::<T, 0, 8>(run) }
+        };
+        let lanes: [A; 4] = self.halve::<8, 4>(&lanes);
+        let lanes: [A; 2] = self.halve(&lanes);
+        let [whole] = self.halve(&lanes);
+        match rest {
+            Some(rest) => (self.merge)(whole, rest),
+            None => whole,
         }
+    }
+
+    #[inline(always)]
+    fn short(&self, run: Run<'a, T>) -> A {
+        // SAFETY: a run is not empty.
+        let mut part = (self.start)(unsafe { run.get::<0>(0) });
+        for i in 1..run.len() {
+            // SAFETY: `i < len`.
+            part = (self.push)(part, unsafe { run.get::<0>(i) });
+        }
+        part
     }
 
     #[inline(always)]

@@ -11,7 +11,8 @@ use core::mem::{size_of, swap};
 const BLOCK: usize = 512;
 /// How many rows make a block; and from how many elements on a part goes up the cascade.
 const ROWS: usize = 64;
-/// How many bytes of parts make a strip: they stay in the first-level cache.
+/// How many bytes of a row make a strip: the rows of a block stay in the second-level cache, and
+/// each is read far enough for the prefetcher.
 const STRIP: usize = 8 << 10;
 /// Rows without gaps are read as fewer, longer rows if they have up to this many elements.
 const NARROW: usize = 32;
@@ -50,6 +51,19 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
     inner: &mut Odometer<'_>,
     mut give: impl FnMut(isize, F::Part),
 ) {
+    if inner.is_one_run() && inner.run.size <= F::SHORT {
+        loop {
+            for i in 0..kept.run.size as isize {
+                let [from, to] = kept.at_step(i);
+                // SAFETY: by the caller's promise.
+                let rows = unsafe { rows(zero, from, (1, 0), inner) };
+                give(to, fold.short(rows.column(0)));
+            }
+            if !kept.advance() {
+                return;
+            }
+        }
+    }
     let mut tower = Tower::new();
     loop {
         for i in 0..kept.run.size as isize {
@@ -102,7 +116,8 @@ pub(super) fn columns_first(kept: &Odometer<'_>, inner: &Odometer<'_>) -> bool {
     let is_narrow = by == 1 && width > 1 && stride == width as isize;
     let runs_are_short = !inner.is_one_run() && len < 16;
     let is_closer = by != 0 && (stride == 0 || by < stride || runs_are_short);
-    is_closer && (width >= 4 || is_narrow)
+    // Few elements are not worth the memory for a row of parts.
+    is_closer && (width >= 4 || is_narrow) && kept.len() * inner.len() > 64
 }
 
 /// Reduces outputs in strips, along which they lie next to each other in the source, and gives
@@ -119,7 +134,7 @@ pub(super) unsafe fn by_strips<'a, T: 'a, F: Fold<'a, T>>(
     mut give: impl FnMut(isize, F::Part),
 ) {
     let [by, to_next] = kept.run.strides;
-    let strip = (STRIP / size_of::<F::Part>().max(1)).max(NARROW);
+    let strip = (STRIP / size_of::<T>().max(1)).max(NARROW);
     let mut strips = Strips::new();
     let mut parts = Vec::new();
     loop {
