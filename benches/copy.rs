@@ -39,7 +39,7 @@ fn permute(group: &mut Group<'_>) {
             x.view().permuted_axes([3, 1, 0, 2]).as_standard_layout().into_owned()
         }),
     ];
-    compare(group, "the same by (3,1,0,2)", Exact, columns);
+    compare(group, "materialise [32,64,128,128] by (3,1,0,2)", Exact, columns);
 }
 
 fn pad(group: &mut Group<'_>) {
