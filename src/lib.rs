@@ -97,6 +97,11 @@ pub mod iter {
     };
 }
 
+/// The programs of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub mod readme {}
+
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
 

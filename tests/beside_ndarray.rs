@@ -1,6 +1,5 @@
-//! What the README says of ndarray: mistakes in axes that compile there and panic at run time. The same
-//! mistakes do not compile with holor (`ui-tests/fail`: axis_sum, axis_index_axis, axis_flip, axis_swap_axes,
-//! permute_repeated and their kin).
+//! What the README says of ndarray: mistakes in axes that compile there and panic at run time. With
+//! holor they do not compile: `ui-tests/fail` has a program for each.
 
 use ndarray::{Array1, Array2, Array3, Axis, concatenate};
 use std::panic::{AssertUnwindSafe, catch_unwind};
