@@ -1,0 +1,82 @@
+//! `par_map` and its kin: as on one thread, whatever the layout and the number of threads.
+#![cfg(feature = "rayon")]
+
+#[path = "common/disguise.rs"]
+mod disguise;
+#[path = "common/oracle.rs"]
+mod oracle;
+
+use disguise::disguises;
+use holor::prelude::*;
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+#[test]
+fn as_on_one_thread() {
+    for shape in [[0, 3, 4], [1, 1, 1], [3, 5, 7], [2, 40, 33]] {
+        let t = Tensor::from_fn(shape, |[i, j, k]| (i * 10_000 + j * 100 + k) as i64);
+        let row = Tensor::from_fn([shape[2]], |[k]| k as i64 * 7);
+        let expected = t.map(|x| x * 3);
+        let sum = &t + &row;
+        for threads in [1, 2, 3] {
+            for (name, x) in disguises(&t) {
+                on_threads(threads, || {
+                    assert_eq!(x.par_map(|x| x * 3), expected, "{name}");
+                    assert_eq!(zip((&x, &row)).par_map(|x, y| x + y), sum, "{name}");
+                    let mut y = x.clone();
+                    y.par_map_inplace(|x| *x *= 3);
+                    assert_eq!(y, expected, "{name}");
+                    let mut y = x.clone();
+                    zip((&mut y, &row)).par_for_each(|x, y| *x += y);
+                    assert_eq!(y, sum, "{name}");
+                    assert_eq!(x, t, "{name}: the operand is as it was");
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn every_index_is_seen_once_and_more_than_one_thread_works() {
+    let t = Tensor::from_fn([64, 64], |[i, j]| i * 64 + j);
+    let seen: Vec<AtomicUsize> = (0..t.len()).map(|_| AtomicUsize::new(0)).collect();
+    let workers = Mutex::new(HashSet::new());
+    on_threads(2, || {
+        zip((&t.transpose(),)).par_for_each(|&x| {
+            seen[x].fetch_add(1, Ordering::Relaxed);
+            if x % 64 == 0 {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                workers.lock().unwrap().insert(std::thread::current().id());
+            }
+        });
+    });
+    assert!(seen.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    assert_eq!(workers.lock().unwrap().len(), 2);
+}
+
+#[test]
+fn a_panic_leaves_valid_elements_and_operands() {
+    let t = Tensor::from_fn([100], |[i]| i.to_string());
+    let failing = |x: &String| {
+        assert_ne!(x, "57", "no 57");
+        x.clone()
+    };
+    assert!(catch_unwind(AssertUnwindSafe(|| t.par_map(failing))).is_err());
+    let mut u = t.to_contiguous();
+    let change = |x: &mut String| {
+        assert_ne!(x, "57", "no 57");
+        x.push('!');
+    };
+    assert!(catch_unwind(AssertUnwindSafe(|| u.par_map_inplace(change))).is_err());
+    for (i, x) in u.iter().enumerate() {
+        assert!(*x == i.to_string() || *x == format!("{i}!"));
+    }
+    assert_eq!(u[[57]], "57");
+    assert_eq!(t[[57]], "57");
+}
