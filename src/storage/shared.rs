@@ -12,8 +12,7 @@ use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 /// Owns the elements of a [`Tensor`](crate::Tensor), together with every clone of it.
 ///
 /// A new buffer is a `Vec`'s allocation and nothing else: most results are never shared, so the
-/// count of owners is allocated by the first `clone`. Measured for a result of four elements: a
-/// `Vec` costs 10 ns, an `Arc<[T]>` 24 and an `Arc<Vec<T>>` 31.
+/// count of owners is allocated by the first `clone`.
 ///
 /// A buffer can also belong to a foreign owner (a mapped file, a buffer of another library); it is
 /// then read-only, and the first write copies.
