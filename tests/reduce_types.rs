@@ -1,10 +1,13 @@
 //! Element types of all kinds, exact texts of errors, panics in user code, precision.
 
+#[path = "common/fuse.rs"]
+mod fuse;
+
+use fuse::{Counted, burn, panics_at, panics_everywhere};
 use holor::prelude::*;
 use num_complex::Complex;
-use num_traits::{One, Zero};
-use std::cell::Cell;
-use std::ops::{Add, Mul};
+use num_traits::Zero;
+use std::ops::Add;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn text(f: impl FnOnce()) -> String {
@@ -161,120 +164,40 @@ fn overflow_panics_as_in_std() {
     assert_eq!(text(|| drop(x.sum(All))), "attempt to add with overflow");
 }
 
-thread_local! {
-    static ALIVE: Cell<isize> = const { Cell::new(0) };
-    static FUSE: Cell<usize> = const { Cell::new(usize::MAX) };
-}
-
-/// Counts how many there are, and panics when the fuse has burnt down.
-#[derive(Debug, PartialEq, PartialOrd)]
-struct Counted(Box<i64>);
-
-fn burn() {
-    FUSE.set(FUSE.get().saturating_sub(1));
-    assert!(FUSE.get() > 0, "the fuse has burnt down");
-}
-
-fn counted(value: i64) -> Counted {
-    ALIVE.set(ALIVE.get() + 1);
-    Counted(Box::new(value))
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        ALIVE.set(ALIVE.get() - 1);
-    }
-}
-
-impl Clone for Counted {
-    fn clone(&self) -> Self {
-        burn();
-        counted(*self.0)
-    }
-}
-
-impl Add for Counted {
-    type Output = Counted;
-    fn add(self, other: Counted) -> Counted {
-        burn();
-        counted(*self.0 + *other.0)
-    }
-}
-
-impl Mul for Counted {
-    type Output = Counted;
-    fn mul(self, other: Counted) -> Counted {
-        burn();
-        counted(*self.0 * *other.0)
-    }
-}
-
-impl Zero for Counted {
-    fn zero() -> Self {
-        counted(0)
-    }
-    fn is_zero(&self) -> bool {
-        *self.0 == 0
-    }
-}
-
-impl One for Counted {
-    fn one() -> Self {
-        counted(1)
-    }
-}
-
 impl Mean for Counted {
     type Sum = Counted;
     fn from_sum(sum: Counted, count: usize) -> Counted {
         burn();
-        counted(*sum.0 / count as i64)
+        Counted::new(sum.value() / count as i64)
     }
 }
 
-/// Runs an operation with a panic at its first call of user code, at the second one and so on,
-/// until it comes through: every element made is dropped once.
+/// Runs an operation with a panic at each call of user code, then to its end.
 fn panic_everywhere<U>(x: &Tensor<Counted, 2>, operation: impl Fn(&Tensor<Counted, 2>) -> U) -> U {
-    for fuse in 1.. {
-        let before = ALIVE.get();
-        FUSE.set(fuse);
-        let result = catch_unwind(AssertUnwindSafe(|| operation(x)));
-        FUSE.set(usize::MAX);
-        match result {
-            Ok(result) => {
-                assert!(fuse > 3, "it was seen to panic");
-                return result;
-            }
-            Err(_) => assert_eq!(ALIVE.get(), before, "panic at call {fuse}"),
-        }
-    }
-    unreachable!()
+    panics_everywhere("a reduction", || operation(x));
+    operation(x)
 }
 
 #[test]
 fn elements_that_drop_are_neither_lost_nor_dropped_twice() {
-    let start = ALIVE.get();
-    {
-        let numbers = |t: Tensor<Counted, 1>| t.to_vec().iter().map(|x| *x.0).collect::<Vec<_>>();
-        let values = (0..15).map(|i| counted(i % 4 + 1)).collect();
-        let x = Tensor::from_vec(values, [3, 5]).unwrap();
-        let sums = panic_everywhere(&x, |x| x.sum(Axis::<0>));
-        assert_eq!(numbers(sums), [6, 9, 8, 7, 6]);
-        assert_eq!(numbers(panic_everywhere(&x, |x| x.sum(Last))), [11, 12, 13]);
-        assert_eq!(numbers(panic_everywhere(&x, |x| x.prod(Last))), [24, 48, 72]);
-        assert_eq!(numbers(panic_everywhere(&x, |x| x.mean(Last))), [2, 2, 2]);
-        assert_eq!(numbers(panic_everywhere(&x, |x| x.max(Axis::<0>))), [3, 4, 4, 4, 3]);
-        assert_eq!(numbers(panic_everywhere(&x, |x| x.min(Last))), [1, 1, 1]);
-        let places = panic_everywhere(&x, |x| x.argmax(Axis::<0>));
-        assert_eq!(places.to_vec(), [2, 2, 1, 0, 2]);
-        let running = panic_everywhere(&x, |x| x.cumsum(Axis::<0>));
-        assert_eq!(*running.to_vec()[14].0, 6);
-        let running = panic_everywhere(&x, |x| x.transpose().cumprod(Last));
-        assert_eq!(*running.to_vec()[2].0, 6);
-        let running = panic_everywhere(&x, |x| x.cumsum(Last));
-        assert_eq!(*running.to_vec()[4].0, 11);
-    }
-    assert_eq!(ALIVE.get(), start);
+    let numbers = |t: Tensor<Counted, 1>| t.to_vec().iter().map(Counted::value).collect::<Vec<_>>();
+    let values = (0..15).map(|i| Counted::new(i % 4 + 1)).collect();
+    let x = Tensor::from_vec(values, [3, 5]).unwrap();
+    let sums = panic_everywhere(&x, |x| x.sum(Axis::<0>));
+    assert_eq!(numbers(sums), [6, 9, 8, 7, 6]);
+    assert_eq!(numbers(panic_everywhere(&x, |x| x.sum(Last))), [11, 12, 13]);
+    assert_eq!(numbers(panic_everywhere(&x, |x| x.prod(Last))), [24, 48, 72]);
+    assert_eq!(numbers(panic_everywhere(&x, |x| x.mean(Last))), [2, 2, 2]);
+    assert_eq!(numbers(panic_everywhere(&x, |x| x.max(Axis::<0>))), [3, 4, 4, 4, 3]);
+    assert_eq!(numbers(panic_everywhere(&x, |x| x.min(Last))), [1, 1, 1]);
+    let places = panic_everywhere(&x, |x| x.argmax(Axis::<0>));
+    assert_eq!(places.to_vec(), [2, 2, 1, 0, 2]);
+    let running = panic_everywhere(&x, |x| x.cumsum(Axis::<0>));
+    assert_eq!(running.to_vec()[14].value(), 6);
+    let running = panic_everywhere(&x, |x| x.transpose().cumprod(Last));
+    assert_eq!(running.to_vec()[2].value(), 6);
+    let running = panic_everywhere(&x, |x| x.cumsum(Last));
+    assert_eq!(running.to_vec()[4].value(), 11);
 }
 
 /// A user's number without drop goes the fast way; it panics at every position, too.
@@ -307,9 +230,7 @@ fn a_users_number() {
     assert_eq!(x.sum(All).item(), Fused(1400.0));
     assert_eq!(x.cumsum(Last).to_vec()[39], Fused(20.0));
     for fuse in (1..2800).step_by(97) {
-        FUSE.set(fuse);
         let operation = || (x.sum(All), x.sum(Axis::<0>), x.cumsum(Last));
-        assert!(catch_unwind(AssertUnwindSafe(operation)).is_err());
-        FUSE.set(usize::MAX);
+        assert!(panics_at(fuse, operation));
     }
 }

@@ -99,6 +99,14 @@ impl num_traits::One for Counted {
     }
 }
 
+/// Tells whether `operation` panics with a fuse of so many steps.
+pub(crate) fn panics_at<R>(step: usize, operation: impl FnOnce() -> R) -> bool {
+    FUSE.with(|fuse| fuse.set(Some(step)));
+    let result = catch_unwind(AssertUnwindSafe(operation));
+    FUSE.with(|fuse| fuse.set(None));
+    result.is_err()
+}
+
 /// Runs `operation` once for each step at which it can panic, and once to its end; checks each time
 /// that no element leaks and none is dropped twice. `operation` makes its own operands.
 pub(crate) fn panics_everywhere<R>(name: &str, mut operation: impl FnMut() -> R) {
