@@ -37,6 +37,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// that the error grows with the logarithm of the number of elements (Higham 1993, "The accuracy
     /// of floating point summation"), along every axis and for every stride.
     ///
+    /// Elements are added in an order that suits the memory: the addition of a number type of your
+    /// own has to be associative and commutative, up to rounding. (`cumsum` keeps the order.)
+    ///
     /// numpy: `sum`, which widens small integers; torch: `sum`; ndarray: `sum`, `sum_axis`.
     #[track_caller]
     pub fn sum<A, const O: usize>(&self, over: A) -> Tensor<T, O>
@@ -98,7 +101,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// tensor![1, 2, 3].prod(Back::<2>); // `Back<2>` does not name axes of a rank-1 tensor
     /// ```
     ///
-    /// An empty axis gives one. Integers overflow as they do in std.
+    /// An empty axis gives one. Integers overflow as they do in std. As for [`sum`](Tensor::sum), the
+    /// order is not kept: a multiplication of your own has to be associative and commutative.
     ///
     /// numpy and torch: `prod`; ndarray: `product`.
     #[track_caller]
