@@ -90,3 +90,27 @@ fn a_panic_leaves_valid_elements_and_operands() {
     }
     assert_eq!(u[[57]], "57");
 }
+
+/// Operators use several threads by themselves for many plain numbers.
+#[test]
+fn operators_on_many_numbers_are_as_on_one_thread() {
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let three = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let a = Tensor::from_fn([1100, 1030], |[i, j]| (i * 31 + j * 17) as f32 / 7.0);
+    let b = Tensor::from_fn([1030, 1100], |[i, j]| (i * 3 + j * 5) as f32 / 11.0);
+    let work = || {
+        let turned = b.view().transpose();
+        let mut sum = &a + turned.view();
+        sum *= &turned;
+        sum /= 3.0;
+        (
+            &sum - &a.narrow(Axis::<0>, 7, 1),
+            -sum.sqrt(),
+            sum.greater(&a),
+            a.transpose().to_contiguous(),
+        )
+    };
+    let (one, three) = (one.install(work), three.install(work));
+    assert!(one.0 == three.0 && one.1.to_vec() == three.1.to_vec() && one.2 == three.2);
+    assert!(one.3 == three.3 && one.3[[5, 900]] == a[[900, 5]]);
+}

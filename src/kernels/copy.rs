@@ -1,7 +1,7 @@
 //! Plain copies into row-major order.
 
 use super::operand::Source;
-use super::visit::Visit;
+use super::visit::compute;
 use alloc::vec::Vec;
 
 /// Clones the elements in row-major order.
@@ -11,7 +11,7 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
         Some(elements) => elements.to_vec(),
         None => {
             let layout = source.layout().to_row_major();
-            (source,).collect(&layout, |(element,)| element.clone())
+            compute(source, &layout, T::clone)
         }
     }
 }

@@ -24,16 +24,22 @@ pub(crate) fn equal<T: PartialEq<U>, U, const R: usize>(
     walk.for_each_run(|[left_at, right_at], len| {
         equal = equal
             && (0..len as isize).all(|i| {
-                // SAFETY: an offset the walk yields, of the shape the gate proved (invariant 1).
-                let left = unsafe {
-                    <Source<'_, T, R> as Operand<R>>::item(left.zero(), left_at + i * left_step)
-                };
+                // SAFETY: offsets the walk yields, of the shape the gate proved (invariant 1).
+                let left = unsafe { element(left.zero(), left_at + i * left_step) };
                 // SAFETY: as above.
-                let right = unsafe {
-                    <Source<'_, U, R> as Operand<R>>::item(right.zero(), right_at + i * right_step)
-                };
+                let right = unsafe { element(right.zero(), right_at + i * right_step) };
                 left == right
             });
     });
     equal
+}
+
+/// # Safety
+/// An element of a source whose index zero lies at `zero`.
+#[inline(always)]
+unsafe fn element<'a, T>(zero: *const T, offset: isize) -> &'a T {
+    // SAFETY: by the caller's promise.
+    let element = unsafe { zero.offset(offset) };
+    // SAFETY: the same.
+    unsafe { &*element }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Fresh<T> {
 impl<T> Fresh<T> {
     #[inline]
     pub(crate) fn with_len(len: usize) -> Self {
-        Fresh { elements: Vec::with_capacity(len), written: 0 }
+        Fresh { elements: with_capacity(len), written: 0 }
     }
 
     /// The places to write to and the count to keep (see [`count`]).
@@ -43,6 +43,37 @@ impl<T> Fresh<T> {
         unsafe { elements.set_len(len) };
         elements
     }
+}
+
+/// Allocates, and asks for huge pages where there is a lot to write.
+///
+/// The first write to a page is a page fault, in which the system clears it: with pages of 4 KiB
+/// that takes longer than most operations on what is in them (3 GB/s instead of 22 with pages of
+/// 2 MiB). The allocation itself is an ordinary one.
+#[inline]
+pub(crate) fn with_capacity<T>(len: usize) -> Vec<T> {
+    let mut elements = Vec::<T>::with_capacity(len);
+    if elements.capacity().saturating_mul(size_of::<T>()) >= 2 * HUGE_PAGE {
+        advise(elements.spare_capacity_mut());
+    }
+    elements
+}
+
+const HUGE_PAGE: usize = 2 << 20;
+
+#[cold]
+fn advise<T>(places: &mut [MaybeUninit<T>]) {
+    #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
+    {
+        let start = places.as_mut_ptr().cast::<u8>();
+        let skipped = start.align_offset(HUGE_PAGE);
+        let len = size_of_val(places).saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
+        let inside = start.wrapping_add(skipped).cast();
+        // SAFETY: whole pages inside of an allocation of ours; advice changes no content. That it is
+        // not taken is no error.
+        unsafe { libc::madvise(inside, len, libc::MADV_HUGEPAGE) };
+    }
+    let _ = places;
 }
 
 impl<T> Drop for Fresh<T> {

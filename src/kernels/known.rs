@@ -18,16 +18,52 @@ use num_complex::Complex;
 pub(crate) unsafe trait Known: Copy + Send + Sync + 'static {}
 
 macro_rules! known {
-    ($($number:ty)*) => { $(
-        // SAFETY: mentions no lifetime.
-        unsafe impl Known for $number {}
-    )* };
+    ($($(#[$attribute:meta])* $number:ty),*) => {
+        $(
+            $(#[$attribute])*
+            // SAFETY: mentions no lifetime.
+            unsafe impl Known for $number {}
+        )*
+
+        /// Whether `T` is one of the numbers: they may be copied as bytes, of which each has 1, 2, 4,
+        /// 8 or 16 without padding, and sent to any thread.
+        #[inline(always)]
+        pub(crate) fn is_plain<T>() -> bool {
+            let id = identity::<T>();
+            $(
+                $(#[$attribute])*
+                if id == TypeId::of::<$number>() {
+                    return true;
+                }
+            )*
+            false
+        }
+    };
 }
 
-known!(f32 f64 Complex<f32> Complex<f64> bool);
-known!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
-#[cfg(feature = "half")]
-known!(half::f16 half::bf16);
+known!(
+    f32,
+    f64,
+    Complex<f32>,
+    Complex<f64>,
+    bool,
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    isize,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    #[cfg(feature = "half")]
+    half::f16,
+    #[cfg(feature = "half")]
+    half::bf16
+);
 
 /// Proves that `T` and `U` are one type: what is of one can be handed on as the other.
 pub(crate) struct Same<T, U>(PhantomData<fn(T) -> U>);

@@ -2,8 +2,8 @@
 //!
 //! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
-//! `visit.rs` is the one element-wise loop (map, zip, in place, 1 to 7 operands), `fresh.rs` the
-//! buffer a result is written into, `dispatch.rs` the choice of instruction set, `threads.rs` several threads,
+//! `visit/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
+//! `fresh.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
 //! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
 //! comparison, `cursor.rs` and `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
@@ -25,6 +25,8 @@
 //!    elements of it.
 //! 8. A value that is replaced by what an operation makes of it (`fold::update`) needs no drop, and
 //!    nobody looks at it again if the operation panics.
+//! 9. Only plain numbers (`known::is_plain`) are copied to a buffer and back by the element-wise loop,
+//!    and only for operations that cannot keep a reference to what they see.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;
@@ -39,9 +41,7 @@ pub(crate) mod known;
 pub(crate) mod operand;
 pub(crate) mod product;
 pub(crate) mod scan;
-#[cfg(feature = "rayon")]
-mod threads;
 pub(crate) mod visit;
 
 pub(crate) use operand::{Sink, Source};
-pub(crate) use visit::Visit;
+pub(crate) use visit::*;

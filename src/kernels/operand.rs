@@ -155,108 +155,119 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
     }
 }
 
-/// One operand of the element-wise loop.
+/// One operand of the element-wise loop: where it lies, and what the loop does at each element.
 pub trait Operand<const R: usize> {
     /// What the operation sees of an element.
     type Item;
 
-    /// The address of the element at index zero. The loop keeps it by value: behind a reference it
-    /// would be loaded again after each write, for the write might have changed it.
-    type Address: Copy;
+    /// What is done at each element.
+    type Place: Place<Item = Self::Item>;
 
     fn shape(&self) -> [usize; R];
 
     fn strides(&self) -> [isize; R];
 
-    fn address(&self) -> Self::Address;
-
-    /// # Safety
-    /// `zero` is the operand's address and `offset` that of an index of its shape, in elements from
-    /// index zero; each index is asked for once, and the items do not outlive the operand's
-    /// lifetime.
-    unsafe fn item(zero: Self::Address, offset: isize) -> Self::Item;
+    /// The address of the element at index zero.
+    fn address(&self) -> *mut u8;
 }
 
-impl<'a, T, const R: usize> Operand<R> for Source<'a, T, R> {
+/// What the element-wise loop does at an element. It knows no rank, so that the loop is compiled
+/// once for all of them.
+pub trait Place {
+    type Element;
+    /// What the operation sees of an element.
+    type Item;
+    /// Whether the element is there before.
+    const READ: bool;
+    /// Whether it may be another one after.
+    const WRITTEN: bool;
+
+    /// # Safety
+    /// `zero` is the address of an element of the operand, and `offset` elements further is one
+    /// too; each is asked for once, and the items do not outlive the operand's lifetime.
+    unsafe fn item(zero: *mut u8, offset: usize) -> Self::Item;
+}
+
+/// The [`Place`] of a [`Source`].
+pub struct Reads<'a, T>(PhantomData<&'a T>);
+
+/// The [`Place`] of a [`Sink`].
+pub struct Changes<'a, T>(PhantomData<&'a mut T>);
+
+/// The [`Place`] of [`Slots`].
+pub(crate) struct Fills<'a, T>(PhantomData<&'a mut T>);
+
+impl<'a, T> Place for Reads<'a, T> {
+    type Element = T;
     type Item = &'a T;
-    type Address = *const T;
+    const READ: bool = true;
+    const WRITTEN: bool = false;
 
     #[inline(always)]
-    fn shape(&self) -> [usize; R] {
-        self.layout.shape()
-    }
-
-    #[inline(always)]
-    fn strides(&self) -> [isize; R] {
-        self.layout.strides()
-    }
-
-    #[inline(always)]
-    fn address(&self) -> *const T {
-        self.zero
-    }
-
-    #[inline(always)]
-    unsafe fn item(zero: *const T, offset: isize) -> &'a T {
+    unsafe fn item(zero: *mut u8, offset: usize) -> &'a T {
         // SAFETY: in bounds by invariant 1.
-        let element = unsafe { zero.offset(offset) };
+        let element = unsafe { zero.cast::<T>().add(offset) };
         // SAFETY: initialised by invariant 1.
         unsafe { &*element }
     }
 }
 
-impl<'a, T, const R: usize> Operand<R> for Sink<'a, T, R> {
+impl<'a, T> Place for Changes<'a, T> {
+    type Element = T;
     type Item = &'a mut T;
-    type Address = *mut T;
+    const READ: bool = true;
+    const WRITTEN: bool = true;
 
     #[inline(always)]
-    fn shape(&self) -> [usize; R] {
-        self.layout.shape()
-    }
-
-    #[inline(always)]
-    fn strides(&self) -> [isize; R] {
-        self.layout.strides()
-    }
-
-    #[inline(always)]
-    fn address(&self) -> *mut T {
-        self.zero
-    }
-
-    #[inline(always)]
-    unsafe fn item(zero: *mut T, offset: isize) -> &'a mut T {
+    unsafe fn item(zero: *mut u8, offset: usize) -> &'a mut T {
         // SAFETY: in bounds by invariant 1.
-        let element = unsafe { zero.offset(offset) };
+        let element = unsafe { zero.cast::<T>().add(offset) };
         // SAFETY: the only reference to this element by invariants 2 and 3.
         unsafe { &mut *element }
     }
 }
 
-impl<'a, T, const R: usize> Operand<R> for Slots<'a, T, R> {
+impl<'a, T> Place for Fills<'a, T> {
+    type Element = T;
     type Item = &'a mut MaybeUninit<T>;
-    type Address = *mut MaybeUninit<T>;
+    const READ: bool = false;
+    const WRITTEN: bool = true;
 
     #[inline(always)]
-    fn shape(&self) -> [usize; R] {
-        self.layout.shape()
-    }
-
-    #[inline(always)]
-    fn strides(&self) -> [isize; R] {
-        self.layout.strides()
-    }
-
-    #[inline(always)]
-    fn address(&self) -> *mut MaybeUninit<T> {
-        self.zero
-    }
-
-    #[inline(always)]
-    unsafe fn item(zero: *mut MaybeUninit<T>, offset: isize) -> &'a mut MaybeUninit<T> {
+    unsafe fn item(zero: *mut u8, offset: usize) -> &'a mut MaybeUninit<T> {
         // SAFETY: a place of the buffer.
-        let place = unsafe { zero.offset(offset) };
+        let place = unsafe { zero.cast::<MaybeUninit<T>>().add(offset) };
         // SAFETY: asked for once (invariants 2 and 3).
         unsafe { &mut *place }
     }
+}
+
+macro_rules! operands {
+    ($($Operand:ident $Place:ident $Item:ty [$($mutable:tt)*];)+) => { $(
+        impl<'a, T, const R: usize> Operand<R> for $Operand<'a, T, R> {
+            type Item = $Item;
+            type Place = $Place<'a, T>;
+
+            #[inline(always)]
+            fn shape(&self) -> [usize; R] {
+                self.layout.shape()
+            }
+
+            #[inline(always)]
+            fn strides(&self) -> [isize; R] {
+                self.layout.strides()
+            }
+
+            #[inline(always)]
+            fn address(&self) -> *mut u8 {
+                self.zero$($mutable)*.cast()
+            }
+        }
+    )+ };
+}
+
+operands! {
+    Source Reads &'a T [.cast_mut()];
+    Sink Changes &'a mut T [];
+    Slots Fills &'a mut MaybeUninit<T> [];
 }

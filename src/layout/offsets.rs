@@ -149,12 +149,10 @@ impl<const R: usize> Offsets<R> {
     #[inline]
     pub(crate) fn new(layout: &Layout<R>) -> Self {
         let walk = Walk::new(layout.shape, [layout.strides], Sequence::RowMajor);
-        let (sizes, steps) = walk.outer_axes();
         // The axes that were merged away stand in front, where they are stepped along last.
         let (mut shape, mut strides) = ([1; R], [0; R]);
-        let merged = R - sizes.len();
-        for axis in merged..R {
-            (shape[axis], strides[axis]) = (sizes[axis - merged], steps[axis - merged][0]);
+        for (axis, found) in (0..R).rev().zip(walk.outer_axes().rev()) {
+            (shape[axis], strides[axis]) = (found.size, found.strides[0]);
         }
         let [stride] = walk.run_strides();
         let run_len = walk.run_len();

@@ -19,15 +19,33 @@ pub(crate) enum Sequence {
 /// The plan for visiting `N` operands of one shape of rank `R`.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<const R: usize, const N: usize> {
-    /// How many outer axes are left.
+    /// The outer axes, from the slowest on; `outer` of them are in use.
+    axes: [Axis<N>; R],
     outer: usize,
-    shape: [usize; R],
-    strides: [[isize; N]; R],
-    /// An axis walked in blocks together with the run; size 1 where there is none.
-    block: Axis<N>,
-    /// The innermost axis.
+    /// The first plane and how many there are (see [`Steps`]).
+    first: usize,
+    planes: usize,
+    rows: Axis<N>,
     run: Axis<N>,
+    tiled: bool,
     /// Where each operand starts, in elements from its index zero.
+    base: [isize; N],
+}
+
+/// A walk without the rank, or a part of one: planes of rows of runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps<'a, const N: usize> {
+    outer: &'a [Axis<N>],
+    /// The first plane, counted in the order of the outer axes, and how many there are.
+    first: usize,
+    planes: usize,
+    /// The axis outside of the runs; size 1 if there is none.
+    pub(crate) rows: Axis<N>,
+    /// The innermost axis.
+    pub(crate) run: Axis<N>,
+    /// Whether some operand is dense along `rows` and others along `run`: a plane is best walked in
+    /// blocks.
+    pub(crate) tiled: bool,
     base: [isize; N],
 }
 
@@ -57,8 +75,8 @@ impl<const R: usize, const N: usize> Walk<R, N> {
             if shape[axis] == 0 {
                 // Nothing to visit: a run of no elements says so.
                 let run = Axis { size: 0, strides: [0; N] };
-                let (shape, strides) = ([1; R], [[0; N]; R]);
-                return Walk { outer: 0, shape, strides, block: unit, run, base };
+                let (first, planes) = (0, 1);
+                return Walk { axes, outer: 0, first, planes, rows: unit, run, tiled: false, base };
             }
             if shape[axis] > 1 {
                 axes[count] =
@@ -74,27 +92,24 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         }
         count = merge(&mut axes[..count]);
 
-        let mut run = unit;
-        let mut block = unit;
+        let (mut run, mut rows, mut tiled) = (unit, unit, false);
         if count > 0 {
             count -= 1;
             run = axes[count];
+        }
+        if count > 0 {
+            let mut at = count - 1;
             if sequence == Sequence::Any
                 && let Some(other) = fastest_elsewhere(&axes[..count], &run)
             {
-                block = axes[other];
-                axes.copy_within(other + 1..count, other);
-                count -= 1;
+                (at, tiled) = (other, true);
             }
+            rows = axes[at];
+            axes.copy_within(at + 1..count, at);
+            count -= 1;
         }
-        Walk {
-            outer: count,
-            shape: array::from_fn(|axis| axes[axis].size),
-            strides: array::from_fn(|axis| axes[axis].strides),
-            block,
-            run,
-            base,
-        }
+        let planes = axes[..count].iter().map(|axis| axis.size).product();
+        Walk { axes, outer: count, first: 0, planes, rows, run, tiled, base }
     }
 
     /// The stride of each operand within a run.
@@ -103,92 +118,141 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         self.run.strides
     }
 
+    /// The walk without its rank.
+    #[inline]
+    pub(crate) fn steps(&self) -> Steps<'_, N> {
+        let Walk { first, planes, rows, run, tiled, base, .. } = *self;
+        Steps { outer: &self.axes[..self.outer], first, planes, rows, run, tiled, base }
+    }
+
+    /// The axes outside of the runs, from the slowest on, of a walk that is not tiled.
+    #[inline]
+    pub(crate) fn outer_axes(&self) -> impl DoubleEndedIterator<Item = &Axis<N>> {
+        debug_assert!(!self.tiled);
+        let rows = (self.rows.size > 1).then_some(&self.rows);
+        self.axes[..self.outer].iter().chain(rows)
+    }
+
     /// How many elements a run has.
     #[inline]
     pub(crate) fn run_len(&self) -> usize {
         self.run.size
     }
 
-    /// The axes outside of the runs, from the slowest on: sizes, and strides of each operand.
-    #[inline]
-    pub(crate) fn outer_axes(&self) -> (&[usize], &[[isize; N]]) {
-        (&self.shape[..self.outer], &self.strides[..self.outer])
+    /// Cuts the walk in two; `None` if there is only one element left.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split(&self) -> Option<(Self, Self)> {
+        let (one, other) = self.steps().split()?;
+        Some((self.part(&one), self.part(&other)))
     }
 
     #[cfg(feature = "rayon")]
-    /// How many elements are visited.
-    pub(crate) fn len(&self) -> usize {
-        self.run.size * self.block.size * self.shape[..self.outer].iter().product::<usize>()
+    fn part(&self, steps: &Steps<'_, N>) -> Self {
+        let Steps { first, planes, rows, run, base, .. } = *steps;
+        Walk { first, planes, rows, run, base, ..self.clone() }
     }
 
     /// Calls `visit(at, len)` for each run: `at` is where it starts in each operand, in elements
     /// from the operand's index zero; its elements follow at [`run_strides`](Self::run_strides).
     #[inline(always)]
     pub(crate) fn for_each_run(&self, mut visit: impl FnMut([isize; N], usize)) {
-        if self.run.size == 0 {
+        let steps = self.steps();
+        let (rows, run) = (self.rows, self.run);
+        steps.for_each_plane(&mut [0; R], |at| {
+            if steps.tiled {
+                visit_blocks(at, &rows, &run, &mut visit);
+                return;
+            }
+            let mut at = at;
+            for _ in 0..rows.size {
+                visit(at, run.size);
+                at = array::from_fn(|n| at[n].wrapping_add(rows.strides[n]));
+            }
+        });
+    }
+}
+
+#[inline(always)]
+fn visit_blocks<const N: usize>(
+    at: [isize; N],
+    down: &Axis<N>,
+    right: &Axis<N>,
+    visit: &mut impl FnMut([isize; N], usize),
+) {
+    for top in (0..down.size).step_by(SIDE) {
+        for left in (0..right.size).step_by(SIDE) {
+            let width = SIDE.min(right.size - left);
+            for row in top..down.size.min(top + SIDE) {
+                let (row, left) = (row as isize, left as isize);
+                visit(
+                    array::from_fn(|n| at[n] + row * down.strides[n] + left * right.strides[n]),
+                    width,
+                );
+            }
+        }
+    }
+}
+
+impl<'a, const N: usize> Steps<'a, N> {
+    /// How many elements are visited.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.planes * self.rows.size * self.run.size
+    }
+
+    /// How many outer axes there are: the length of an index of a plane.
+    #[cfg(feature = "rayon")]
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
+    /// Calls `visit` with where each plane starts in each operand, in elements from the operand's
+    /// index zero. `index` has a place for each outer axis.
+    #[inline(always)]
+    pub(crate) fn for_each_plane(&self, index: &mut [usize], mut visit: impl FnMut([isize; N])) {
+        if self.len() == 0 {
             return;
         }
-        let mut index = [0; R];
+        let index = &mut index[..self.outer.len()];
         let mut at = self.base;
-        loop {
-            if self.block.size == 1 {
-                visit(at, self.run.size);
-            } else {
-                self.visit_blocks(at, &mut visit);
+        let mut rest = self.first;
+        for (axis, i) in self.outer.iter().zip(&mut *index).rev() {
+            (rest, *i) = (rest / axis.size, rest % axis.size);
+            at = array::from_fn(|n| at[n] + *i as isize * axis.strides[n]);
+        }
+        for plane in 1.. {
+            visit(at);
+            if plane == self.planes {
+                return;
             }
-            let mut axis = self.outer;
-            loop {
-                if axis == 0 {
-                    return;
-                }
-                axis -= 1;
-                index[axis] += 1;
-                let steps = &self.strides[axis];
-                if index[axis] < self.shape[axis] {
-                    at = array::from_fn(|n| at[n] + steps[n]);
+            for (axis, i) in self.outer.iter().zip(&mut *index).rev() {
+                *i += 1;
+                if *i < axis.size {
+                    at = array::from_fn(|n| at[n] + axis.strides[n]);
                     break;
                 }
-                let back = (index[axis] - 1) as isize;
-                at = array::from_fn(|n| at[n] - steps[n] * back);
-                index[axis] = 0;
+                at = array::from_fn(|n| at[n] - (*i as isize - 1) * axis.strides[n]);
+                *i = 0;
             }
         }
     }
 
-    #[inline(always)]
-    fn visit_blocks(&self, at: [isize; N], visit: &mut impl FnMut([isize; N], usize)) {
-        let (down, right) = (&self.block, &self.run);
-        for top in (0..down.size).step_by(SIDE) {
-            for left in (0..right.size).step_by(SIDE) {
-                let width = SIDE.min(right.size - left);
-                for row in top..down.size.min(top + SIDE) {
-                    let (row, left) = (row as isize, left as isize);
-                    visit(
-                        array::from_fn(|n| at[n] + row * down.strides[n] + left * right.strides[n]),
-                        width,
-                    );
-                }
-            }
-        }
-    }
-
+    /// Cuts the visit in two, for two threads; `None` if there is only one element left.
     #[cfg(feature = "rayon")]
-    /// Cuts the visit in two along its longest outer way, for two threads; `None` if there is only
-    /// one element left.
     pub(crate) fn split(&self) -> Option<(Self, Self)> {
-        let (mut first, mut second) = (self.clone(), self.clone());
-        if let Some(axis) = (0..self.outer).find(|&axis| self.shape[axis] > 1) {
-            let middle = self.shape[axis] / 2;
-            first.shape[axis] = middle;
-            second.shape[axis] -= middle;
-            second.advance(middle, &self.strides[axis]);
-        } else if self.block.size > 1 {
-            let middle = self.block.size / 2;
-            first.block.size = middle;
-            second.block.size -= middle;
-            second.advance(middle, &self.block.strides);
+        let (mut first, mut second) = (*self, *self);
+        if self.planes > 1 {
+            first.planes = self.planes / 2;
+            second.planes -= first.planes;
+            second.first += first.planes;
+        } else if self.rows.size > 1 {
+            let middle = middle(self.rows.size);
+            first.rows.size = middle;
+            second.rows.size -= middle;
+            second.advance(middle, &self.rows.strides);
         } else if self.run.size > 1 {
-            let middle = self.run.size / 2;
+            let middle = middle(self.run.size);
             first.run.size = middle;
             second.run.size -= middle;
             second.advance(middle, &self.run.strides);
@@ -204,6 +268,13 @@ impl<const R: usize, const N: usize> Walk<R, N> {
             *base += steps as isize * stride;
         }
     }
+}
+
+/// About the half; of a long axis, a whole number of blocks.
+#[cfg(feature = "rayon")]
+fn middle(size: usize) -> usize {
+    let half = size / 2;
+    if half > 4 * SIDE { half / SIDE * SIDE } else { half }
 }
 
 impl<const N: usize> Axis<N> {

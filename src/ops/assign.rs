@@ -2,8 +2,9 @@
 //!
 //! The right operand broadcasts to the left one, whose shape stays as it is.
 
+use super::elementwise::scalar;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::Visit;
+use crate::kernels;
 use crate::rank::{BroadcastTo, Rank};
 use crate::storage::Storage;
 use crate::tensor::{StorageMut, Tensor};
@@ -17,7 +18,7 @@ fn update<T, T2, S1, S2, const A: usize, const B: usize>(
     operation: &'static str,
     a: &mut Tensor<T, A, S1>,
     b: &Tensor<T2, B, S2>,
-    f: impl Fn(&mut T, &T2),
+    f: impl Fn(&mut T, &T2) + Sync,
 ) -> Result<(), ShapeError>
 where
     S1: StorageMut<Elem = T>,
@@ -29,7 +30,7 @@ where
         Ok(layout) => b.source_with(&layout),
         Err(_) => return Err(mismatch(operation, &shape, &b.shape())),
     };
-    (a.sink(), b).for_each(shape, move |(a, b)| f(a, b));
+    kernels::update_2(a.sink(), b, f);
     Ok(())
 }
 
@@ -94,7 +95,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         S: StorageMut,
         Rank<B>: BroadcastTo<Rank<R>>,
     {
-        update("assign", self, rhs, |a, b| a.clone_from(b))
+        update("assign", self, rhs, T::clone_from)
     }
 }
 
@@ -118,13 +119,23 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Send,
         S: StorageMut,
     {
-        let shape = self.shape();
-        (self.sink(),).par_for_each(shape, |(element,)| f(element));
+        kernels::par_map_inplace(self.sink(), f);
     }
 }
 
 macro_rules! assigning_operators {
-    ($($Op:ident $op:ident $verb:literal)+) => { $(
+    ($($Op:ident $op:ident $verb:literal)+) => {
+        /// The operators on references (see `operators.rs`).
+        mod of_clones {
+            use core::ops::{$($Op),+};
+            $(
+                #[inline(always)]
+                pub(super) fn $op<T: Clone + $Op>(a: &mut T, b: &T) {
+                    a.$op(b.clone());
+                }
+            )+
+        }
+        $(
         #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
         impl<T, S1, S2, const A: usize, const B: usize> $Op<&Tensor<T, B, S2>> for Tensor<T, A, S1>
         where
@@ -136,7 +147,7 @@ macro_rules! assigning_operators {
             #[inline]
             #[track_caller]
             fn $op(&mut self, rhs: &Tensor<T, B, S2>) {
-                raise(update(stringify!($op), self, rhs, |a, b| a.$op(b.clone())));
+                raise(update(stringify!($op), self, rhs, of_clones::$op));
             }
         }
 
@@ -151,7 +162,7 @@ macro_rules! assigning_operators {
             #[inline]
             #[track_caller]
             fn $op(&mut self, rhs: Tensor<T, B, S2>) {
-                raise(update(stringify!($op), self, &rhs, |a, b| a.$op(b.clone())));
+                raise(update(stringify!($op), self, &rhs, of_clones::$op));
             }
         }
 
@@ -159,10 +170,11 @@ macro_rules! assigning_operators {
         impl<T: Clone + $Op, S: StorageMut<Elem = T>, const R: usize> $Op<T> for Tensor<T, R, S> {
             #[inline]
             fn $op(&mut self, rhs: T) {
-                self.map_inplace(move |a| a.$op(rhs.clone()));
+                raise(update(stringify!($op), self, &scalar(&rhs), of_clones::$op));
             }
         }
-    )+ };
+        )+
+    };
 }
 
 assigning_operators! {

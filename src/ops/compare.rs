@@ -1,9 +1,11 @@
 //! Comparisons to masks, and the choices that compare: `minimum`, `maximum`, `clamp`,
 //! `all_close`.
 
-use super::elementwise::binary;
+use super::elementwise::spread;
 use super::rhs::BroadcastRhs;
 use crate::error::raise;
+use crate::kernels::Visit;
+use crate::layout::common_shape;
 use crate::rank::{BroadcastWith, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
@@ -157,9 +159,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: FloatCore,
         Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
     {
-        let close =
-            |a: &T, b: &T| a == b || (b.is_finite() && (*a - *b).abs() <= atol + rtol * b.abs());
-        let pairs: Tensor<bool, O> = raise(binary("all_close", self, other, close));
-        pairs.to_vec().into_iter().all(|close| close)
+        let shape: [usize; O] = raise(common_shape("all_close", self.shape(), other.shape()));
+        let pairs = (spread("all_close", self, shape), spread("all_close", other, shape));
+        let mut close = true;
+        (raise(pairs.0), raise(pairs.1)).for_each(shape, |(&a, &b)| {
+            close &= a == b || (b.is_finite() && (a - b).abs() <= atol + rtol * b.abs());
+        });
+        close
     }
 }

@@ -1,11 +1,11 @@
 //! `map`, `cast`, `where_cond`, and the core of everything with two operands.
 
 use crate::error::{ShapeError, raise};
-use crate::kernels::{Sink, Source, Visit};
+use crate::kernels::{self, Sink, Source};
 use crate::layout::{Layout, Order, common_shape, common_shape_of};
 use crate::rank::{BroadcastWith, Rank};
 use crate::storage::{Shared, Storage};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorView};
 use num_traits::AsPrimitive;
 
 /// An operand as a kernel reads it when the common shape is `shape`.
@@ -35,7 +35,7 @@ pub(super) fn binary<T1, T2, U, S1, S2, const A: usize, const B: usize, const O:
     operation: &'static str,
     a: &Tensor<T1, A, S1>,
     b: &Tensor<T2, B, S2>,
-    f: impl Fn(&T1, &T2) -> U,
+    f: impl Fn(&T1, &T2) -> U + Sync,
 ) -> Result<Tensor<U, O>, ShapeError>
 where
     S1: Storage<Elem = T1>,
@@ -43,8 +43,8 @@ where
 {
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
-    let operands = (spread(operation, a, shape)?, spread(operation, b, shape)?);
-    Ok(Tensor::owned(operands.collect(&layout, move |(a, b)| f(a, b)), layout))
+    let (a, b) = (spread(operation, a, shape)?, spread(operation, b, shape)?);
+    Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
 }
 
 /// As [`binary`], into the buffer of `a` where it can serve as that of the result: it is owned, by
@@ -54,7 +54,7 @@ pub(super) fn binary_into_left<T, T2, S1, S2, const A: usize, const B: usize, co
     operation: &'static str,
     a: Tensor<T, A, S1>,
     b: &Tensor<T2, B, S2>,
-    f: impl Fn(&T, &T2) -> T,
+    f: impl Fn(&T, &T2) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     S1: Storage<Elem = T>,
@@ -67,7 +67,7 @@ where
     };
     let b = spread(operation, b, shape)?;
     let changed =
-        result.update(move |a: Sink<'_, T, O>| (a, b).for_each(shape, move |(a, b)| *a = f(a, b)));
+        result.update(move |a: Sink<'_, T, O>| kernels::update_2(a, b, to_left::<T, T2>(f)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -78,7 +78,7 @@ pub(super) fn binary_into_right<T, T1, S1, S2, const A: usize, const B: usize, c
     operation: &'static str,
     a: &Tensor<T1, A, S1>,
     b: Tensor<T, B, S2>,
-    f: impl Fn(&T1, &T) -> T,
+    f: impl Fn(&T1, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     S1: Storage<Elem = T1>,
@@ -91,7 +91,7 @@ where
     };
     let a = spread(operation, a, shape)?;
     let changed =
-        result.update(move |b: Sink<'_, T, O>| (b, a).for_each(shape, move |(b, a)| *b = f(a, b)));
+        result.update(move |b: Sink<'_, T, O>| kernels::update_2(b, a, to_right::<T, T1>(f)));
     debug_assert!(changed, "a reusable buffer is exclusive");
     Ok(result)
 }
@@ -102,7 +102,7 @@ pub(super) fn binary_into_either<T, S1, S2, const A: usize, const B: usize, cons
     operation: &'static str,
     a: Tensor<T, A, S1>,
     b: Tensor<T, B, S2>,
-    f: impl Fn(&T, &T) -> T,
+    f: impl Fn(&T, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     S1: Storage<Elem = T>,
@@ -115,20 +115,59 @@ where
     }
 }
 
-/// Collects what `f` makes of each element, into the tensor's own buffer where that can serve.
+/// Collects what `f` makes of each element, on several threads if they are plain numbers and many.
+#[inline]
+#[track_caller]
+pub(super) fn unary<T, U, S: Storage<Elem = T>, const R: usize>(
+    a: &Tensor<T, R, S>,
+    f: impl Fn(&T) -> U + Sync,
+) -> Tensor<U, R> {
+    let layout = raise(result_layout::<U, R>("map", a.shape()));
+    Tensor::owned(kernels::compute(a.source(), &layout, f), layout)
+}
+
+/// As [`unary`], into the tensor's own buffer where that can serve.
 #[inline]
 pub(super) fn unary_into<T, S: Storage<Elem = T>, const R: usize>(
     a: Tensor<T, R, S>,
-    f: impl Fn(&T) -> T,
+    f: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     let shape = a.shape();
     match reusable::<_, _, R, R>(a, shape) {
         Ok(mut result) => {
-            result.update(move |a: Sink<'_, T, R>| (a,).for_each(shape, move |(a,)| *a = f(a)));
+            result.update(move |a: Sink<'_, T, R>| kernels::update(a, in_place(f)));
             result
         }
-        Err(a) => a.map(f),
+        Err(a) => unary(&a, f),
     }
+}
+
+// Functions of the types of the elements, not closures of those above, so that the loop is compiled
+// once for all ranks and storages.
+
+#[inline(always)]
+fn in_place<T>(f: impl Fn(&T) -> T + Sync) -> impl Fn(&mut T) + Sync {
+    #[inline(always)]
+    move |a| *a = f(a)
+}
+
+#[inline(always)]
+fn to_left<T, T2>(f: impl Fn(&T, &T2) -> T + Sync) -> impl Fn(&mut T, &T2) + Sync {
+    #[inline(always)]
+    move |a, b| *a = f(a, b)
+}
+
+#[inline(always)]
+fn to_right<T, T1>(f: impl Fn(&T1, &T) -> T + Sync) -> impl Fn(&mut T, &T1) + Sync {
+    #[inline(always)]
+    move |b, a| *b = f(a, b)
+}
+
+/// A scalar as an operand, which broadcasts to any shape.
+#[inline]
+pub(super) fn scalar<T>(value: &T) -> TensorView<'_, T, 0> {
+    let one = core::slice::from_ref(value);
+    raise(TensorView::from_slice(one, []))
 }
 
 /// Returns the tensor as the place for a result of `shape`, or gives it back.
@@ -165,10 +204,10 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy: `vectorize`; ndarray: `map`. To change in place: [`map_inplace`](Tensor::map_inplace).
     #[inline]
     #[track_caller]
-    pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> Tensor<U, R> {
+    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, R> {
         // A larger type can make the result too large for memory where the operand was not.
         let layout = raise(result_layout::<U, R>("map", self.shape()));
-        Tensor::owned((self.source(),).collect(&layout, move |(a,)| f(a)), layout)
+        Tensor::owned(kernels::map(self.source(), &layout, f), layout)
     }
 
     /// Returns what `f` makes of each element, on the threads of rayon's pool.
@@ -190,14 +229,21 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Sync,
     {
         let layout = raise(result_layout::<U, R>("par_map", self.shape()));
-        Tensor::owned((self.source(),).par_collect(&layout, |(a,)| f(a)), layout)
+        Tensor::owned(kernels::par_map(self.source(), &layout, f), layout)
     }
 
-    /// As [`map`](Tensor::map), into the tensor's own buffer where that can serve.
+    /// Combines a scalar on the left with each element.
     #[doc(hidden)]
     #[inline]
-    pub fn __map_into(self, f: impl Fn(&T) -> T) -> Tensor<T, R> {
-        unary_into(self, f)
+    pub fn __after_scalar(&self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
+        raise(binary("scalar", &scalar(left), self, f))
+    }
+
+    /// As `__after_scalar`, into the tensor's own buffer where that can serve.
+    #[doc(hidden)]
+    #[inline]
+    pub fn __into_after_scalar(self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
+        raise(binary_into_right("scalar", &scalar(left), self, f))
     }
 
     /// Converts each element to another primitive type, as `as` does: floats to integers saturate
@@ -288,7 +334,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
         let layout = result_layout::<T, O>(name, shape)?;
         let operands =
             (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
-        let chosen = |(mask, a, b): (&bool, &T, &T)| if *mask { a.clone() } else { b.clone() };
-        Ok(Tensor::owned(operands.collect(&layout, chosen), layout))
+        let chosen = |mask: &bool, a: &T, b: &T| if *mask { a.clone() } else { b.clone() };
+        Ok(Tensor::owned(kernels::compute_3(operands, &layout, chosen), layout))
     }
 }

@@ -4,7 +4,7 @@
 //! the result where it can. Each operator panics where its `try_` twin returns an error.
 
 use super::elementwise::{
-    binary, binary_into_either, binary_into_left, binary_into_right, unary_into,
+    binary, binary_into_either, binary_into_left, binary_into_right, scalar, unary, unary_into,
 };
 use crate::error::{ShapeError, raise};
 use crate::rank::{BroadcastWith, Rank};
@@ -13,7 +13,19 @@ use crate::tensor::Tensor;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 
 macro_rules! binary_operators {
-    ($($Op:ident $op:ident $verb:literal)+) => { $(
+    ($($Op:ident $op:ident $verb:literal)+) => {
+        /// The operators on references. Functions, whose types know nothing of ranks and storages, so
+        /// that each loop is compiled once for each type of elements.
+        mod of_clones {
+            use core::ops::{$($Op),+};
+            $(
+                #[inline(always)]
+                pub(super) fn $op<T: Clone + $Op<Output = T>>(a: &T, b: &T) -> T {
+                    a.clone().$op(b.clone())
+                }
+            )+
+        }
+        $(
         #[doc = concat!($verb, " element by element; the shapes broadcast.")]
         impl<T, S1, S2, const A: usize, const B: usize, const O: usize> $Op<&Tensor<T, B, S2>>
             for &Tensor<T, A, S1>
@@ -27,7 +39,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: &Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary(stringify!($op), self, rhs, |a, b| a.clone().$op(b.clone())))
+                raise(binary(stringify!($op), self, rhs, of_clones::$op))
             }
         }
 
@@ -44,7 +56,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary_into_right(stringify!($op), self, rhs, |a, b| a.clone().$op(b.clone())))
+                raise(binary_into_right(stringify!($op), self, rhs, of_clones::$op))
             }
         }
 
@@ -61,7 +73,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: &Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary_into_left(stringify!($op), self, rhs, |a, b| a.clone().$op(b.clone())))
+                raise(binary_into_left(stringify!($op), self, rhs, of_clones::$op))
             }
         }
 
@@ -78,7 +90,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary_into_either(stringify!($op), self, rhs, |a, b| a.clone().$op(b.clone())))
+                raise(binary_into_either(stringify!($op), self, rhs, of_clones::$op))
             }
         }
 
@@ -92,7 +104,7 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: T) -> Tensor<T, R> {
-                self.map(move |a| a.clone().$op(rhs.clone()))
+                raise(binary(stringify!($op), self, &scalar(&rhs), of_clones::$op))
             }
         }
 
@@ -106,10 +118,11 @@ macro_rules! binary_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: T) -> Tensor<T, R> {
-                unary_into(self, move |a| a.clone().$op(rhs.clone()))
+                raise(binary_into_left(stringify!($op), self, &scalar(&rhs), of_clones::$op))
             }
         }
-    )+ };
+        )+
+    };
 }
 
 binary_operators! {
@@ -124,7 +137,17 @@ binary_operators! {
 }
 
 macro_rules! unary_operators {
-    ($($Op:ident $op:ident $verb:literal)+) => { $(
+    ($($Op:ident $op:ident $verb:literal)+) => {
+        mod of_clones_1 {
+            use core::ops::{$($Op),+};
+            $(
+                #[inline(always)]
+                pub(super) fn $op<T: Clone + $Op<Output = T>>(a: &T) -> T {
+                    a.clone().$op()
+                }
+            )+
+        }
+        $(
         #[doc = concat!($verb, " each element.")]
         impl<T: Clone + $Op<Output = T>, S: Storage<Elem = T>, const R: usize> $Op
             for &Tensor<T, R, S>
@@ -132,7 +155,7 @@ macro_rules! unary_operators {
             type Output = Tensor<T, R>;
             #[inline]
             fn $op(self) -> Tensor<T, R> {
-                self.map(|a| a.clone().$op())
+                unary(self, of_clones_1::$op)
             }
         }
 
@@ -143,10 +166,11 @@ macro_rules! unary_operators {
             type Output = Tensor<T, R>;
             #[inline]
             fn $op(self) -> Tensor<T, R> {
-                unary_into(self, |a| a.clone().$op())
+                unary_into(self, of_clones_1::$op)
             }
         }
-    )+ };
+        )+
+    };
 }
 
 unary_operators! {
@@ -190,7 +214,11 @@ macro_rules! __scalar_operators {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
             fn $op(self, rhs: &$crate::Tensor<$T, R, S>) -> $crate::Tensor<$T, R> {
-                rhs.map(move |b| ::core::ops::$Op::$op(::core::clone::Clone::clone(&self), ::core::clone::Clone::clone(b)))
+                #[inline(always)]
+                fn apply(a: &$T, b: &$T) -> $T {
+                    ::core::ops::$Op::$op(::core::clone::Clone::clone(a), ::core::clone::Clone::clone(b))
+                }
+                rhs.__after_scalar(&self, apply)
             }
         }
 
@@ -199,7 +227,11 @@ macro_rules! __scalar_operators {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
             fn $op(self, rhs: $crate::Tensor<$T, R, S>) -> $crate::Tensor<$T, R> {
-                rhs.__map_into(move |b| ::core::ops::$Op::$op(::core::clone::Clone::clone(&self), ::core::clone::Clone::clone(b)))
+                #[inline(always)]
+                fn apply(a: &$T, b: &$T) -> $T {
+                    ::core::ops::$Op::$op(::core::clone::Clone::clone(a), ::core::clone::Clone::clone(b))
+                }
+                rhs.__into_after_scalar(&self, apply)
             }
         }
     )+ };
@@ -240,7 +272,7 @@ macro_rules! try_operators {
                 T: Clone + $Op<Output = T>,
                 Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
             {
-                binary(stringify!($op), self, rhs, |a, b| a.clone().$op(b.clone()))
+                binary(stringify!($op), self, rhs, of_clones::$op)
             }
         )+ }
     };

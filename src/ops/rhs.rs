@@ -1,10 +1,10 @@
 //! What stands on the right of a named element-wise function: a tensor or a scalar.
 
-use super::elementwise::binary;
+use super::elementwise::{binary, scalar};
 use crate::error::raise;
 use crate::rank::{BroadcastWith, Rank};
 use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::Tensor;
 
 /// Names what a tensor of `T` and rank `R` is combined with element by element: a tensor that
 /// broadcasts, or a scalar `T`.
@@ -26,7 +26,7 @@ pub trait BroadcastRhs<T, const R: usize> {
         &self,
         name: &'static str,
         left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U,
+        f: impl Fn(&T, &T) -> U + Sync,
     ) -> Tensor<U, O>
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
@@ -45,7 +45,7 @@ where
         &self,
         name: &'static str,
         left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U,
+        f: impl Fn(&T, &T) -> U + Sync,
     ) -> Tensor<U, O> {
         raise(binary(name, left, self, f))
     }
@@ -59,13 +59,9 @@ impl<T, const R: usize> BroadcastRhs<T, R> for T {
         &self,
         name: &'static str,
         left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U,
+        f: impl Fn(&T, &T) -> U + Sync,
     ) -> Tensor<U, O> {
         // `O` is `R` by the type above; a scalar has rank 0 and broadcasts to anything.
-        let right = TensorView::from(core::slice::from_ref(self));
-        match right.view_as([]) {
-            Ok::<TensorView<'_, T, 0>, _>(right) => raise(binary(name, left, &right, f)),
-            Err(error) => raise(Err(error)),
-        }
+        raise(binary(name, left, &scalar(self), f))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{StorageMut, Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{Visit, copy};
+use crate::kernels::{self, copy};
 use crate::layout::{Layout, Order};
 use crate::rank::IsScalar;
 use crate::rank::Rank;
@@ -427,12 +427,11 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// ndarray: `map_inplace`; torch: `apply_`.
-    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T))
+    pub fn map_inplace(&mut self, f: impl FnMut(&mut T))
     where
         S: StorageMut,
     {
-        let shape = self.shape();
-        (self.sink(),).for_each(shape, move |(element,)| f(element));
+        kernels::map_inplace(self.sink(), f);
     }
 }
 

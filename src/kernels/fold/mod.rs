@@ -33,7 +33,7 @@ pub(crate) use simple::Simple;
 
 use super::dispatch::vectorised;
 use super::fresh::{Fresh, write};
-use super::operand::{Operand, Slots, Source};
+use super::operand::Source;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
@@ -81,8 +81,10 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T>>(
     let places = slots.zero();
     let mut give = |at, part| {
         let result = finish(part);
-        // SAFETY: each index of the kept axes comes up once, so its place does.
-        write(unsafe { Slots::<U, 1>::item(places, at) }, written, result);
+        // SAFETY: a place of the results; each index of the kept axes comes up once.
+        let place = unsafe { places.offset(at) };
+        // SAFETY: the same.
+        write(unsafe { &mut *place }, written, result);
     };
     if strips::columns_first(kept, inner) && !needs_drop::<F::Part>() && !needs_drop::<U>() {
         vectorised(

@@ -1,7 +1,7 @@
 //! The planner: every index once, at the right offsets, in the promised order; and runs as long as
 //! the operands allow.
 
-use super::super::walk::{Sequence, Walk};
+use super::super::walk::{Sequence, Steps, Walk};
 use super::oracle::{arrays, indices};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,6 +19,19 @@ fn visited<const R: usize, const N: usize>(walk: &Walk<R, N>) -> Vec<[isize; N]>
     all
 }
 
+/// Returns the same of steps, row by row.
+fn stepped<const N: usize>(steps: &Steps<'_, N>) -> Vec<[isize; N]> {
+    let mut all = Vec::new();
+    steps.for_each_plane(&mut [0; 8], |at| {
+        for row in 0..steps.rows.size as isize {
+            let offset =
+                |i, n: usize| at[n] + row * steps.rows.strides[n] + i * steps.run.strides[n];
+            all.extend((0..steps.run.size as isize).map(|i| from_fn(|n| offset(i, n))));
+        }
+    });
+    all
+}
+
 /// Returns the offsets of all indices in row-major order, from the definition.
 fn expected<const R: usize, const N: usize>(
     shape: [usize; R],
@@ -31,12 +44,12 @@ fn expected<const R: usize, const N: usize>(
 }
 
 /// Splits as often as it goes, `depth` times at most, and returns what the parts visit, in order.
-fn split_up<const R: usize, const N: usize>(walk: &Walk<R, N>, depth: usize) -> Vec<[isize; N]> {
-    let Some((first, second)) = (if depth > 0 { walk.split() } else { None }) else {
-        return visited(walk);
+fn split_up<const N: usize>(steps: &Steps<'_, N>, depth: usize) -> Vec<[isize; N]> {
+    let Some((first, second)) = (if depth > 0 { steps.split() } else { None }) else {
+        return stepped(steps);
     };
     assert!(first.len() > 0 && second.len() > 0, "a part without elements");
-    assert_eq!(first.len() + second.len(), walk.len());
+    assert_eq!(first.len() + second.len(), steps.len());
     let mut all = split_up(&first, depth - 1);
     all.extend(split_up(&second, depth - 1));
     all
@@ -46,15 +59,15 @@ fn split_up<const R: usize, const N: usize>(walk: &Walk<R, N>, depth: usize) -> 
 fn check<const R: usize, const N: usize>(shape: [usize; R], strides: [[isize; R]; N]) {
     let mut expected = expected(shape, strides);
     let ordered = Walk::new(shape, strides, Sequence::RowMajor);
-    assert_eq!(ordered.len(), expected.len(), "{shape:?} {strides:?}");
+    assert_eq!(ordered.steps().len(), expected.len(), "{shape:?} {strides:?}");
     assert_eq!(visited(&ordered), expected, "{shape:?} {strides:?}");
-    assert_eq!(split_up(&ordered, 3), expected, "{shape:?} {strides:?}, in parts");
+    assert_eq!(split_up(&ordered.steps(), 3), expected, "{shape:?} {strides:?}, in parts");
 
     // Several indices may have the same offsets, so the lists are compared as multisets.
     expected.sort_unstable();
     let any = Walk::new(shape, strides, Sequence::Any);
-    assert_eq!(any.len(), expected.len());
-    for mut found in [visited(&any), split_up(&any, 3), split_up(&any, 7)] {
+    assert_eq!(any.steps().len(), expected.len());
+    for mut found in [visited(&any), split_up(&any.steps(), 3), split_up(&any.steps(), 7)] {
         found.sort_unstable();
         assert_eq!(found, expected, "{shape:?} {strides:?}, in any order");
     }

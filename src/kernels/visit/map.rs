@@ -1,0 +1,250 @@
+//! Operations on one, two or three operands, as the layers above call them.
+//!
+//! The operations see an element while they are called and cannot keep the reference, so that they
+//! may be shown copies. `compute` and `update` use several threads where the elements are plain
+//! numbers and there are many; `map` and `map_inplace` do not, for their operations may have state.
+
+use super::super::fresh::{Fresh, write};
+use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Source};
+use super::{PASSING, pay, place, sequence_for, together, visit, visit_shared};
+use crate::layout::{Layout, Sequence};
+use alloc::vec::Vec;
+use core::mem::{MaybeUninit, needs_drop};
+
+/// Collects what `f` makes of each element, in row-major order.
+#[inline]
+pub(crate) fn map<T, U, const R: usize>(
+    a: Source<'_, T, R>,
+    layout: &Layout<R>,
+    f: impl FnMut(&T) -> U,
+) -> Vec<U> {
+    let mut fresh = Fresh::with_len(layout.len());
+    let (slots, written) = fresh.slots(layout);
+    let operands = together(layout.shape(), [place(&slots), place(&a)]);
+    // SAFETY: the operands have this shape, and the gate proved them for it.
+    unsafe {
+        visit::<R, 2, PASSING, (Fills<'_, U>, Reads<'_, T>)>(
+            operands,
+            sequence_for::<U>(),
+            counting(written, f),
+        );
+    }
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
+}
+
+/// Calls `f` with each element for writing.
+#[inline]
+pub(crate) fn map_inplace<T, const R: usize>(a: Sink<'_, T, R>, mut f: impl FnMut(&mut T)) {
+    let operands = together(a.shape(), [place(&a)]);
+    // SAFETY: the gate proved the operand.
+    unsafe {
+        visit::<R, 1, PASSING, (Changes<'_, T>,)>(operands, Sequence::Any, move |(a,)| f(a));
+    }
+}
+
+/// Collects what `f` makes of each element.
+#[inline]
+pub(crate) fn compute<T, U, const R: usize>(
+    a: Source<'_, T, R>,
+    layout: &Layout<R>,
+    f: impl Fn(&T) -> U + Sync,
+) -> Vec<U> {
+    if needs_drop::<U>() {
+        return map(a, layout, f);
+    }
+    let on_threads = pay::<2, (Fills<'_, U>, Reads<'_, T>)>(layout.len());
+    // SAFETY: plain numbers are `Send`.
+    unsafe { fill(a, layout, f, on_threads) }
+}
+
+/// As [`map`], on the threads of rayon's pool.
+#[cfg(feature = "rayon")]
+pub(crate) fn par_map<T: Sync, U: Send, const R: usize>(
+    a: Source<'_, T, R>,
+    layout: &Layout<R>,
+    f: impl Fn(&T) -> U + Sync,
+) -> Vec<U> {
+    // SAFETY: references to elements and results are `Send`.
+    unsafe { fill(a, layout, f, true) }
+}
+
+/// # Safety
+/// References to the elements, and the results, are `Send` if it is done on several threads.
+#[inline]
+unsafe fn fill<T, U, const R: usize>(
+    a: Source<'_, T, R>,
+    layout: &Layout<R>,
+    f: impl Fn(&T) -> U + Sync,
+    on_threads: bool,
+) -> Vec<U> {
+    let mut fresh = Fresh::with_len(layout.len());
+    // Not counted: after a panic, results that need dropping are leaked.
+    let (slots, _) = fresh.slots(layout);
+    let operands = together(layout.shape(), [place(&slots), place(&a)]);
+    // SAFETY: the operands have this shape, and the gate proved them for it.
+    unsafe {
+        visit_shared::<R, 2, PASSING, (Fills<'_, U>, Reads<'_, T>), _>(
+            operands,
+            &filling(f),
+            on_threads,
+        );
+    }
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
+}
+
+/// Collects what `f` makes of each pair of elements.
+#[inline]
+pub(crate) fn compute_2<T1, T2, U, const R: usize>(
+    a: Source<'_, T1, R>,
+    b: Source<'_, T2, R>,
+    layout: &Layout<R>,
+    f: impl Fn(&T1, &T2) -> U + Sync,
+) -> Vec<U> {
+    let mut fresh = Fresh::with_len(layout.len());
+    let (slots, written) = fresh.slots(layout);
+    let operands = together(layout.shape(), [place(&slots), place(&a), place(&b)]);
+    if needs_drop::<U>() {
+        let f = counting_2(written, f);
+        // SAFETY: the operands have this shape, and the gate proved them for it.
+        unsafe {
+            visit::<R, 3, PASSING, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>)>(
+                operands,
+                Sequence::RowMajor,
+                f,
+            );
+        }
+    } else {
+        let on_threads = pay::<3, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>)>(layout.len());
+        // SAFETY: the same, and plain numbers are `Send`.
+        unsafe {
+            visit_shared::<R, 3, PASSING, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>), _>(
+                operands,
+                &filling_2(f),
+                on_threads,
+            );
+        }
+    }
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
+}
+
+/// Collects what `f` makes of each three elements.
+pub(crate) fn compute_3<T1, T2, T3, U, const R: usize>(
+    (a, b, c): (Source<'_, T1, R>, Source<'_, T2, R>, Source<'_, T3, R>),
+    layout: &Layout<R>,
+    f: impl Fn(&T1, &T2, &T3) -> U + Sync,
+) -> Vec<U> {
+    let mut fresh = Fresh::with_len(layout.len());
+    let (slots, written) = fresh.slots(layout);
+    let operands = together(layout.shape(), [place(&slots), place(&a), place(&b), place(&c)]);
+    // SAFETY: the operands have this shape, and the gate proved them for it.
+    unsafe {
+        visit::<R, 4, PASSING, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>, Reads<'_, T3>)>(
+            operands,
+            sequence_for::<U>(),
+            move |(place, a, b, c)| write(place, written, f(a, b, c)),
+        );
+    }
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
+}
+
+/// Calls `f` with each element for writing; on several threads if they are plain numbers and many.
+#[inline]
+pub(crate) fn update<T, const R: usize>(a: Sink<'_, T, R>, f: impl Fn(&mut T) + Sync) {
+    let operands = together(a.shape(), [place(&a)]);
+    let on_threads = pay::<1, (Changes<'_, T>,)>(a.shape().iter().product());
+    // SAFETY: the gate proved the operand; plain numbers are `Send`.
+    unsafe {
+        visit_shared::<R, 1, PASSING, (Changes<'_, T>,), _>(operands, &alone(f), on_threads);
+    }
+}
+
+/// Calls `f` with each element for writing, on the threads of rayon's pool.
+#[cfg(feature = "rayon")]
+pub(crate) fn par_map_inplace<T: Send, const R: usize>(
+    a: Sink<'_, T, R>,
+    f: impl Fn(&mut T) + Sync,
+) {
+    let operands = together(a.shape(), [place(&a)]);
+    // SAFETY: the gate proved the operand; the elements are `Send`.
+    unsafe { visit_shared::<R, 1, PASSING, (Changes<'_, T>,), _>(operands, &alone(f), true) };
+}
+
+/// Calls `f` with each element of `a` for writing and that of `b` at the same index.
+#[inline]
+pub(crate) fn update_2<T1, T2, const R: usize>(
+    a: Sink<'_, T1, R>,
+    b: Source<'_, T2, R>,
+    f: impl Fn(&mut T1, &T2) + Sync,
+) {
+    let operands = together(a.shape(), [place(&a), place(&b)]);
+    let on_threads = pay::<2, (Changes<'_, T1>, Reads<'_, T2>)>(a.shape().iter().product());
+    // SAFETY: the operands have this shape, and the gate proved them for it; plain numbers are
+    // `Send`.
+    unsafe {
+        visit_shared::<R, 2, PASSING, (Changes<'_, T1>, Reads<'_, T2>), _>(
+            operands,
+            &both(f),
+            on_threads,
+        );
+    }
+}
+
+// What the loop calls. These are functions of the types of the elements and the operation, not
+// closures of the functions above, whose types would depend on the rank: the loop is compiled once
+// for all ranks.
+
+#[inline(always)]
+fn counting<'p, 'a, T: 'a, U: 'p>(
+    written: &mut usize,
+    mut f: impl FnMut(&T) -> U,
+) -> impl FnMut((&'p mut MaybeUninit<U>, &'a T)) {
+    #[inline(always)]
+    move |(place, a)| write(place, written, f(a))
+}
+
+#[inline(always)]
+fn counting_2<'p, 'a, T1: 'a, T2: 'a, U: 'p>(
+    written: &mut usize,
+    f: impl Fn(&T1, &T2) -> U,
+) -> impl FnMut((&'p mut MaybeUninit<U>, &'a T1, &'a T2)) {
+    #[inline(always)]
+    move |(place, a, b)| write(place, written, f(a, b))
+}
+
+#[inline(always)]
+fn filling<'p, 'a, T: 'a, U: 'p>(
+    f: impl Fn(&T) -> U + Sync,
+) -> impl Fn((&'p mut MaybeUninit<U>, &'a T)) + Sync {
+    #[inline(always)]
+    move |(place, a)| {
+        place.write(f(a));
+    }
+}
+
+#[inline(always)]
+fn filling_2<'p, 'a, T1: 'a, T2: 'a, U: 'p>(
+    f: impl Fn(&T1, &T2) -> U + Sync,
+) -> impl Fn((&'p mut MaybeUninit<U>, &'a T1, &'a T2)) + Sync {
+    #[inline(always)]
+    move |(place, a, b)| {
+        place.write(f(a, b));
+    }
+}
+
+#[inline(always)]
+fn alone<'a, T: 'a>(f: impl Fn(&mut T) + Sync) -> impl Fn((&'a mut T,)) + Sync {
+    #[inline(always)]
+    move |(a,)| f(a)
+}
+
+#[inline(always)]
+fn both<'a, 'b, T1: 'a, T2: 'b>(
+    f: impl Fn(&mut T1, &T2) + Sync,
+) -> impl Fn((&'a mut T1, &'b T2)) + Sync {
+    #[inline(always)]
+    move |(a, b)| f(a, b)
+}

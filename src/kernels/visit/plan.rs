@@ -1,0 +1,194 @@
+//! From the planner's walk to runs, without ranks and types: compiled once for each number of
+//! operands.
+
+use super::super::operand::Place;
+use super::is_direct;
+use super::stage::{Patch, Scratch, transfer};
+use crate::layout::{Axis, Steps};
+use core::array;
+
+/// What the loop knows of the elements of an operand.
+#[derive(Clone, Copy)]
+pub(super) struct Elements {
+    /// The size of one in bytes.
+    pub(super) size: isize,
+    /// Whether they are there before the visit.
+    read: bool,
+    /// Whether they may be others after it.
+    written: bool,
+}
+
+impl Elements {
+    pub(super) const fn of<P: Place>() -> Self {
+        Elements { size: size_of::<P::Element>() as isize, read: P::READ, written: P::WRITTEN }
+    }
+}
+
+/// Elements to visit: `len` of them, `by` elements apart in each operand.
+pub(super) struct Run<const N: usize> {
+    pub(super) start: [*mut u8; N],
+    pub(super) by: [isize; N],
+    pub(super) len: usize,
+}
+
+/// Runs shorter than this are put together, several rows at a time.
+const SHORT: usize = 64;
+/// The side of the blocks in which elements are visited where they lie.
+const SIDE: usize = 32;
+
+/// Calls `run` with runs that cover the walk.
+///
+/// Where elements are `staged` and do not lie side by side in long runs, blocks of them are brought to
+/// a buffer in the first-level cache, visited there, and brought back.
+///
+/// # Safety
+/// `zero` are the addresses of index zero of operands that are proved for all indices of the walk;
+/// elements that are `staged` are plain (invariant 9).
+pub(super) unsafe fn walk<const N: usize>(
+    zero: [*mut u8; N],
+    steps: &Steps<'_, N>,
+    index: &mut [usize],
+    elements: &[Elements; N],
+    staged: bool,
+    run: &mut dyn FnMut(Run<N>),
+) {
+    if steps.len() == 0 {
+        return;
+    }
+    let address = |at: [isize; N]| array::from_fn(|n| step(zero[n], at[n], elements[n].size));
+    let Axis { size: len, strides: by } = steps.run;
+    let long = len >= SHORT || steps.rows.size == 1;
+    if staged && !(long && is_direct(by)) {
+        let mut blocks = Blocks::new(elements, steps);
+        let mut scratch = Scratch::new();
+        // SAFETY: by the caller's promise.
+        steps.for_each_plane(index, |at| unsafe { blocks.visit(address(at), &mut scratch, run) });
+        return;
+    }
+    // Blocks of this size keep what they read in the cache until its neighbours are read.
+    let (height, width) = if steps.tiled { (SIDE, SIDE) } else { (steps.rows.size, len) };
+    let (rows, columns) = (steps.rows, steps.run);
+    steps.for_each_plane(index, |at| {
+        for top in (0..rows.size).step_by(height) {
+            for left in (0..len).step_by(width) {
+                for row in top..rows.size.min(top + height) {
+                    let offset = |n: usize| {
+                        let down = rows.strides[n].wrapping_mul(row as isize);
+                        at[n]
+                            .wrapping_add(down)
+                            .wrapping_add(columns.strides[n].wrapping_mul(left as isize))
+                    };
+                    let start = address(array::from_fn(offset));
+                    run(Run { start, by, len: width.min(len - left) });
+                }
+            }
+        }
+    });
+}
+
+/// An address some elements further; it may leave the operand where it is not used any more.
+#[inline(always)]
+fn step(address: *mut u8, elements: isize, size: isize) -> *mut u8 {
+    address.wrapping_offset(elements.wrapping_mul(size))
+}
+
+/// The blocks in which a plane is visited by way of the scratch memory.
+struct Blocks<'a, const N: usize> {
+    elements: &'a [Elements; N],
+    rows: Axis<N>,
+    run: Axis<N>,
+    /// How many rows and columns a block has at most.
+    height: usize,
+    width: usize,
+    /// Where the part of each operand begins in the scratch memory.
+    parts: [usize; N],
+    /// What is there, so that an operand that stays put is brought once.
+    present: [Option<Patch>; N],
+}
+
+impl<'a, const N: usize> Blocks<'a, N> {
+    fn new(elements: &'a [Elements; N], steps: &Steps<'_, N>) -> Self {
+        let (rows, run) = (steps.rows, steps.run);
+        let bytes: usize = elements.iter().map(|elements| elements.size as usize).sum();
+        // The rest is for the beginning of each part on a line of the cache.
+        let most = (Scratch::LEN - N * Scratch::LINE) / bytes.max(1);
+        let (height, width);
+        if steps.tiled {
+            let side = (most.isqrt() / 8 * 8).max(8);
+            height = rows.size.min(side);
+            width = run.size.min(most / height / 8 * 8);
+        } else {
+            width = run.size.min(most);
+            height = rows.size.min(most / width);
+        }
+        let mut parts = [0; N];
+        let mut end = 0;
+        for (part, elements) in parts.iter_mut().zip(elements) {
+            *part = end;
+            end += (height * width * elements.size as usize).next_multiple_of(Scratch::LINE);
+        }
+        debug_assert!(end <= Scratch::LEN);
+        Blocks { elements, rows, run, height, width, parts, present: [None; N] }
+    }
+
+    /// # Safety
+    /// The operands have elements at all indices of the plane that starts at `start`.
+    unsafe fn visit(
+        &mut self,
+        start: [*mut u8; N],
+        scratch: &mut Scratch,
+        run: &mut dyn FnMut(Run<N>),
+    ) {
+        for top in (0..self.rows.size).step_by(self.height) {
+            let height = self.height.min(self.rows.size - top);
+            for left in (0..self.run.size).step_by(self.width) {
+                let width = self.width.min(self.run.size - left);
+                // SAFETY: a part of the plane.
+                unsafe { self.block(start, (top, left), (height, width), scratch, run) };
+            }
+        }
+    }
+
+    /// # Safety
+    /// The operands have elements at all indices of the block.
+    #[inline]
+    unsafe fn block(
+        &mut self,
+        start: [*mut u8; N],
+        (top, left): (usize, usize),
+        (height, width): (usize, usize),
+        scratch: &mut Scratch,
+        run: &mut dyn FnMut(Run<N>),
+    ) {
+        let patches: [Patch; N] = array::from_fn(|n| {
+            let (down, right) = (self.rows.strides[n], self.run.strides[n]);
+            let size = self.elements[n].size;
+            let corner =
+                step(step(start[n], top as isize, down * size), left as isize, right * size);
+            Patch { start: corner, strides: [down, right], sizes: [height, width] }
+        });
+        let mut start = [core::ptr::null_mut(); N];
+        for n in 0..N {
+            let patch = patches[n];
+            if patch.is_dense() {
+                start[n] = patch.start;
+                continue;
+            }
+            start[n] = scratch.part(self.parts[n]);
+            if self.elements[n].read && self.present[n] != Some(patch) {
+                let to = Patch::dense(start[n], [height, width]);
+                // SAFETY: plain elements of the operand, and room for them.
+                unsafe { transfer(self.elements[n].size, patch, to) };
+                self.present[n] = if self.elements[n].written { None } else { Some(patch) };
+            }
+        }
+        run(Run { start, by: [1; N], len: height * width });
+        for n in 0..N {
+            if self.elements[n].written && start[n] != patches[n].start {
+                let from = Patch::dense(start[n], [height, width]);
+                // SAFETY: places of the operand, each one once (invariant 2), for what was visited.
+                unsafe { transfer(self.elements[n].size, from, patches[n]) };
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Copies of small two-dimensional blocks of plain elements, from and to wherever they lie.
+
+use core::mem::MaybeUninit;
+
+/// Memory in the first-level cache for the blocks of all operands.
+#[repr(align(64))]
+pub(super) struct Scratch(MaybeUninit<[u8; Scratch::LEN]>);
+
+impl Scratch {
+    /// The rest of a first-level cache of 32 KiB is for what is copied from and to.
+    pub(super) const LEN: usize = 24 << 10;
+    /// The length of a line of the cache.
+    pub(super) const LINE: usize = 64;
+
+    #[inline]
+    pub(super) fn new() -> Self {
+        Scratch(MaybeUninit::uninit())
+    }
+
+    #[inline]
+    pub(super) fn part(&mut self, at: usize) -> *mut u8 {
+        assert!(at < Self::LEN);
+        self.0.as_mut_ptr().cast::<u8>().wrapping_add(at)
+    }
+}
+
+/// A block of elements: rows and columns, and how many elements they are apart.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Patch {
+    pub(super) start: *mut u8,
+    pub(super) strides: [isize; 2],
+    pub(super) sizes: [usize; 2],
+}
+
+impl Patch {
+    /// A block without gaps.
+    #[inline]
+    pub(super) fn dense(start: *mut u8, sizes: [usize; 2]) -> Self {
+        Patch { start, strides: [sizes[1] as isize, 1], sizes }
+    }
+
+    #[inline]
+    pub(super) fn is_dense(&self) -> bool {
+        let [rows, columns] = self.sizes;
+        (columns == 1 || self.strides[1] == 1) && (rows == 1 || self.strides[0] == columns as isize)
+    }
+
+    #[inline]
+    fn transposed(&self) -> Self {
+        let (strides, sizes) = (self.strides, self.sizes);
+        Patch { start: self.start, strides: [strides[1], strides[0]], sizes: [sizes[1], sizes[0]] }
+    }
+}
+
+/// Copies a block.
+///
+/// # Safety
+/// Both blocks have elements of `size` bytes without padding, of the same number of rows and columns,
+/// and do not overlap; those of `to` may be written.
+pub(super) unsafe fn transfer(size: isize, from: Patch, to: Patch) {
+    let copy = match size {
+        1 => copy::<u8>,
+        2 => copy::<u16>,
+        4 => copy::<u32>,
+        8 => copy::<u64>,
+        16 => copy::<[u64; 2]>,
+        _ => unreachable!("plain elements have 1, 2, 4, 8 or 16 bytes"),
+    };
+    // SAFETY: by the caller's promise; plain elements of one size may be moved as integers.
+    unsafe { copy(from, to) };
+}
+
+/// An element that is moved as it is.
+trait Word: Copy {
+    /// Copies the columns of `from`, whose rows lie side by side, to `to`, whose columns do; returns
+    /// how many rows and columns were done.
+    ///
+    /// # Safety
+    /// As [`transfer`].
+    #[inline(always)]
+    unsafe fn transpose(_: Patch, _: Patch) -> [usize; 2] {
+        [0, 0]
+    }
+}
+
+impl Word for u8 {}
+impl Word for u16 {}
+impl Word for u32 {
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2] {
+        // SAFETY: by the caller's promise.
+        unsafe { x86::transpose_4_by_4(from, to) }
+    }
+}
+impl Word for u64 {
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2] {
+        // SAFETY: by the caller's promise.
+        unsafe { x86::transpose_2_by_2(from, to) }
+    }
+}
+impl Word for [u64; 2] {}
+
+/// # Safety
+/// As [`transfer`], with elements of `E`'s size and alignment.
+unsafe fn copy<E: Word>(from: Patch, to: Patch) {
+    let [rows, columns] = from.sizes;
+    let at = |patch: &Patch, row: usize, column: usize| {
+        let offset = row as isize * patch.strides[0] + column as isize * patch.strides[1];
+        patch.start.cast::<E>().wrapping_offset(offset)
+    };
+    // SAFETY: (of the blocks below) elements of the blocks, by the caller's promise.
+    match (from.strides, to.strides) {
+        ([_, 1], [_, 1]) => {
+            for row in 0..rows {
+                let (from, to) = (at(&from, row, 0), at(&to, row, 0));
+                // SAFETY: see above.
+                unsafe { core::ptr::copy_nonoverlapping(from, to, columns) };
+            }
+        }
+        ([1, _], [_, 1]) => {
+            // SAFETY: see above.
+            let [down, right] = unsafe { E::transpose(from, to) };
+            for row in 0..rows {
+                for column in if row < down { right } else { 0 }..columns {
+                    // SAFETY: see above.
+                    let element = unsafe { at(&from, row, column).read() };
+                    // SAFETY: see above.
+                    unsafe { at(&to, row, column).write(element) };
+                }
+            }
+        }
+        // SAFETY: see above.
+        ([_, 1], [1, _]) => unsafe { copy::<E>(from.transposed(), to.transposed()) },
+        ([_, 0], [_, 1]) => {
+            for row in 0..rows {
+                // SAFETY: see above.
+                let element = unsafe { at(&from, row, 0).read() };
+                // SAFETY: see above.
+                let places = unsafe { core::slice::from_raw_parts_mut(at(&to, row, 0), columns) };
+                places.fill(element);
+            }
+        }
+        _ => {
+            let (next_from, next_to) = (from.strides[1], to.strides[1]);
+            for row in 0..rows {
+                let (mut from, mut to) = (at(&from, row, 0), at(&to, row, 0));
+                for _ in 0..columns {
+                    // SAFETY: see above.
+                    let element = unsafe { from.read() };
+                    // SAFETY: see above.
+                    unsafe { to.write(element) };
+                    (from, to) = (from.wrapping_offset(next_from), to.wrapping_offset(next_to));
+                }
+            }
+        }
+    }
+}
+
+/// What every x86-64 has: SSE2. Wider shuffles were not faster, as the memory is the limit.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::Patch;
+    use core::arch::x86_64::*;
+
+    /// # Safety
+    /// As [`super::transfer`]; rows of `from` and columns of `to` are 1 apart.
+    #[target_feature(enable = "sse,sse2")]
+    pub(super) unsafe fn transpose_4_by_4(from: Patch, to: Patch) -> [usize; 2] {
+        let [rows, columns] = [from.sizes[0] / 4 * 4, from.sizes[1] / 4 * 4];
+        let (source, places) = (from.start.cast::<f32>(), to.start.cast::<f32>());
+        for row in (0..rows).step_by(4) {
+            for column in (0..columns).step_by(4) {
+                let [a, b, c, d] = core::array::from_fn(|k| {
+                    let at = row as isize + (column + k) as isize * from.strides[1];
+                    // SAFETY: four elements of the block.
+                    unsafe { _mm_loadu_ps(source.wrapping_offset(at)) }
+                });
+                let (ac, bd) = (_mm_unpacklo_ps(a, c), _mm_unpacklo_ps(b, d));
+                let (ac2, bd2) = (_mm_unpackhi_ps(a, c), _mm_unpackhi_ps(b, d));
+                let lines = [
+                    _mm_unpacklo_ps(ac, bd),
+                    _mm_unpackhi_ps(ac, bd),
+                    _mm_unpacklo_ps(ac2, bd2),
+                    _mm_unpackhi_ps(ac2, bd2),
+                ];
+                for (k, line) in lines.into_iter().enumerate() {
+                    let at = (row + k) as isize * to.strides[0] + column as isize;
+                    // SAFETY: four places of the block.
+                    unsafe { _mm_storeu_ps(places.wrapping_offset(at), line) };
+                }
+            }
+        }
+        [rows, columns]
+    }
+
+    /// # Safety
+    /// As [`transpose_4_by_4`].
+    #[target_feature(enable = "sse,sse2")]
+    pub(super) unsafe fn transpose_2_by_2(from: Patch, to: Patch) -> [usize; 2] {
+        let [rows, columns] = [from.sizes[0] / 2 * 2, from.sizes[1] / 2 * 2];
+        let (source, places) = (from.start.cast::<f64>(), to.start.cast::<f64>());
+        for row in (0..rows).step_by(2) {
+            for column in (0..columns).step_by(2) {
+                let [a, b] = core::array::from_fn(|k| {
+                    let at = row as isize + (column + k) as isize * from.strides[1];
+                    // SAFETY: two elements of the block.
+                    unsafe { _mm_loadu_pd(source.wrapping_offset(at)) }
+                });
+                let lines = [_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b)];
+                for (k, line) in lines.into_iter().enumerate() {
+                    let at = (row + k) as isize * to.strides[0] + column as isize;
+                    // SAFETY: two places of the block.
+                    unsafe { _mm_storeu_pd(places.wrapping_offset(at), line) };
+                }
+            }
+        }
+        [rows, columns]
+    }
+}

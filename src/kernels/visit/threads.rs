@@ -1,0 +1,69 @@
+//! Several threads at one element-wise loop: the walk is cut in pieces of about equal size.
+
+use super::plan::walk;
+use super::{PASSING, Places, visit_run};
+use crate::layout::Steps;
+use alloc::vec;
+
+/// Pieces per thread: enough for a thread that is held up to hand work on to the others.
+const PIECES: usize = 4;
+/// From this many bytes of all operands on, several threads are faster: a call into the pool takes
+/// 12 to 27 microseconds, and this much memory some hundred.
+const WORTHWHILE: usize = 4 << 20;
+
+/// Addresses and operations that several threads use at once, each for indices of its own.
+struct Everywhere<A>(A);
+
+// SAFETY: made only in `visit`, whose caller promises that the items are `Send`: an item made on
+// another thread is one that was sent there. The threads visit disjoint indices (invariant 3).
+unsafe impl<A> Send for Everywhere<A> {}
+// SAFETY: as above.
+unsafe impl<A> Sync for Everywhere<A> {}
+
+/// Whether `len` elements are better visited on several threads, and may be: plain numbers can be
+/// sent to any.
+#[inline]
+pub(super) fn pay<const N: usize, P: Places<N>>(len: usize) -> bool {
+    let bytes: isize = P::ELEMENTS.iter().map(|elements| elements.size).sum();
+    len.saturating_mul(bytes as usize) >= WORTHWHILE
+        && P::are_plain()
+        && rayon::current_num_threads() > 1
+}
+
+/// Calls `f` with the items of every index of the walk, on the threads of rayon's pool.
+///
+/// # Safety
+/// Each operand is proved for all indices of the walk, and the items are `Send`.
+pub(super) unsafe fn visit<const N: usize, const S: bool, P: Places<N>, F: Fn(P::Items) + Sync>(
+    zero: [*mut u8; N],
+    steps: &Steps<'_, N>,
+    f: &F,
+) {
+    let grain = steps.len().div_ceil(PIECES * rayon::current_num_threads()).max(1);
+    let staged = S == PASSING && P::are_plain();
+    let piece = |steps: &Steps<'_, N>, zero: &Everywhere<[*mut u8; N]>| {
+        let mut run = |run| {
+            // SAFETY: the planner visits each index once (invariant 3).
+            unsafe { visit_run::<N, P, &F>(run, f) };
+        };
+        let mut index = vec![0; steps.depth()];
+        // SAFETY: by the caller's promise.
+        unsafe { walk(zero.0, steps, &mut index, &P::ELEMENTS, staged, &mut run) };
+    };
+    halve(&Everywhere(zero), steps, grain, &piece);
+}
+
+fn halve<const N: usize>(
+    zero: &Everywhere<[*mut u8; N]>,
+    steps: &Steps<'_, N>,
+    grain: usize,
+    piece: &(dyn Fn(&Steps<'_, N>, &Everywhere<[*mut u8; N]>) + Sync),
+) {
+    if steps.len() > grain
+        && let Some((first, second)) = steps.split()
+    {
+        rayon::join(|| halve(zero, &first, grain, piece), || halve(zero, &second, grain, piece));
+        return;
+    }
+    piece(steps, zero);
+}

@@ -1,0 +1,147 @@
+//! Element-wise operations on operands too large for one block and lying every which way: what the
+//! planner brings into line block by block has to come out as if visited index by index.
+
+use holor::prelude::*;
+use num_complex::Complex;
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign};
+
+/// Sizes with full blocks and ragged edges.
+const SHAPE: [usize; 3] = [3, 70, 67];
+
+/// The values of `value` under each index, lying in memory in the order of `axes`, `step` apart along
+/// the last axis.
+fn lying<T: Clone + Debug, P: Permutation<3>>(
+    axes: P,
+    step: usize,
+    value: impl Fn([usize; 3]) -> T,
+) -> Tensor<T, 3> {
+    let mut shape = SHAPE;
+    shape[2] *= step;
+    let spread = Tensor::from_fn(shape, |[i, j, k]| value([i, j, k / step]));
+    // Permute, make a copy in that order, and permute back by looking each index up.
+    let copied = spread.permute(axes).to_contiguous();
+    let order = P::AXES;
+    let mut back = [0; 3];
+    for (to, &from) in order.iter().enumerate() {
+        back[from] = to;
+    }
+    let strides = copied.strides();
+    let (shape, buffer) = (shape, copied.to_vec());
+    let strides = std::array::from_fn(|axis| strides[back[axis]]);
+    Tensor::from_vec_strided(buffer, shape, strides, 0).unwrap().step(Axis::<2>, step as isize)
+}
+
+fn all<T: Clone + Debug>(value: impl Fn([usize; 3]) -> T + Copy) -> Vec<Tensor<T, 3>> {
+    vec![
+        lying(axes![0, 1, 2], 1, value),
+        lying(axes![0, 2, 1], 1, value),
+        lying(axes![2, 1, 0], 1, value),
+        lying(axes![1, 2, 0], 1, value),
+        lying(axes![0, 1, 2], 3, value),
+        lying(axes![2, 0, 1], 2, value),
+        lying(axes![0, 1, 2], 1, value)
+            .flip(Axis::<1>)
+            .flip(Axis::<2>)
+            .flip(Axis::<1>)
+            .flip(Axis::<2>),
+    ]
+}
+
+fn check<T>(value: impl Fn(usize) -> T + Copy)
+where
+    T: Copy + Debug + PartialEq + Add<Output = T> + AddAssign,
+{
+    let number = |[i, j, k]: [usize; 3]| (i * 31 + j * 7 + k) % 61;
+    let left = |index: [usize; 3]| value(number(index));
+    let right = |[i, j, k]: [usize; 3]| value(number([k, i, j]) / 2);
+    let sum = |index: [usize; 3]| left(index) + right(index);
+    for (p, a) in all(left).iter().enumerate() {
+        assert!(a.indexed_iter().all(|(index, &x)| x == left(index)), "operand {p}");
+        for (q, b) in all(right).iter().enumerate() {
+            let found = a + b;
+            assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} + {q}");
+            // The left operand lies with its axes in another order, and is changed there.
+            let mut place = a.view().to_contiguous().permute(axes![1, 2, 0]);
+            place += &b.permute(axes![1, 2, 0]);
+            let found = place.permute(axes![2, 0, 1]);
+            assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} += {q}");
+        }
+        let column = a.index_axis(Axis::<2>, 3).unsqueeze(Last); // [3, 70, 1]
+        let found = a + &column;
+        let expected = |[i, j, k]: [usize; 3]| left([i, j, k]) + left([i, j, 3]);
+        assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "{p} + a column");
+        let found = &column + a;
+        assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "a column + {p}");
+        let found = a + left([2, 5, 9]);
+        let expected = |index| left(index) + left([2, 5, 9]);
+        assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "{p} + a scalar");
+    }
+}
+
+#[test]
+fn elements_of_one_byte() {
+    check(|n| n as u8);
+}
+
+#[test]
+fn elements_of_two_bytes() {
+    check(|n| n as i16);
+}
+
+#[test]
+fn elements_of_four_bytes() {
+    check(|n| n as f32);
+}
+
+#[test]
+fn elements_of_eight_bytes() {
+    check(|n| n as f64);
+}
+
+#[test]
+fn elements_of_sixteen_bytes() {
+    check(|n| Complex::new(n as f64, -1.0));
+}
+
+/// Not a number that holor knows: it is visited where it lies.
+#[test]
+fn elements_of_a_users_type() {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Own(u32);
+    impl Add for Own {
+        type Output = Own;
+        fn add(self, other: Own) -> Own {
+            Own(self.0 + other.0)
+        }
+    }
+    impl AddAssign for Own {
+        fn add_assign(&mut self, other: Own) {
+            self.0 += other.0;
+        }
+    }
+    check(|n| Own(n as u32));
+}
+
+#[test]
+fn many_short_rows() {
+    let m = Tensor::from_fn([6553, 3], |[i, j]| (i * 3 + j) as f32);
+    let row = tensor![1.0_f32, 2.0, 3.0];
+    let found = &m + &row;
+    assert!(found.indexed_iter().all(|([i, j], &x)| x == (i * 3 + j) as f32 + (j + 1) as f32));
+    let found = &m.narrow(Axis::<1>, 0, 2) + &row.narrow(Axis::<0>, 1, 2);
+    assert!(found.indexed_iter().all(|([i, j], &x)| x == (i * 3 + j) as f32 + (j + 2) as f32));
+}
+
+/// What `zip` shows may be kept: it is the element, not a copy.
+#[test]
+fn zip_shows_the_elements_themselves() {
+    let m = Tensor::from_fn([140, 150], |[i, j]| (i * 150 + j) as f32);
+    let turned = m.view().transpose();
+    let zeros = Tensor::<f32, 2>::zeros([150, 140]);
+    let mut kept = Vec::new();
+    zip((turned.view(), zeros.view())).for_each(|a, _| kept.push(a));
+    assert_eq!(kept.len(), 21_000);
+    let inside = m.as_slice().unwrap().as_ptr_range();
+    assert!(kept.iter().all(|a| inside.contains(&std::ptr::from_ref(*a))));
+}
