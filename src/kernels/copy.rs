@@ -1,5 +1,6 @@
 //! Plain copies into row-major order.
 
+use super::fresh::with_capacity;
 use super::operand::Source;
 use super::visit::compute;
 use alloc::vec::Vec;
@@ -8,7 +9,11 @@ use alloc::vec::Vec;
 #[inline]
 pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<T> {
     match source.as_slice() {
-        Some(elements) => elements.to_vec(),
+        Some(elements) => {
+            let mut copies = with_capacity(elements.len());
+            copies.extend_from_slice(elements);
+            copies
+        }
         None => {
             let layout = source.layout().to_row_major();
             compute(source, &layout, T::clone)

@@ -1,7 +1,7 @@
 //! Results put together from parts: side by side, or with a border.
 
 use super::copy;
-use super::fresh::Fresh;
+use super::fresh::{Fresh, with_capacity};
 use super::operand::Source;
 use super::visit::Visit;
 use crate::layout::Layout;
@@ -51,7 +51,7 @@ fn in_order<T: Clone, const R: usize>(
     parts: &[Source<'_, T, R>],
     result: &Layout<R>,
 ) -> Vec<T> {
-    let mut elements = Vec::with_capacity(result.len());
+    let mut elements = with_capacity(result.len());
     if result.is_empty() {
         return elements;
     }
@@ -76,7 +76,7 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     value: &T,
     result: &Layout<R>,
 ) -> Vec<T> {
-    let mut elements = Vec::with_capacity(result.len());
+    let mut elements = with_capacity(result.len());
     let shape = source.layout().shape();
     // The axes behind the last one with a border are copied in one go.
     let Some(last) = (0..R).rfind(|&axis| widths[axis] != (0, 0)) else {

@@ -2,6 +2,7 @@
 
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::fresh::with_capacity;
 use crate::layout::{Layout, Order};
 use crate::storage::{Mut, Ref, Shared};
 use alloc::vec;
@@ -384,7 +385,9 @@ impl<T, const R: usize> Tensor<T, R> {
             }
             element
         });
-        Ok(Tensor::owned(elements.collect(), layout))
+        let mut collected = with_capacity(layout.len());
+        collected.extend(elements);
+        Ok(Tensor::owned(collected, layout))
     }
 }
 

@@ -127,7 +127,7 @@ impl<'a, const N: usize> Blocks<'a, N> {
             *part = end;
             end += (height * width * elements.size as usize).next_multiple_of(Scratch::LINE);
         }
-        debug_assert!(end <= Scratch::LEN);
+        assert!(end <= Scratch::LEN);
         Blocks { elements, rows, run, height, width, parts, present: [None; N] }
     }
 

@@ -171,8 +171,10 @@ mod x86 {
     pub(super) unsafe fn transpose_4_by_4(from: Patch, to: Patch) -> [usize; 2] {
         let [rows, columns] = [from.sizes[0] / 4 * 4, from.sizes[1] / 4 * 4];
         let (source, places) = (from.start.cast::<f32>(), to.start.cast::<f32>());
-        for row in (0..rows).step_by(4) {
-            for column in (0..columns).step_by(4) {
+        // Along the lines of the source: of a matrix whose rows are a power of two apart, few lines
+        // stay in the cache together.
+        for column in (0..columns).step_by(4) {
+            for row in (0..rows).step_by(4) {
                 let [a, b, c, d] = core::array::from_fn(|k| {
                     let at = row as isize + (column + k) as isize * from.strides[1];
                     // SAFETY: four elements of the block.
@@ -202,8 +204,8 @@ mod x86 {
     pub(super) unsafe fn transpose_2_by_2(from: Patch, to: Patch) -> [usize; 2] {
         let [rows, columns] = [from.sizes[0] / 2 * 2, from.sizes[1] / 2 * 2];
         let (source, places) = (from.start.cast::<f64>(), to.start.cast::<f64>());
-        for row in (0..rows).step_by(2) {
-            for column in (0..columns).step_by(2) {
+        for column in (0..columns).step_by(2) {
+            for row in (0..rows).step_by(2) {
                 let [a, b] = core::array::from_fn(|k| {
                     let at = row as isize + (column + k) as isize * from.strides[1];
                     // SAFETY: two elements of the block.
