@@ -8,12 +8,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How long one sample takes at least.
-const SAMPLE: Duration = Duration::from_millis(15);
+const SAMPLE: Duration = Duration::from_millis(10);
 /// How many samples: the median of them counts.
 const ROUNDS: usize = 11;
 /// How many where one call takes longer than [`LONG`].
 const FEW_ROUNDS: usize = 7;
 const LONG: Duration = Duration::from_millis(60);
+/// How often a sample is taken again that another process has interrupted.
+const RETRIES: usize = 5;
 
 /// Says when the results of two libraries count as equal.
 #[derive(Clone, Copy)]
@@ -83,6 +85,8 @@ pub struct Bench {
     pub check_only: bool,
     pub list_only: bool,
     pub threads: usize,
+    /// The shortest sample counts instead of the median: for a machine that is busy.
+    pub least: bool,
     pub out: Option<PathBuf>,
     rows: usize,
 }
@@ -105,18 +109,29 @@ impl Bench {
             println!("{name}: {} agree", libraries.join(", "));
             return;
         }
-        let medians = medians(&mut columns);
+        let figures = self.figures(&mut columns);
         println!("{name}");
-        for (column, ns) in columns.iter().zip(&medians) {
-            println!("  {:24} {:>14.1} ns {:>8.2}", column.library, ns, ns / medians[0]);
+        for (column, ns) in columns.iter().zip(&figures) {
+            println!("  {:24} {:>14.1} ns {:>8.2}", column.library, ns, ns / figures[0]);
         }
-        self.write(name, &columns, &medians);
+        self.write(name, &columns, &figures);
     }
 
-    fn write(&self, name: &str, columns: &[Column], medians: &[f64]) {
+    /// Nanoseconds of one call of each column.
+    fn figures(&self, columns: &mut [Column]) -> Vec<f64> {
+        // On all cores somebody is always in the way.
+        let retries = if self.threads == 1 { RETRIES } else { 0 };
+        let samples = samples(columns, retries).into_iter().map(|mut samples| {
+            samples.sort_by(f64::total_cmp);
+            samples[if self.least { 0 } else { samples.len() / 2 }]
+        });
+        samples.collect()
+    }
+
+    fn write(&self, name: &str, columns: &[Column], figures: &[f64]) {
         let Some(path) = &self.out else { return };
         let mut file = OpenOptions::new().create(true).append(true).open(path).expect("writable");
-        for (column, ns) in columns.iter().zip(medians) {
+        for (column, ns) in columns.iter().zip(figures) {
             writeln!(file, "\"{name}\",\"{}\",{},{ns:.2}", column.library, self.threads)
                 .expect("writable");
         }
@@ -149,11 +164,11 @@ fn agree(name: &str, check: Check, columns: &mut [Column]) {
     }
 }
 
-/// Nanoseconds of one call of each column.
+/// Nanoseconds of a call, as many times as there are rounds, of each column.
 ///
 /// The columns take turns, so that a machine that gets slower or faster meanwhile does so for all,
 /// and every second round goes backwards, so that none always follows the same one.
-fn medians(columns: &mut [Column]) -> Vec<f64> {
+fn samples(columns: &mut [Column], retries: usize) -> Vec<Vec<f64>> {
     let calls: Vec<u64> = columns.iter_mut().map(calls_in_a_sample).collect();
     let mut samples = vec![Vec::new(); columns.len()];
     for round in 0.. {
@@ -170,14 +185,37 @@ fn medians(columns: &mut [Column]) -> Vec<f64> {
             if calls[at] > 1 {
                 (columns[at].time)(1);
             }
-            let time = (columns[at].time)(calls[at]);
+            let time = undisturbed(retries, || (columns[at].time)(calls[at]));
             samples[at].push(time.as_nanos() as f64 / calls[at] as f64);
         }
         if done {
             break;
         }
     }
-    samples.into_iter().map(median).collect()
+    samples
+}
+
+/// Takes a sample again if the kernel gave the processor to somebody else meanwhile, and in the end
+/// the shortest.
+fn undisturbed(retries: usize, mut sample: impl FnMut() -> Duration) -> Duration {
+    let mut shortest = Duration::MAX;
+    for _ in 0..=retries {
+        let before = interruptions();
+        shortest = shortest.min(sample());
+        if interruptions() == before {
+            break;
+        }
+    }
+    shortest
+}
+
+/// How often the kernel has interrupted this process in favour of another one.
+fn interruptions() -> i64 {
+    // SAFETY: all zeros is a value of this struct of integers.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the pointer is to a struct that is ours.
+    unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };
+    usage.ru_nivcsw.into()
 }
 
 /// Doubles the calls until they take as long as a sample, which warms up as well.
@@ -191,9 +229,4 @@ fn calls_in_a_sample(column: &mut Column) -> u64 {
         }
         calls *= 2;
     }
-}
-
-fn median(mut samples: Vec<f64>) -> f64 {
-    samples.sort_by(f64::total_cmp);
-    samples[samples.len() / 2]
 }

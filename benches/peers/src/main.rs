@@ -20,6 +20,7 @@ usage: peers [options] [words]
   --check          check every result once and measure nothing
   --threads N|all  how many threads (1 unless told)
   --out FILE       append rows of `workload,library,threads,ns` to a file
+  --least          the shortest sample counts, not the median: for a machine that is busy
   --scaling        cost per element as the work grows, of holor and ndarray
   --list           the names of the rows";
 
@@ -31,6 +32,7 @@ fn main() {
         match argument.as_str() {
             "--check" => bench.check_only = true,
             "--list" => bench.list_only = true,
+            "--least" => bench.least = true,
             "--scaling" => scaling = true,
             "--threads" => threads = arguments.next().expect(USAGE),
             "--out" => bench.out = Some(arguments.next().expect(USAGE).into()),
