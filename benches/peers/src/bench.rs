@@ -215,7 +215,7 @@ fn interruptions() -> i64 {
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: the pointer is to a struct that is ours.
     unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };
-    usage.ru_nivcsw.into()
+    usage.ru_nivcsw
 }
 
 /// Doubles the calls until they take as long as a sample, which warms up as well.

@@ -3,7 +3,7 @@
 //! nalgebra, faer and mdarray do not broadcast.
 
 use crate::bench::Check::Exact;
-use crate::bench::{Bench, Column, making};
+use crate::bench::{Bench, making};
 use crate::inputs::*;
 use mdarray::expr::Expression;
 
@@ -24,7 +24,19 @@ pub fn row(bench: &mut Bench) {
 }
 
 pub fn column(bench: &mut Bench) {
-    bench.row("[2048,2048]+[2048,1]", Exact, || same_rank([2048, 2048], [2048, 1]));
+    bench.row("[2048,2048]+[2048,1]", Exact, || {
+        let (left, right) = ([2048, 2048], [2048, 1]);
+        let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 2>(right, 2));
+        let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 2>(right, 2));
+        let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 2>(right, 2));
+        let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>(right, 2));
+        vec![
+            making("holor", move || &a + &b),
+            making("ndarray", move || &x + &y),
+            making("candle", move || c.broadcast_add(&d).unwrap()),
+            making("burn", move || k.clone() + l.clone()),
+        ]
+    });
 }
 
 pub fn across(bench: &mut Bench) {
@@ -43,19 +55,6 @@ pub fn across(bench: &mut Bench) {
     });
 }
 
-fn same_rank(left: [usize; 2], right: [usize; 2]) -> Vec<Column> {
-    let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 2>(right, 2));
-    let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 2>(right, 2));
-    let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 2>(right, 2));
-    let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>(right, 2));
-    vec![
-        making("holor", move || &a + &b),
-        making("ndarray", move || &x + &y),
-        making("candle", move || c.broadcast_add(&d).unwrap()),
-        making("burn", move || k.clone() + l.clone()),
-    ]
-}
-
 pub fn transposed(bench: &mut Bench) {
     bench.row("a + b.t(), 2048^2", Exact, || {
         let s = [2048, 2048];
@@ -72,7 +71,7 @@ pub fn transposed(bench: &mut Bench) {
             making("candle", move || (&c + d.t().unwrap()).unwrap()),
             making("nalgebra", move || &e + f.transpose()),
             making("faer", move || &g + h.transpose()),
-            making("mdarray", move || (&i + &j.transpose()).eval()),
+            making("mdarray", move || (&i + j.transpose()).eval()),
             making("burn", move || k.clone() + l.clone().transpose()),
         ]
     });

@@ -65,7 +65,7 @@ fn product<T: Float>(p: Product) -> Vec<Column> {
         making("nalgebra", move || &e * &f),
         making("faer", move || &g * &h),
         faer_into([p.m, p.n], move |c| faer_product(c, g2.as_ref(), h2.as_ref())),
-        making("mdarray", move || Faer::default().matmul(&i, &j).eval()),
+        making("mdarray", move || Faer.matmul(&i, &j).eval()),
         making("burn", move || k.clone().matmul(l.clone())),
     ];
     columns.extend(engines::<T>(p));
@@ -98,7 +98,7 @@ pub fn transposed(bench: &mut Bench) {
                 making("nalgebra", move || &e * f.transpose()),
                 making("faer", move || &g * h.transpose()),
                 faer_into(s, move |c| faer_product(c, g2.as_ref(), h2.transpose())),
-                making("mdarray", move || Faer::default().matmul(&i, &j.transpose()).eval()),
+                making("mdarray", move || Faer.matmul(&i, &j.transpose()).eval()),
                 making("burn", move || k.clone().matmul(l.clone().transpose())),
             ];
             columns.extend(engines::<f32>(Product::square(n, true, threads)));
@@ -132,7 +132,7 @@ pub fn vector(bench: &mut Bench) {
             making("candle", move || c.matmul(&d).unwrap()),
             making("nalgebra", move || &e * &f),
             making("faer", move || &g * &h),
-            making("mdarray", move || Faer::default().matvec(&i, &j).eval()),
+            making("mdarray", move || Faer.matvec(&i, &j).eval()),
             making("burn", move || k.clone().matmul(l.clone())),
             engines::gemm::<f32>(p, numbers),
         ]
