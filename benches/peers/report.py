@@ -186,7 +186,7 @@ def markdown(times, targets, drift, statistic):
     yield ""
 
 
-LEFT, RIGHT, STEP, TOP = 272, 72, 15, 92
+LEFT, RIGHT, STEP, TOP = 272, 72, 16, 92
 LOW, HIGH, WIDTH = 0.1, 100.0, 880
 
 
@@ -200,25 +200,31 @@ def plot(rows):
     for peer, (colour, shape) in PEERS.items():
         parts += [svg.marker(shape, x + 5, 60, colour, 4.2), svg.text(x + 14, 64, peer, 12)]
         x += 14 + 7.2 * len(peer) + 18
-    y, body, groups = TOP, [], {name: title for name, title in GROUPS.items()}
+    y, stripes, body = TOP, [], []
     for index, row in enumerate(rows):
-        if row.workload in groups:
+        if row.workload in GROUPS:
             y += 10 if index else 0
-            body.append(svg.text(16, y + 4, groups[row.workload], 12, weight="bold"))
+            body.append(svg.text(16, y + 4, GROUPS[row.workload], 12, weight="bold"))
             y += STEP + 2
-        body.append(svg.line(LEFT, y, WIDTH - RIGHT, y))
+        if index % 2 == 0:
+            stripes.append(svg.rectangle(16, y - STEP / 2, WIDTH - 24, STEP, "#f3f5f7"))
         body.append(svg.text(LEFT - 10, y + 4, row.workload, 11, anchor="end"))
         body.append(svg.text(WIDTH - 12, y + 4, show(row.holor), 11, svg.GREY, "end"))
-        for peer, time in row.peers.items():
-            colour, shape = PEERS[peer]
-            body.append(svg.marker(shape, place(time / row.holor), y, colour))
+        # What would lie upon each other goes up and down in turns.
+        last, crowd = 0.0, 0
+        for peer, time in sorted(row.peers.items(), key=lambda item: item[1]):
+            at = place(time / row.holor)
+            crowd = crowd + 1 if at - last < 5 else 0
+            last = at
+            body.append(svg.marker(PEERS[peer][1], at, y + (0, -3.5, 3.5)[crowd % 3], PEERS[peer][0]))
         y += STEP
     bottom = y - STEP + 8
+    parts += stripes
     parts.append(svg.text(WIDTH - 12, TOP - 10, "holor", 11, svg.GREY, "end"))
     for value in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100):
         strong = value == 1
         parts.append(svg.line(place(value), TOP - 6, place(value), bottom,
-                              svg.INK if strong else svg.FAINT, 1.2 if strong else 0.8))
+                              svg.INK if strong else "#d8dde2", 1.2 if strong else 0.8))
         for height in (TOP - 10, bottom + 14):
             parts.append(svg.text(place(value), height, f"{value:g}", 11, svg.INK if strong else svg.GREY,
                                   "middle"))

@@ -113,10 +113,10 @@ def timed(work, calls):
     return (time.perf_counter_ns() - start) / calls
 
 
-def undisturbed(work, calls):
+def undisturbed(work, calls, retries):
     """Takes a sample again if another process interrupted it, and in the end the shortest."""
     shortest = float("inf")
-    for _ in range(1 + (RETRIES if THREADS == 1 else 0)):
+    for _ in range(1 + retries):
         before = resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
         shortest = min(shortest, timed(work, calls))
         if resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw == before:
@@ -145,7 +145,8 @@ def figures(found):
                 continue
             if calls[library] > 1:
                 work()
-            samples[library].append(undisturbed(work, calls[library]))
+            retries = 0 if long or THREADS > 1 else RETRIES
+            samples[library].append(undisturbed(work, calls[library], retries))
     middle = min if OPTIONS["least"] else statistics.median
     return {library: middle(times) for library, times in samples.items()}
 

@@ -185,6 +185,8 @@ fn samples(columns: &mut [Column], retries: usize) -> Vec<Vec<f64>> {
             if calls[at] > 1 {
                 (columns[at].time)(1);
             }
+            // A long call is interrupted at every try.
+            let retries = if long { 0 } else { retries };
             let time = undisturbed(retries, || (columns[at].time)(calls[at]));
             samples[at].push(time.as_nanos() as f64 / calls[at] as f64);
         }
