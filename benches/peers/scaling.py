@@ -72,10 +72,10 @@ def steps(y, rows):
     place = lambda cost: left + (right - left) * (
         math.log10(cost / levels[0]) / math.log10(levels[-1] / levels[0]))
     bottom = y + 34 + 15 * len(rows)
-    parts.append(svg.text(16, y + 8, "Where there might be a cliff, ns per element", 12, weight="bold"))
+    parts.append(svg.text(16, y + 4, "Where there might be a cliff, ns per element or multiply-add", 12, weight="bold"))
     for level in levels:
         parts += [svg.line(place(level), y + 22, place(level), bottom - 8),
-                  svg.text(place(level), y + 16, label(level), 10, svg.GREY, "middle")]
+                  svg.text(place(level), y + 20, label(level), 10, svg.GREY, "middle")]
     for index, (name, row) in enumerate(rows.items()):
         at = y + 34 + 15 * index
         parts += [svg.line(left, at, right, at), svg.text(left - 10, at + 4, name, 11, anchor="end")]
