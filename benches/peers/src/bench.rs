@@ -1,0 +1,234 @@
+//! Checks that the libraries of a row agree, then measures them in turns.
+
+use crate::elements::Elements;
+use std::fs::OpenOptions;
+use std::hint::black_box;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How long one sample takes at least.
+const SAMPLE: Duration = Duration::from_millis(10);
+/// How many samples: the median of them counts.
+const ROUNDS: usize = 11;
+/// How many where one call takes longer than [`LONG`].
+const FEW_ROUNDS: usize = 7;
+const LONG: Duration = Duration::from_millis(60);
+/// How often a sample is taken again that another process has interrupted.
+const RETRIES: usize = 5;
+
+/// Says when the results of two libraries count as equal.
+#[derive(Clone, Copy)]
+pub enum Check {
+    /// Element by element the same number.
+    Exact,
+    /// As far apart as this part of the larger one, or of 1.
+    Within(f64),
+}
+
+/// One library's way to do the work of a row.
+pub struct Column {
+    library: &'static str,
+    result: Box<dyn FnOnce() -> Vec<f64>>,
+    time: Box<dyn FnMut(u64) -> Duration>,
+}
+
+/// A column whose work makes a result.
+pub fn making<U: Elements>(
+    library: &'static str,
+    work: impl Fn() -> U + Clone + 'static,
+) -> Column {
+    let timed = work.clone();
+    Column {
+        library,
+        result: Box::new(move || work().elements()),
+        time: Box::new(move |calls| {
+            let start = Instant::now();
+            for _ in 0..calls {
+                black_box(timed());
+            }
+            start.elapsed()
+        }),
+    }
+}
+
+/// A column whose work changes what `make` makes.
+pub fn changing<U: Elements + 'static>(
+    library: &'static str,
+    make: impl Fn() -> U + Clone + 'static,
+    change: impl Fn(&mut U) + Clone + 'static,
+) -> Column {
+    let (timed_make, timed_change) = (make.clone(), change.clone());
+    let mut state = None;
+    Column {
+        library,
+        result: Box::new(move || {
+            let mut state = make();
+            change(&mut state);
+            state.elements()
+        }),
+        time: Box::new(move |calls| {
+            let state = state.get_or_insert_with(&timed_make);
+            let start = Instant::now();
+            for _ in 0..calls {
+                timed_change(black_box(state));
+            }
+            start.elapsed()
+        }),
+    }
+}
+
+/// What was asked for on the command line, and what has come out so far.
+#[derive(Default)]
+pub struct Bench {
+    pub words: Vec<String>,
+    pub check_only: bool,
+    pub list_only: bool,
+    pub threads: usize,
+    /// The shortest sample counts instead of the median: for a machine that is busy.
+    pub least: bool,
+    pub out: Option<PathBuf>,
+    rows: usize,
+}
+
+impl Bench {
+    /// Checks and measures a row. The columns, and so their inputs, are made only if it is asked for.
+    pub fn row(&mut self, name: &str, check: Check, columns: impl FnOnce() -> Vec<Column>) {
+        if !self.words.is_empty() && !self.words.iter().any(|word| name.contains(word)) {
+            return;
+        }
+        self.rows += 1;
+        if self.list_only {
+            println!("{name}");
+            return;
+        }
+        let mut columns = columns();
+        agree(name, check, &mut columns);
+        if self.check_only {
+            let libraries: Vec<_> = columns.iter().map(|column| column.library).collect();
+            println!("{name}: {} agree", libraries.join(", "));
+            return;
+        }
+        let figures = self.figures(&mut columns);
+        println!("{name}");
+        for (column, ns) in columns.iter().zip(&figures) {
+            println!("  {:24} {:>14.1} ns {:>8.2}", column.library, ns, ns / figures[0]);
+        }
+        self.write(name, &columns, &figures);
+    }
+
+    /// Nanoseconds of one call of each column.
+    fn figures(&self, columns: &mut [Column]) -> Vec<f64> {
+        // On all cores somebody is always in the way.
+        let retries = if self.threads == 1 { RETRIES } else { 0 };
+        let samples = samples(columns, retries).into_iter().map(|mut samples| {
+            samples.sort_by(f64::total_cmp);
+            samples[if self.least { 0 } else { samples.len() / 2 }]
+        });
+        samples.collect()
+    }
+
+    fn write(&self, name: &str, columns: &[Column], figures: &[f64]) {
+        let Some(path) = &self.out else { return };
+        let mut file = OpenOptions::new().create(true).append(true).open(path).expect("writable");
+        for (column, ns) in columns.iter().zip(figures) {
+            writeln!(file, "\"{name}\",\"{}\",{},{ns:.2}", column.library, self.threads)
+                .expect("writable");
+        }
+    }
+
+    /// Says how much was done. No row at all is a mistake in the words.
+    pub fn finish(self) {
+        assert!(self.rows > 0, "no row has {:?} in its name", self.words);
+        if self.check_only {
+            println!("{} passed, 0 failed", self.rows);
+        }
+    }
+}
+
+fn agree(name: &str, check: Check, columns: &mut [Column]) {
+    let mut results = columns.iter_mut().map(|column| {
+        let result = std::mem::replace(&mut column.result, Box::new(Vec::new));
+        (column.library, result())
+    });
+    let (first, left) = results.next().expect("a row has columns");
+    for (other, right) in results {
+        assert_eq!(left.len(), right.len(), "{name}: {first} and {other} differ in length");
+        for (position, (l, r)) in left.iter().zip(&right).enumerate() {
+            let equal = match check {
+                Check::Exact => l == r,
+                Check::Within(part) => (l - r).abs() <= part * l.abs().max(r.abs()).max(1.0),
+            };
+            assert!(equal, "{name}: element {position} is {l} in {first} and {r} in {other}");
+        }
+    }
+}
+
+/// Nanoseconds of a call, as many times as there are rounds, of each column.
+///
+/// The columns take turns, so that a machine that gets slower or faster meanwhile does so for all,
+/// and every second round goes backwards, so that none always follows the same one.
+fn samples(columns: &mut [Column], retries: usize) -> Vec<Vec<f64>> {
+    let calls: Vec<u64> = columns.iter_mut().map(calls_in_a_sample).collect();
+    let mut samples = vec![Vec::new(); columns.len()];
+    for round in 0.. {
+        let mut done = true;
+        for turn in 0..columns.len() {
+            let at = if round % 2 == 0 { turn } else { columns.len() - 1 - turn };
+            let long = samples[at].first().is_some_and(|&ns| ns > LONG.as_nanos() as f64);
+            if round >= if long { FEW_ROUNDS } else { ROUNDS } {
+                continue;
+            }
+            done = false;
+            // What the column before has driven out of the caches comes back here. A call that is
+            // longer than a sample does not find its data in a cache anyway.
+            if calls[at] > 1 {
+                (columns[at].time)(1);
+            }
+            // A long call is interrupted at every try.
+            let retries = if long { 0 } else { retries };
+            let time = undisturbed(retries, || (columns[at].time)(calls[at]));
+            samples[at].push(time.as_nanos() as f64 / calls[at] as f64);
+        }
+        if done {
+            break;
+        }
+    }
+    samples
+}
+
+/// Takes a sample again if the kernel gave the processor to somebody else meanwhile, and in the end
+/// the shortest.
+fn undisturbed(retries: usize, mut sample: impl FnMut() -> Duration) -> Duration {
+    let mut shortest = Duration::MAX;
+    for _ in 0..=retries {
+        let before = interruptions();
+        shortest = shortest.min(sample());
+        if interruptions() == before {
+            break;
+        }
+    }
+    shortest
+}
+
+/// How often the kernel has interrupted this process in favour of another one.
+fn interruptions() -> i64 {
+    // SAFETY: all zeros is a value of this struct of integers.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the pointer is to a struct that is ours.
+    unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };
+    usage.ru_nivcsw
+}
+
+/// Doubles the calls until they take as long as a sample, which warms up as well.
+fn calls_in_a_sample(column: &mut Column) -> u64 {
+    let mut calls = 1;
+    loop {
+        let time = (column.time)(calls);
+        if time >= SAMPLE / 2 {
+            let one = time.as_nanos() as f64 / calls as f64;
+            return (SAMPLE.as_nanos() as f64 / one).ceil().max(1.0) as u64;
+        }
+        calls *= 2;
+    }
+}

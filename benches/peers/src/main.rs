@@ -1,0 +1,60 @@
+//! Measures holor beside the libraries it should be compared with, in one process.
+//!
+//! `rows/` has the workloads, a function for each; `bench.rs` checks and measures a row;
+//! `inputs.rs` makes the same numbers for every library and `elements.rs` reads every library's
+//! result; `engines.rs` has the products of matrices that write into a result that is there;
+//! `scaling.rs` has the cost as the work grows.
+
+mod bench;
+mod elements;
+mod engines;
+mod inputs;
+mod rows;
+mod scaling;
+
+use bench::Bench;
+
+const USAGE: &str = "\
+usage: peers [options] [words]
+  words            only the rows whose name has one of these words in it
+  --check          check every result once and measure nothing
+  --threads N|all  how many threads (1 unless told)
+  --out FILE       append rows of `workload,library,threads,ns` to a file
+  --least          the shortest sample counts, not the median: for a machine that is busy
+  --scaling        cost per element as the work grows, of holor and ndarray
+  --list           the names of the rows";
+
+fn main() {
+    let mut bench = Bench::default();
+    let (mut scaling, mut threads) = (false, "1".to_owned());
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--check" => bench.check_only = true,
+            "--list" => bench.list_only = true,
+            "--least" => bench.least = true,
+            "--scaling" => scaling = true,
+            "--threads" => threads = arguments.next().expect(USAGE),
+            "--out" => bench.out = Some(arguments.next().expect(USAGE).into()),
+            option if option.starts_with('-') => panic!("{option}?\n{USAGE}"),
+            word => bench.words.push(word.to_owned()),
+        }
+    }
+    bench.threads = match threads.as_str() {
+        "all" => std::thread::available_parallelism().map_or(1, usize::from),
+        number => number.parse().expect(USAGE),
+    };
+    // candle, burn, gemm and holor ask rayon, which asks the environment; faer is told.
+    // SAFETY: no other thread runs yet that could read the environment.
+    unsafe { std::env::set_var("RAYON_NUM_THREADS", bench.threads.to_string()) };
+    faer::set_global_parallelism(match bench.threads {
+        1 => faer::Par::Seq,
+        n => faer::Par::rayon(n),
+    });
+
+    let rows = if scaling { scaling::ROWS } else { rows::ROWS };
+    for row in rows {
+        row(&mut bench);
+    }
+    bench.finish();
+}

@@ -1,0 +1,182 @@
+"""Measures numpy, torch and jax on the workloads of the bench beside it, with the same names.
+
+    python twin.py [--check] [--least] [--threads N|all] [--out FILE] [words]
+
+Options and output are those of the bench (`cargo run --release -- --help` has them in its source).
+A library that cannot be imported is left out. jax compiles each workload with `jit`, and every call
+waits for its result.
+"""
+
+import os
+import resource
+import statistics
+import sys
+import time
+from itertools import repeat
+
+
+def options(arguments):
+    found = {"check": False, "least": False, "threads": "1", "out": None, "words": []}
+    arguments = iter(arguments)
+    for argument in arguments:
+        if argument in ("--check", "--least"):
+            found[argument[2:]] = True
+        elif argument in ("--threads", "--out"):
+            found[argument[2:]] = next(arguments)
+        elif argument.startswith("-"):
+            sys.exit(f"{argument}?\n{__doc__}")
+        else:
+            found["words"].append(argument)
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    found["threads"] = count if found["threads"] == "all" else int(found["threads"])
+    return found
+
+
+OPTIONS = options(sys.argv[1:])
+THREADS = OPTIONS["threads"]
+
+# Before the first import: each of them reads its own variable once.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NPROC"):
+    os.environ[variable] = str(THREADS)
+os.environ["JAX_PLATFORMS"] = "cpu"
+os.environ["JAX_ENABLE_X64"] = "1"
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
+if THREADS == 1:
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+
+import numpy as np
+
+try:
+    import torch
+
+    torch.set_num_threads(THREADS)
+    torch.set_num_interop_threads(1)
+except Exception as error:  # also what a missing shared library raises
+    print(f"without torch: {error}", file=sys.stderr)
+    torch = None
+try:
+    import jax
+    import jax.numpy as jnp
+except Exception as error:
+    print(f"without jax: {error}", file=sys.stderr)
+    jax = None
+
+SAMPLE, ROUNDS, FEW_ROUNDS, LONG, RETRIES = 0.010, 11, 7, 0.060, 5
+ROWS = []
+
+
+def row(name, tolerance, make):
+    """Adds a workload; `make` returns a function without arguments for each library."""
+    ROWS.append((name, tolerance, make))
+
+
+def inputs(*shapes, dtype=np.float32, seed=1, change=lambda x: x):
+    """The same arrays for each library."""
+    random = np.random.default_rng(seed)
+    arrays = [random.uniform(-1, 1, shape) for shape in shapes]
+    if np.issubdtype(dtype, np.integer):
+        arrays = [array * 100 for array in arrays]
+    arrays = [np.ascontiguousarray(change(array.astype(dtype))) for array in arrays]
+    tensors = [torch.from_numpy(array.copy()) for array in arrays] if torch else None
+    others = [jnp.asarray(array) for array in arrays] if jax else None
+    return arrays, tensors, others
+
+
+def columns(given, in_numpy, in_torch=None, in_jax=None):
+    """A function for each library that is there and has the workload."""
+    arrays, tensors, others = given
+    found = {}
+    if in_numpy:
+        found["numpy"] = lambda: in_numpy(*arrays)
+    if in_torch and torch:
+        found["torch"] = lambda: in_torch(*tensors)
+    if in_jax and jax:
+        compiled = jax.jit(in_jax)
+        found["jax"] = lambda: compiled(*others).block_until_ready()
+    return found
+
+
+def agree(name, tolerance, found):
+    results = {library: np.asarray(work(), dtype=np.float64).ravel() for library, work in found.items()}
+    (first, left), *others = results.items()
+    for other, right in others:
+        assert left.shape == right.shape, f"{name}: {first} and {other} differ in length"
+        scale = np.maximum(1, np.maximum(np.abs(left), np.abs(right)))
+        worst = (np.abs(left - right) / scale).max(initial=0)
+        assert worst <= tolerance, f"{name}: {first} and {other} are {worst} apart"
+
+
+def timed(work, calls):
+    start = time.perf_counter_ns()
+    for _ in repeat(None, calls):
+        work()
+    return (time.perf_counter_ns() - start) / calls
+
+
+def undisturbed(work, calls, retries):
+    """Takes a sample again if another process interrupted it, and in the end the shortest."""
+    shortest = float("inf")
+    for _ in range(1 + retries):
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
+        shortest = min(shortest, timed(work, calls))
+        if resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw == before:
+            break
+    return shortest
+
+
+def calls_in_a_sample(work):
+    calls = 1
+    while True:
+        ns = timed(work, calls)
+        if ns * calls >= SAMPLE / 2 * 1e9:
+            return max(1, int(SAMPLE * 1e9 / ns) + 1)
+        calls *= 2
+
+
+def figures(found):
+    """Nanoseconds of one call; the libraries take turns, as in the bench."""
+    calls = {library: calls_in_a_sample(work) for library, work in found.items()}
+    samples = {library: [] for library in found}
+    for number in range(ROUNDS):
+        turn = list(found.items())
+        for library, work in turn if number % 2 == 0 else reversed(turn):
+            long = samples[library] and samples[library][0] > LONG * 1e9
+            if number >= FEW_ROUNDS and long:
+                continue
+            if calls[library] > 1:
+                work()
+            retries = 0 if long or THREADS > 1 else RETRIES
+            samples[library].append(undisturbed(work, calls[library], retries))
+    middle = min if OPTIONS["least"] else statistics.median
+    return {library: middle(times) for library, times in samples.items()}
+
+
+def main():
+    import twin_rows  # noqa: F401  fills ROWS
+
+    checked = 0
+    for name, tolerance, make in ROWS:
+        if OPTIONS["words"] and not any(word in name for word in OPTIONS["words"]):
+            continue
+        found = make()
+        agree(name, tolerance, found)
+        checked += 1
+        if OPTIONS["check"]:
+            print(f"{name}: {', '.join(found)} agree")
+            continue
+        times = figures(found)
+        print(name)
+        for library, ns in times.items():
+            print(f"  {library:24} {ns:14.1f} ns")
+        if OPTIONS["out"]:
+            with open(OPTIONS["out"], "a") as out:
+                for library, ns in times.items():
+                    out.write(f'"{name}","{library}",{THREADS},{ns:.2f}\n')
+    assert checked, f"no row has {OPTIONS['words']} in its name"
+    if OPTIONS["check"]:
+        print(f"{checked} passed, 0 failed")
+
+
+if __name__ == "__main__":
+    sys.modules["twin"] = sys.modules["__main__"]
+    main()
