@@ -27,6 +27,8 @@
 //!    nobody looks at it again if the operation panics.
 //! 9. Only plain numbers (`known::is_plain`) are copied to a buffer and back by the element-wise loop,
 //!    and only for operations that cannot keep a reference to what they see.
+//! 10. What other threads reach by an address of [`Everywhere`](everywhere::Everywhere) is plain or
+//!    `Send`, and no two of them reach an element that one of them writes.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;
@@ -34,6 +36,7 @@ pub(crate) mod cursor;
 pub(crate) mod dispatch;
 pub(crate) mod elements;
 pub(crate) mod equal;
+mod everywhere;
 pub(crate) mod fold;
 pub(crate) mod fresh;
 pub(crate) mod join;

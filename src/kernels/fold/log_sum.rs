@@ -1,5 +1,6 @@
 //! The logarithm of a sum of exponentials.
 
+use super::super::known::is_plain;
 use super::block::{Fold, Run};
 use super::position::best;
 use num_traits::Float;
@@ -53,6 +54,10 @@ where
     W: Fn(&T) -> A,
 {
     type Part = Exponentials<A>;
+
+    fn parts_are_plain() -> bool {
+        is_plain::<A>()
+    }
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> Exponentials<A> {

@@ -5,12 +5,12 @@
 //! pairwise. The reductions: `simple.rs` (sums, extrema, counts), `moments.rs` (variance),
 //! `position.rs` (argmax), `log_sum.rs`. Shapes of results and empty axes belong to `ops/`.
 //!
-//! If the fastest axis of the source is reduced, each output reads runs of it, in blocks of 512
-//! elements. If it is kept, whole rows are added to a row of partial results, 64 rows to a block.
+//! If the fastest axis of the source is reduced, each output reads runs of it, in blocks. If it is kept, whole rows are added to a row of partial results, 64 rows to a block.
 //! The results of blocks are merged like the digits of a binary counter, so that an element takes
 //! part in about log2(n) additions: pairwise summation, whose error grows with the logarithm of n
 //! (Higham 1993, "The accuracy of floating point summation"), in both cases. The sizes of blocks
-//! depend on the shape and the strides only, so that a result will not depend on threads.
+//! depend on the shape and the strides only, and several threads (`threads.rs`) merge the same blocks
+//! in the same order, so that a result does not depend on them.
 
 mod block;
 mod cascade;
@@ -22,6 +22,8 @@ mod plan;
 mod position;
 mod simple;
 mod strips;
+#[cfg(feature = "rayon")]
+mod threads;
 
 pub(crate) use block::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -32,21 +34,25 @@ pub(crate) use position::{Candidate, Position, best};
 pub(crate) use simple::Simple;
 
 use super::dispatch::vectorised;
+use super::everywhere::Everywhere;
 use super::fresh::{Fresh, write};
 use super::operand::Source;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
 use plan::{Axes, Odometer};
+#[cfg(feature = "rayon")]
+use threads::Done;
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others.
 ///
-/// No size is zero: what a reduction of nothing is, the layers above know.
-pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T>>(
+/// No size is zero: what a reduction of nothing is, the layers above know. Many plain numbers are
+/// reduced on several threads, to the same results as on one.
+pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
     source: Source<'a, T, R>,
     reduced: [bool; R],
     fold: &F,
-    finish: impl Fn(F::Part) -> U,
+    finish: impl Fn(F::Part) -> U + Sync,
 ) -> Vec<U> {
     assert!(!source.layout().is_empty());
     // Elements that need dropping are written in order, so that a panic knows which there are.
@@ -67,38 +73,67 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T>>(
 /// # Safety
 /// The offsets of `kept` plus those of `inner` are those of indices of the source that starts at
 /// `zero`, and operand 1 of `kept` goes through the numbers below its length.
-unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T>>(
+unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
     zero: *const T,
     kept: &mut Odometer<'_>,
     inner: &mut Odometer<'_>,
     fold: &F,
-    finish: impl Fn(F::Part) -> U,
+    finish: impl Fn(F::Part) -> U + Sync,
 ) -> Vec<U> {
     let len = kept.len();
     let mut fresh = Fresh::with_len(len);
     let layout = Layout::row_major([len]).expect("no more results than elements");
     let (slots, written) = fresh.slots(&layout);
-    let places = slots.zero();
-    let mut give = |at, part| {
-        let result = finish(part);
-        // SAFETY: a place of the results; each index of the kept axes comes up once.
-        let place = unsafe { places.offset(at) };
-        // SAFETY: the same.
-        write(unsafe { &mut *place }, written, result);
+    let memory = Everywhere((zero, slots.zero()));
+    let is_dropped = needs_drop::<F::Part>() || needs_drop::<U>();
+    let in_strips = strips::columns_first(kept, inner) && !is_dropped;
+    // Reduces to results, or to the part of the only one.
+    let work = |kept: &mut Odometer<'_>, inner: &mut Odometer<'_>, mut goal: Goal<'_, F::Part>| {
+        let (zero, places) = memory.get();
+        let give = |at, part| match &mut goal {
+            Goal::Part(whole) => **whole = Some(part),
+            Goal::Results(written) => {
+                let result = finish(part);
+                // SAFETY: a place of the results; each index of the kept axes comes up once.
+                let place = unsafe { places.offset(at) };
+                // SAFETY: the same.
+                write(unsafe { &mut *place }, written, result);
+            }
+        };
+        if in_strips {
+            vectorised(
+                #[inline(always)]
+                // SAFETY: by the caller's promise.
+                || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
+            );
+        } else {
+            vectorised(
+                #[inline(always)]
+                // SAFETY: by the caller's promise.
+                || unsafe { strips::one_by_one(fold, zero, kept, inner, give) },
+            );
+        }
     };
-    if strips::columns_first(kept, inner) && !needs_drop::<F::Part>() && !needs_drop::<U>() {
-        vectorised(
-            #[inline(always)]
-            // SAFETY: by the caller's promise.
-            || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
-        );
-    } else {
-        vectorised(
-            #[inline(always)]
-            // SAFETY: by the caller's promise.
-            || unsafe { strips::one_by_one(fold, zero, kept, inner, &mut give) },
-        );
+    #[cfg(feature = "rayon")]
+    if threads::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
+        match threads::fold(fold, kept, inner, &work) {
+            Done::Results => {}
+            Done::Whole(part) => return alloc::vec![finish(part)],
+            Done::Nothing => work(kept, inner, Goal::Results(written)),
+        }
+        // SAFETY: as below.
+        return unsafe { fresh.finish(len) };
     }
+    work(kept, inner, Goal::Results(written));
     // SAFETY: there is a place for each index of the kept axes, and each was written.
     unsafe { fresh.finish(len) }
+}
+
+/// What comes of a reduction, or of a piece of it.
+enum Goal<'a, P> {
+    /// All results, counted.
+    Results(&'a mut usize),
+    /// What is known of some of the elements of the only result.
+    #[cfg_attr(not(feature = "rayon"), allow(dead_code))]
+    Part(&'a mut Option<P>),
 }

@@ -1,5 +1,6 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
+use super::super::known::is_plain;
 use super::block::{Fold, Rows, Run};
 use super::simple::Simple;
 use alloc::vec;
@@ -106,6 +107,10 @@ impl<W> Moments<W> {
 
 impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
     type Part = Moment<A>;
+
+    fn parts_are_plain() -> bool {
+        is_plain::<A>()
+    }
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> Moment<A> {

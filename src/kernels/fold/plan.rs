@@ -1,6 +1,8 @@
 //! Which axes are walked, in which order.
 
 use crate::layout::{Axis, Layout, merge, sort_by_stride};
+#[cfg(feature = "rayon")]
+use alloc::{vec, vec::Vec};
 
 /// The axes that are kept, or those that are reduced. Operand 0 is the source; operand 1 is the
 /// result, or the position among the reduced elements.
@@ -107,5 +109,41 @@ impl Odometer<'_> {
             *index = 0;
         }
         false
+    }
+}
+
+/// Some of the indices of an odometer, for a thread.
+#[cfg(feature = "rayon")]
+pub(super) struct Piece {
+    outer: Vec<Axis<2>>,
+    index: Vec<usize>,
+    at: [isize; 2],
+    run: Axis<2>,
+}
+
+#[cfg(feature = "rayon")]
+impl Odometer<'_> {
+    /// How many steps its slowest axis has.
+    pub(super) fn slowest(&self) -> usize {
+        self.outer.first().unwrap_or(&self.run).size
+    }
+
+    /// Cuts steps of the slowest axis out of an odometer that was not advanced.
+    pub(super) fn part(&self, start: usize, len: usize) -> Piece {
+        let Odometer { outer, at, run, .. } = self;
+        let mut piece = Piece { outer: outer.to_vec(), index: vec![0; outer.len()], at: *at, run: *run };
+        let slowest = piece.outer.first_mut().unwrap_or(&mut piece.run);
+        slowest.size = len;
+        for (at, stride) in piece.at.iter_mut().zip(slowest.strides) {
+            *at += start as isize * stride;
+        }
+        piece
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl Piece {
+    pub(super) fn odometer(&mut self) -> Odometer<'_> {
+        Odometer { outer: &self.outer, index: &mut self.index, at: self.at, run: self.run }
     }
 }

@@ -1,5 +1,6 @@
 //! The best element, and where it is.
 
+use super::super::known::is_plain;
 use super::block::{Fold, Rows, Run};
 use super::simple::Simple;
 use alloc::vec;
@@ -122,6 +123,10 @@ where
 {
     type Part = Candidate<'a, T>;
     const POSITIONS: bool = true;
+
+    fn parts_are_plain() -> bool {
+        is_plain::<T>()
+    }
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> Candidate<'a, T> {

@@ -1,14 +1,18 @@
 //! Reductions that take one element after the other: sums, products, extrema, counts.
 
+use super::super::known::is_plain;
 use super::block::{Fold, Rows, Run, update};
 use alloc::vec::Vec;
 use core::array;
+use core::hint::black_box;
 use core::marker::PhantomData;
 use core::mem::needs_drop;
 
-/// How many parts a dense run is folded in: two AVX-512 registers of `f32`, eight AVX2 registers
-/// of `f64`, enough for the latency of an addition. A shorter run takes a plain loop.
+/// A run shorter than this takes a plain loop.
 const LANES: usize = 32;
+/// How many parts a dense run is folded in. So many that the compiler keeps the loop over them, and
+/// vectorises it: 32 it writes out one by one, as 32 chains of scalar additions.
+const WIDE: usize = 64;
 
 /// A reduction given by three functions: `start` makes a part of one element, `push` adds an
 /// element to a part, `merge` adds a part to a part.
@@ -57,6 +61,48 @@ impl<A, S, P, M> Simple<A, S, P, M> {
                 unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
             }
             start += N;
+        }
+        if start == run.len() {
+            return (lanes, None);
+        }
+        let mut rest = (self.start)(get(start));
+        for i in start + 1..run.len() {
+            rest = (self.push)(rest, get(i));
+        }
+        (lanes, Some(rest))
+    }
+
+    /// Folds a dense run in many lanes, each of which takes four elements at a time; those left over go
+    /// into a part of their own.
+    ///
+    /// # Safety
+    /// The run has `WIDE` elements or more, its stride is 1, and parts need no drop.
+    #[inline(always)]
+    unsafe fn wide<'a, T: 'a>(&self, run: Run<'a, T>) -> ([A; WIDE], Option<A>)
+    where
+        S: Fn(&'a T) -> A,
+        P: Fn(A, &'a T) -> A,
+        M: Fn(A, A) -> A,
+    {
+        // SAFETY: all indices below are less than the length.
+        let get = |i| unsafe { run.get::<1>(i) };
+        let two = |i| (self.push)((self.start)(get(i)), get(i + WIDE));
+        let mut lanes: [A; WIDE] = array::from_fn(|lane| (self.start)(get(lane)));
+        let mut start = WIDE;
+        while start + 4 * WIDE <= run.len() {
+            for (lane, part) in lanes.iter_mut().enumerate() {
+                let four = (self.merge)(two(start + lane), two(start + 2 * WIDE + lane));
+                // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                unsafe { update(part, |part| (self.merge)(part, four)) };
+            }
+            start += 4 * WIDE;
+        }
+        while start + WIDE <= run.len() {
+            for (lane, part) in lanes.iter_mut().enumerate() {
+                // SAFETY: the same.
+                unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
+            }
+            start += WIDE;
         }
         if start == run.len() {
             return (lanes, None);
@@ -123,17 +169,34 @@ where
 {
     type Part = A;
     const SHORT: usize = LANES - 1;
+    const BLOCK: usize = 4096;
+
+    fn parts_are_plain() -> bool {
+        is_plain::<A>()
+    }
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> A {
         if needs_drop::<A>() || run.len() < LANES {
             return self.short(run);
         }
-        let (lanes, rest) = if run.stride() == 1 {
+        let (lanes, rest) = if run.stride() == 1 && run.len() >= WIDE {
             // SAFETY: the length and the stride are as asked for, and there is no drop.
-            let (lanes, rest) = unsafe { self.lanes::<T, 1, LANES>(run) };
-            let lanes: [A; 16] = self.halve(&lanes);
-            (self.halve(&lanes), rest)
+            let (mut lanes, rest) = unsafe { self.wide(run) };
+            // A number the compiler does not know, or it writes these loops out, too.
+            let mut width = black_box(WIDE);
+            while width > 8 {
+                width /= 2;
+                let (low, high) = lanes.split_at_mut(width);
+                for (low, high) in low.iter_mut().zip(high) {
+                    // SAFETY: no drop; the higher lanes are not used again (invariant 8).
+                    let high = unsafe { core::ptr::read(high) };
+                    // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                    unsafe { update(low, |low| (self.merge)(low, high)) };
+                }
+            }
+            let mut lanes = lanes.into_iter();
+            (array::from_fn(|_| lanes.next().expect("more lanes than these")), rest)
         } else {
             // SAFETY: the same. Strided elements are loaded one by one; more lanes were no faster.
             unsafe { self.lanes::<T, 0, 8>(run) }

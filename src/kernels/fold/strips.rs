@@ -6,9 +6,6 @@ use super::plan::Odometer;
 use alloc::vec::Vec;
 use core::mem::{size_of, swap};
 
-/// How many elements of a run make a block: 16 for each lane of `Simple`, so that the error of a
-/// block is that of 16 additions in a row and 5 in a tree.
-const BLOCK: usize = 512;
 /// How many rows make a block; and from how many elements on a part goes up the cascade.
 const ROWS: usize = 64;
 /// How many bytes of a row make a strip: the rows of a block stay in the second-level cache, and
@@ -75,7 +72,7 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
                 let run = unsafe { rows(zero, from, (1, 0), inner) };
                 let mut start = 0;
                 while start < run.len {
-                    let block = run.part(start, BLOCK.min(run.len - start));
+                    let block = run.part(start, F::BLOCK.min(run.len - start));
                     start += block.len;
                     pending += block.len;
                     // The only call: it is a lot of code.

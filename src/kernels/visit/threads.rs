@@ -1,5 +1,6 @@
 //! Several threads at one element-wise loop: the walk is cut in pieces of about equal size.
 
+use super::super::everywhere::Everywhere;
 use super::plan::walk;
 use super::{PASSING, Places, visit_run};
 use crate::layout::Steps;
@@ -10,15 +11,6 @@ const PIECES: usize = 4;
 /// From this many bytes of all operands on, several threads are faster: a call into the pool takes
 /// 12 to 27 microseconds, and this much memory some hundred.
 const WORTHWHILE: usize = 4 << 20;
-
-/// Addresses and operations that several threads use at once, each for indices of its own.
-struct Everywhere<A>(A);
-
-// SAFETY: made only in `visit`, whose caller promises that the items are `Send`: an item made on
-// another thread is one that was sent there. The threads visit disjoint indices (invariant 3).
-unsafe impl<A> Send for Everywhere<A> {}
-// SAFETY: as above.
-unsafe impl<A> Sync for Everywhere<A> {}
 
 /// Whether `len` elements are better visited on several threads, and may be: plain numbers can be
 /// sent to any.
@@ -48,7 +40,7 @@ pub(super) unsafe fn visit<const N: usize, const S: bool, P: Places<N>, F: Fn(P:
         };
         let mut index = vec![0; steps.depth()];
         // SAFETY: by the caller's promise.
-        unsafe { walk(zero.0, steps, &mut index, &P::ELEMENTS, staged, &mut run) };
+        unsafe { walk(zero.get(), steps, &mut index, &P::ELEMENTS, staged, &mut run) };
     };
     halve(&Everywhere(zero), steps, grain, &piece);
 }

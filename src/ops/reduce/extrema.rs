@@ -208,7 +208,7 @@ fn extremum<T, A, S, const R: usize, const O: usize>(
     operation: &'static str,
     x: &Tensor<T, R, S>,
     over: A,
-    is_better: impl Fn(&T, &T) -> bool + Copy,
+    is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     T: PartialOrd + Clone,
@@ -225,7 +225,7 @@ fn position<T, A, S, const R: usize, const O: usize>(
     operation: &'static str,
     x: &Tensor<T, R, S>,
     over: A,
-    is_better: impl Fn(&T, &T) -> bool + Copy,
+    is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
     T: PartialOrd + Clone,

@@ -42,13 +42,13 @@ fn reduce<'a, A, T, U, F, S, const R: usize, const O: usize>(
     tensor: &'a Tensor<T, R, S>,
     _: A,
     by: &F,
-    finish: impl Fn(F::Part) -> U,
+    finish: impl Fn(F::Part) -> U + Sync,
     nothing: impl Fn() -> U,
 ) -> Tensor<U, O>
 where
     A: Over<R, Output = Rank<O>>,
     S: Storage<Elem = T>,
-    F: Fold<'a, T>,
+    F: Fold<'a, T> + Sync,
 {
     let shape = shape_left::<A, R, O>(tensor.shape());
     let layout = raise(Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>()));

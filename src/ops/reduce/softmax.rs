@@ -114,11 +114,11 @@ fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
 }
 
 /// Reduces an axis to size 1; no size is zero.
-fn along<'a, T, U, S: Storage<Elem = T>, F: Fold<'a, T>, const R: usize>(
+fn along<'a, T, U, S: Storage<Elem = T>, F: Fold<'a, T> + Sync, const R: usize>(
     x: &'a Tensor<T, R, S>,
     axis: usize,
     by: &F,
-    finish: impl Fn(F::Part) -> U,
+    finish: impl Fn(F::Part) -> U + Sync,
 ) -> Tensor<U, R> {
     let elements = fold(x.source(), array::from_fn(|other| other == axis), by, finish);
     let shape = array::from_fn(|other| if other == axis { 1 } else { x.shape()[other] });

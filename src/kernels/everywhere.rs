@@ -1,0 +1,20 @@
+//! Addresses that several threads use at once.
+
+/// Addresses, for use on any thread.
+///
+/// Whoever makes one sees to it that what is reached through it on other threads is `Send`, and that
+/// no two of them reach the same element if one of them writes (invariant 10).
+pub(super) struct Everywhere<A>(pub(super) A);
+
+// SAFETY: addresses only; what is reached through them is the matter of the `unsafe` code that does.
+unsafe impl<A> Send for Everywhere<A> {}
+// SAFETY: as above.
+unsafe impl<A> Sync for Everywhere<A> {}
+
+impl<A: Copy> Everywhere<A> {
+    /// A method, so that closures capture the whole and not the address in it.
+    #[inline(always)]
+    pub(super) fn get(&self) -> A {
+        self.0
+    }
+}
