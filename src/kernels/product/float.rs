@@ -1,8 +1,9 @@
 //! Products of floats and complex numbers: `gemm` for matrices, `lanes` for vectors.
 
-use super::batch::Batches;
+use super::batch::{Batches, Pairs};
 use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
+use super::tile::Run;
 use crate::kernels::fresh::Fresh;
 use crate::kernels::operand::{Operand, Sink, Source};
 use crate::layout::Layout;
@@ -74,12 +75,62 @@ unsafe fn multiply_all<F: Float, const R: usize>(
         return;
     }
     let _ = work;
-    batches.for_each(|offset, a, b| {
+    batches.for_each_run(|pairs| {
         // SAFETY: by the caller's promise.
-        let c = Target { zero: unsafe { c.zero.offset(offset) }, ..*c };
-        // SAFETY: by the caller's promise; none of the sizes is zero but perhaps the inner one.
-        unsafe { multiply(a, b, &c) };
+        if unsafe { multiply_small(F::one(), &pairs, None, c) } {
+            return;
+        }
+        pairs.for_each(|offset, a, b| {
+            // SAFETY: by the caller's promise.
+            let c = Target { zero: unsafe { c.zero.offset(offset) }, ..*c };
+            // SAFETY: by the caller's promise; none of the sizes is zero but perhaps the inner one.
+            unsafe { multiply(a, b, &c) };
+        });
     });
+}
+
+/// Up to so many multiplications are done in tiles rather than by `gemm`.
+const SMALL: usize = 1 << 20;
+
+/// Writes a run of small products, or returns `false` where `gemm` suits them better.
+///
+/// # Safety
+/// `c` has a place for each element of the products, initialised if there is a `beta`, and nothing
+/// else reaches these; none of the sizes is zero but perhaps the inner one.
+#[inline]
+unsafe fn multiply_small<F: Float>(
+    alpha: F,
+    pairs: &Pairs<'_, F>,
+    beta: Option<F>,
+    c: &Target<F>,
+) -> bool {
+    let Some(tiles) = F::TILES else { return false };
+    let (a, b) = (pairs.a, pairs.b);
+    let sizes @ [m, k, n] = [a.rows(), a.columns(), b.columns()];
+    if k == 0 || m.saturating_mul(k).saturating_mul(n) > SMALL {
+        return false;
+    }
+    let [b_down, b_right] = b.steps();
+    if b_right != 1 || (c.steps[1] != 1 && n > 1) {
+        return false;
+    }
+    let run = Run {
+        count: pairs.count,
+        sizes,
+        a: a.zero(),
+        b: b.zero(),
+        // SAFETY: the place of the first product.
+        c: unsafe { c.zero.offset(pairs.c) },
+        a_steps: a.steps(),
+        b_down,
+        c_down: c.steps[0],
+        by: pairs.by,
+        alpha,
+        beta,
+    };
+    // SAFETY: by the caller's promise; rows of `b` and `c` have no gaps.
+    unsafe { tiles(&run) };
+    true
 }
 
 /// So few multiplications are done before `gemm` has chosen its kernel.
@@ -182,17 +233,21 @@ pub(super) fn gemm<F: Float, const R: usize>(
     if m == 0 || n == 0 {
         return;
     }
-    if m == 1 || n == 1 || m * n * a.columns() <= TINY {
+    if m == 1 || n == 1 {
         let product: Vec<F> = match (m, n) {
             (_, 1) => matvec(a, b.column(0)),
-            (1, _) => matvec(b.transposed(), a.row(0)),
-            _ => (0..m * n).map(|i| lanes::plain_dot(a.row(i / n), b.column(i % n))).collect(),
+            _ => matvec(b.transposed(), a.row(0)),
         };
         return super::combine(alpha, &product, beta, c);
     }
     let strides = c.strides();
     let target = Target { zero: c.zero(), steps: [strides[0], strides[1]] };
     let beta = (beta != F::zero()).then_some(beta);
+    let pairs = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
+    // SAFETY: as below.
+    if unsafe { multiply_small(alpha, &pairs, beta, &target) } {
+        return;
+    }
     // SAFETY: the sink has this shape, its elements are initialised and reached by nothing else
     // (invariants 1 and 2).
     unsafe { engine(alpha, a, b, beta, &target) };

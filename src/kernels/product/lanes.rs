@@ -10,6 +10,7 @@
 //! columns are, [`COLUMNS`] of them are added to a block of results in each pass.
 
 use super::grid::{Grid, Line};
+use super::tile::{self, Run};
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::known::Known;
 use alloc::vec;
@@ -38,6 +39,8 @@ const BLOCK: usize = 2048;
 pub(super) trait Lane: Known {
     type Sum: Copy + Send + Sync + Add<Output = Self::Sum> + Mul<Output = Self::Sum>;
     const ZERO: Self::Sum;
+    /// The kernel for small products, of the types that have one.
+    const TILES: Option<unsafe fn(&Run<Self>)> = None;
 
     fn widen(self) -> Self::Sum;
 
@@ -45,10 +48,11 @@ pub(super) trait Lane: Known {
 }
 
 macro_rules! lanes {
-    ($($number:ty: $zero:expr;)*) => { $(
+    ($($number:ty: $zero:expr, $tiles:expr;)*) => { $(
         impl Lane for $number {
             type Sum = $number;
             const ZERO: $number = $zero;
+            const TILES: Option<unsafe fn(&Run<$number>)> = $tiles;
 
             #[inline(always)]
             fn widen(self) -> $number {
@@ -64,10 +68,10 @@ macro_rules! lanes {
 }
 
 lanes! {
-    f32: 0.0;
-    f64: 0.0;
-    Complex<f32>: Complex::new(0.0, 0.0);
-    Complex<f64>: Complex::new(0.0, 0.0);
+    f32: 0.0, Some(tile::multiply);
+    f64: 0.0, Some(tile::multiply);
+    Complex<f32>: Complex::new(0.0, 0.0), None;
+    Complex<f64>: Complex::new(0.0, 0.0), None;
 }
 
 #[cfg(feature = "half")]

@@ -10,6 +10,7 @@ mod float;
 mod generic;
 mod grid;
 mod lanes;
+mod tile;
 
 use super::known::Same;
 use super::operand::{Sink, Source};
