@@ -26,6 +26,13 @@ pub(super) struct Pairs<'a, T> {
 }
 
 impl<'a, T> Pairs<'a, T> {
+    /// One pair, whose product is at offset zero.
+    #[inline]
+    pub(super) fn one(a: Grid<'a, T>, b: Grid<'a, T>) -> Self {
+        assert!(a.columns() == b.rows());
+        Pairs { count: 1, c: 0, a, b, by: [0; 3] }
+    }
+
     /// Calls `f` with the offset of each product and the two matrices.
     #[inline]
     pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {

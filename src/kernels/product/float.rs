@@ -3,7 +3,7 @@
 use super::batch::{Batches, Pairs};
 use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
-use super::tile::Run;
+use super::tile::{PACKED_ROWS, Run};
 use crate::kernels::fresh::Fresh;
 use crate::kernels::operand::{Operand, Sink, Source};
 use crate::layout::Layout;
@@ -39,9 +39,15 @@ pub(super) fn matmul<F: Float, const R: usize>(
         let (slots, _) = fresh.slots(result);
         let n = result.shape()[R - 1] as isize;
         let c = Target { zero: slots.zero().cast::<F>(), steps: [n, 1] };
-        let batches = Batches::new(a, b, result);
-        // SAFETY: the slots are places for the products of all batches, row-major.
-        unsafe { multiply_all(&batches, result.len(), &c) };
+        if R == 2 {
+            let pairs = Pairs::one(Grid::new(&a), Grid::new(&b));
+            // SAFETY: the slots are places for the product, row-major.
+            unsafe { multiply_run(&pairs, &c) };
+        } else {
+            let batches = Batches::new(a, b, result);
+            // SAFETY: the slots are places for the products of all batches, row-major.
+            unsafe { multiply_all(&batches, result.len(), &c) };
+        }
     }
     // SAFETY: each place belongs to one product (invariant 3 for the batches), and each product
     // was written.
@@ -75,19 +81,30 @@ unsafe fn multiply_all<F: Float, const R: usize>(
         return;
     }
     let _ = work;
-    batches.for_each_run(|pairs| {
+    // SAFETY: by the caller's promise.
+    batches.for_each_run(|pairs| unsafe { multiply_run(&pairs, c) });
+}
+
+/// Writes the products of some pairs.
+///
+/// # Safety
+/// `c` has a place for each element of each product, rows without gaps, and nothing else reaches
+/// these; none of the sizes is zero but perhaps the inner one.
+unsafe fn multiply_run<F: Float>(pairs: &Pairs<'_, F>, c: &Target<F>) {
+    // SAFETY: by the caller's promise.
+    if unsafe { multiply_small(F::one(), pairs, None, c) } {
+        return;
+    }
+    pairs.for_each(|offset, a, b| {
         // SAFETY: by the caller's promise.
-        if unsafe { multiply_small(F::one(), &pairs, None, c) } {
-            return;
-        }
-        pairs.for_each(|offset, a, b| {
-            // SAFETY: by the caller's promise.
-            let c = Target { zero: unsafe { c.zero.offset(offset) }, ..*c };
-            // SAFETY: by the caller's promise; none of the sizes is zero but perhaps the inner one.
-            unsafe { multiply(a, b, &c) };
-        });
+        let c = Target { zero: unsafe { c.zero.offset(offset) }, ..*c };
+        // SAFETY: as above.
+        unsafe { multiply(a, b, &c) };
     });
 }
+
+/// A tile adds up the inner axis in one go; `gemm` does in blocks, for smaller rounding errors.
+const LONG: usize = 512;
 
 /// Up to so many multiplications are done in tiles rather than by `gemm`.
 const SMALL: usize = 1 << 20;
@@ -104,14 +121,13 @@ unsafe fn multiply_small<F: Float>(
     beta: Option<F>,
     c: &Target<F>,
 ) -> bool {
-    let Some(tiles) = F::TILES else { return false };
+    let Some(kernels) = F::KERNELS else { return false };
     let (a, b) = (pairs.a, pairs.b);
     let sizes @ [m, k, n] = [a.rows(), a.columns(), b.columns()];
-    if k == 0 || m.saturating_mul(k).saturating_mul(n) > SMALL {
+    if m == 1 || n == 1 || k == 0 || k > LONG || m.saturating_mul(k).saturating_mul(n) > SMALL {
         return false;
     }
-    let [b_down, b_right] = b.steps();
-    if b_right != 1 || (c.steps[1] != 1 && n > 1) {
+    if c.steps[1] != 1 || (b.steps()[1] != 1 && k > PACKED_ROWS) {
         return false;
     }
     let run = Run {
@@ -122,14 +138,14 @@ unsafe fn multiply_small<F: Float>(
         // SAFETY: the place of the first product.
         c: unsafe { c.zero.offset(pairs.c) },
         a_steps: a.steps(),
-        b_down,
+        b_steps: b.steps(),
         c_down: c.steps[0],
         by: pairs.by,
         alpha,
         beta,
     };
-    // SAFETY: by the caller's promise; rows of `b` and `c` have no gaps.
-    unsafe { tiles(&run) };
+    // SAFETY: by the caller's promise; rows of `c` have no gaps.
+    unsafe { (kernels.multiply)(&run) };
     true
 }
 
@@ -243,7 +259,7 @@ pub(super) fn gemm<F: Float, const R: usize>(
     let strides = c.strides();
     let target = Target { zero: c.zero(), steps: [strides[0], strides[1]] };
     let beta = (beta != F::zero()).then_some(beta);
-    let pairs = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
+    let pairs = Pairs::one(a, b);
     // SAFETY: as below.
     if unsafe { multiply_small(alpha, &pairs, beta, &target) } {
         return;

@@ -10,7 +10,10 @@ mod float;
 mod generic;
 mod grid;
 mod lanes;
+mod pack;
+mod strips;
 mod tile;
+mod vectors;
 
 use super::known::Same;
 use super::operand::{Sink, Source};
