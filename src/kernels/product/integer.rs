@@ -1,4 +1,4 @@
-//! Products of built-in integers, in safe code: loops that the compiler vectorises.
+//! Products of built-in integers: loops that the compiler vectorises.
 //!
 //! The right operand is laid out in blocks of [`DEPTH`] rows of a constant width that stay in the
 //! first-level cache, filled up with zeros; two rows of the result pass over such a block, four of
@@ -27,7 +27,10 @@ const AT_ONCE: usize = 4;
 const ROWS: usize = 2;
 
 /// Appends the product `[m, k] x [k, n] -> [m, n]` to `elements`, in row-major order.
-pub(super) fn matmul<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
+///
+/// # Safety
+/// `T` is a built-in integer.
+pub(super) unsafe fn matmul<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
@@ -35,7 +38,38 @@ where
     assert!(a.columns() == b.rows());
     let start = elements.len();
     elements.resize(start + a.rows() * n, T::zero());
-    let c = &mut elements[start..];
+    multiply_rows(Part { c: &mut elements[start..], a, b });
+}
+
+/// Some rows of a product.
+struct Part<'a, T> {
+    c: &'a mut [T],
+    a: Grid<'a, T>,
+    b: Grid<'a, T>,
+}
+
+// SAFETY: `T` is a built-in integer, which any thread may read and write.
+unsafe impl<T> Send for Part<'_, T> {}
+
+#[cfg(feature = "rayon")]
+/// How many multiplications a thread is worth: some 100 microseconds of work.
+const IN_TWO: usize = 1 << 21;
+
+/// Multiplies some rows, on two threads if they are worth it.
+fn multiply_rows<T>(Part { c, a, b }: Part<'_, T>)
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    let n = b.columns();
+    #[cfg(feature = "rayon")]
+    if c.len().saturating_mul(b.rows()) >= 2 * IN_TWO && a.rows() >= 2 * ROWS {
+        let middle = (a.rows() / 2).next_multiple_of(ROWS);
+        let (upper, lower) = c.split_at_mut(middle * n);
+        let upper = Part { c: upper, a: a.part(0..middle), b };
+        let lower = Part { c: lower, a: a.part(middle..a.rows()), b };
+        rayon::join(|| multiply_rows(upper), || multiply_rows(lower));
+        return;
+    }
     let mut left = 0;
     while left < n {
         let width = if n - left >= ALMOST_WIDE { WIDE } else { NARROW };

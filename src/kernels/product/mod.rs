@@ -76,7 +76,8 @@ where
     T: Clone + Zero + Mul<Output = T>,
 {
     if is_integer::<T>() && a.rows() > 1 && b.columns() > 1 {
-        integer::matmul(elements, a, b);
+        // SAFETY: just asked.
+        unsafe { integer::matmul(elements, a, b) };
     } else {
         generic::matmul(elements, a, b);
     }

@@ -45,7 +45,9 @@ pub(super) unsafe fn pack<F: Vectors, S: Simd>(
         for (j, place) in row.iter_mut().enumerate().take(columns).skip(from) {
             let at = i as isize * down + j as isize * right;
             // SAFETY: an element of a row and a column.
-            place.write(unsafe { *b.offset(at) });
+            let from = unsafe { b.offset(at) };
+            // SAFETY: as above.
+            place.write(unsafe { *from });
         }
     }
 }

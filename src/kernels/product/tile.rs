@@ -71,7 +71,9 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
         for i in 0..run.count as isize {
             let [c, a, b] = [i * run.by[0], i * run.by[1], i * run.by[2]];
             // SAFETY: the first element of a product of the run.
-            let (a, b) = unsafe { (run.a.offset(a), run.b.offset(b)) };
+            let a = unsafe { run.a.offset(a) };
+            // SAFETY: as above.
+            let b = unsafe { run.b.offset(b) };
             // SAFETY: as above.
             let c = unsafe { run.c.offset(c) };
             let mut left = 0;
@@ -82,8 +84,10 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
                 let column = left * lanes;
                 left += wide;
                 let mask = if left == vectors { last } else { all };
-                // SAFETY: a column of both matrices.
-                let (b, c) = unsafe { (b.offset(column as isize * b_right), c.add(column)) };
+                // SAFETY: a column of the right operand.
+                let b = unsafe { b.offset(column as isize * b_right) };
+                // SAFETY: a column of the product.
+                let c = unsafe { c.add(column) };
                 let (b, b_down) = if b_right == 1 {
                     (b, b_down)
                 } else {
@@ -95,13 +99,7 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
                 };
                 let panel = Panel { a, b, b_down, c, mask };
                 // SAFETY: so many columns are left, the last vector masked where they end.
-                unsafe {
-                    match wide {
-                        1 => panel.multiply::<1>(simd, run),
-                        2 => panel.multiply::<2>(simd, run),
-                        _ => panel.multiply::<3>(simd, run),
-                    }
-                }
+                unsafe { panel.multiply(simd, run, wide) };
             }
         }
     }
@@ -118,13 +116,27 @@ struct Panel<F: Vectors, S: Simd> {
 }
 
 impl<F: Vectors, S: Simd> Panel<F, S> {
-    /// Multiplies into `N` vectors of columns, all rows.
+    /// Multiplies into `wide` vectors of columns, all rows.
     ///
     /// # Safety
     /// `b` and `c` have that many columns from here on, of the last vector those that the mask
     /// selects.
     #[inline(always)]
-    unsafe fn multiply<const N: usize>(mut self, simd: S, run: &Run<F>) {
+    unsafe fn multiply(self, simd: S, run: &Run<F>, wide: usize) {
+        match wide {
+            // SAFETY: by the caller's promise.
+            1 => unsafe { self.multiply_all_rows::<1>(simd, run) },
+            // SAFETY: as above.
+            2 => unsafe { self.multiply_all_rows::<2>(simd, run) },
+            // SAFETY: as above.
+            _ => unsafe { self.multiply_all_rows::<WIDE>(simd, run) },
+        }
+    }
+
+    /// # Safety
+    /// As [`Panel::multiply`], for `N` vectors.
+    #[inline(always)]
+    unsafe fn multiply_all_rows<const N: usize>(mut self, simd: S, run: &Run<F>) {
         let mut rows = run.sizes[0];
         loop {
             // Sums, a row of the right operand and an element of the left one fit the registers.
@@ -172,30 +184,31 @@ unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize>(
     for p in 0..k as isize {
         let row: [F::Vector<S>; N] = core::array::from_fn(|j| {
             // SAFETY: columns of row `p`.
-            let from = unsafe { b.offset(p * b_down).add(j * lanes) };
+            let from = unsafe { b.offset(p * b_down + (j * lanes) as isize) };
             let mask = (j + 1 == N).then_some(mask);
             // SAFETY: a whole vector of initialised elements, or as many as the mask selects.
             unsafe { get::<F, S>(simd, mask, from) }
         });
         for i in 0..M {
             // SAFETY: element `p` of a row of `a`.
-            let x = unsafe { *a[i].offset(p * a_right) };
-            let x = F::splat(simd, x);
+            let x = unsafe { a[i].offset(p * a_right) };
+            // SAFETY: as above.
+            let x = F::splat(simd, unsafe { *x });
             for j in 0..N {
                 sums[i][j] = F::mul_add(simd, x, row[j], sums[i][j]);
             }
         }
     }
-    for i in 0..M {
+    for (i, sums) in sums.into_iter().enumerate() {
         if i >= rows {
             break;
         }
-        for j in 0..N {
+        for (j, sum) in sums.into_iter().enumerate() {
             // SAFETY: columns of row `i`.
-            let to = unsafe { c.offset(i as isize * run.c_down).add(j * lanes) };
+            let to = unsafe { c.offset(i as isize * run.c_down + (j * lanes) as isize) };
             let mask = (j + 1 == N).then_some(mask);
             // SAFETY: a whole vector of places, or as many as the mask selects.
-            unsafe { put(simd, run, mask, to, sums[i][j]) };
+            unsafe { put(simd, run, mask, to, sum) };
         }
     }
 }
