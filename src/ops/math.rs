@@ -72,7 +72,7 @@ functions! {
     gelu = GELU, |x| in_f64(x, &math::GELU);
         "Computes `x P(Z < x)` with a normal variable `Z`, the Gaussian error linear unit,",
         "0.0, 1.0, -1.0" => "0.0, 0.841_344_7, -0.158_655_3",
-        "Within 3 ulp for `f32` and `f64`, also where it is close to 0; of other types, in `f64`. \
+        "Within 6 ulp for `f32` and `f64`, also where it is close to 0; of other types, in `f64`. \
         (Hendrycks and Gimpel 2016, \"Gaussian error linear units\"; not the approximation by `tanh`.)",
         "torch: `nn.functional.gelu`.";
     sin = SIN, |x| x.sin();

@@ -99,8 +99,8 @@ impl<T: Real> Function<T> for Tanh {
         let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
         let power = T::power_of_two(magic);
         let denominator = add_product::<FMA, T>(T::ONE, power, T::ONE + tail);
-        let far = (T::ONE - T::TWO / denominator).copysign(x);
-        if x.abs() < T::TANH_NEAR { near } else { far }
+        let far = T::ONE - T::TWO / denominator;
+        (if x.abs() < T::TANH_NEAR { near } else { far }).copysign(x)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Each is a formula without branches on a plain `f32` or `f64`, inlined into a loop over a slice
 //! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
 //! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
-//! `trigonometric.rs` sin, cos; `power.rs`. `real.rs` has the arithmetic and constants of both
+//! `trigonometric.rs` sin, cos; `power.rs`. `rows.rs` has softmax and layer norm. `real.rs` has the arithmetic and constants of both
 //! types, `coefficients.rs` the polynomials, which `coefficients.py` computes.
 //!
 //! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
@@ -19,9 +19,12 @@ mod exponential;
 mod logarithm;
 mod power;
 mod real;
+pub(crate) mod rows;
 mod trigonometric;
 
 pub(crate) use real::Real;
+
+pub(crate) use exponential::Exp;
 
 use super::copy::to_vec;
 use super::dispatch::{Work, vectorised_fused};
