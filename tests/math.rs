@@ -5,8 +5,11 @@ use holor::prelude::*;
 
 type Function<T> = fn(&Tensor<T, 1>) -> Tensor<T, 1>;
 
+/// A name, and for each type a function and its bound.
+type Bound = (&'static str, Function<f32>, f64, Function<f64>, f64);
+
 /// The bounds that the documentation promises, in units of the last place.
-const BOUNDS: [(&str, Function<f32>, f64, Function<f64>, f64); 9] = [
+const BOUNDS: [Bound; 9] = [
     ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
     ("exp2", |x| x.exp2(), 1.0, |x| x.exp2(), 1.0),
     ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),

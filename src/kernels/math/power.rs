@@ -89,7 +89,7 @@ pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
     let is_root = x < T::ZERO && base < T::INFINITY && !is_integer;
     let result = if is_root { T::NAN } else { result };
 
-    let is_nan = x != x || y != y;
+    let is_nan = x.is_nan() || y.is_nan();
     let result = if is_nan { T::NAN } else { result };
     if x == T::ONE || y == T::ZERO { T::ONE } else { result }
 }

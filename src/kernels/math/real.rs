@@ -54,6 +54,7 @@ pub(crate) trait Real:
     /// `self * factor + term`, rounded once.
     fn fused(self, factor: Self, term: Self) -> Self;
     fn abs(self) -> Self;
+    fn is_nan(self) -> bool;
     fn copysign(self, sign: Self) -> Self;
     /// Two to the power that was rounded by adding `MAGIC`; it has to be a normal number.
     fn power_of_two(magic: Self) -> Self;
@@ -94,6 +95,11 @@ macro_rules! real {
             #[inline(always)]
             fn abs(self) -> Self {
                 $float::abs(self)
+            }
+
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                $float::is_nan(self)
             }
 
             #[inline(always)]

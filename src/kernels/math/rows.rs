@@ -120,7 +120,7 @@ impl<T: Real> Total<T> {
     fn add(&mut self, x: T) {
         let (total, rest) = sum(self.0, x);
         // Of infinities there is no rest.
-        let rest = if rest == rest { rest } else { T::ZERO };
+        let rest = if rest.is_nan() { T::ZERO } else { rest };
         *self = Total(total, self.1 + rest);
     }
 
@@ -204,7 +204,7 @@ fn log_sum<const FMA: bool, T: Real>(
     if greatest.abs() < T::INFINITY {
         return greatest + Ln::at::<FMA>(total);
     }
-    if lane.into_iter().any(|x| x != x) { T::NAN } else { greatest }
+    if lane.into_iter().any(T::is_nan) { T::NAN } else { greatest }
 }
 
 /// Reads the elements twice and the result once: maximum, exponentials with their sum, quotients.
