@@ -45,9 +45,18 @@ fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
 /// `exp(x + rest)`, where `rest` is small, in parts.
 #[inline(always)]
 pub(super) fn exp_of<const FMA: bool, T: Real>(x: T, rest: Option<T>) -> Scaled<T> {
-    let (n, magic, r) = reduce::<FMA, T>(clamp(x, T::EXP_RANGE));
-    let r = rest.map_or(r, |rest| r + rest);
-    let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
+    let x = clamp(x, T::EXP_RANGE);
+    let (n, magic, r) = reduce::<FMA, T>(x);
+    let tail = match rest {
+        None => add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r)),
+        Some(rest) => {
+            // The exact part of `r` apart from the other, which is rounded once less so.
+            let upper = add_product::<FMA, T>(x, -n, T::LN_2[0]);
+            let lower = add_product::<FMA, T>(rest, -n, T::LN_2[1]);
+            let r = upper + lower;
+            upper + add_product::<FMA, T>(lower, r * r, polynomial::<FMA, T>(T::EXP, r))
+        }
+    };
     Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }
 }
 

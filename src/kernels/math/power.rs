@@ -91,5 +91,6 @@ pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
 
     let is_nan = x.is_nan() || y.is_nan();
     let result = if is_nan { T::NAN } else { result };
+    let result = if y == T::ONE { x } else { result };
     if x == T::ONE || y == T::ZERO { T::ONE } else { result }
 }
