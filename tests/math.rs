@@ -85,9 +85,9 @@ fn check(name: &str, bound: f64, x: &Tensor<f32, 1>, got: &Tensor<f32, 1>, want:
     println!("{name} f32: {:.3} ulp at {:e}", worst.0, worst.1);
 }
 
-/// Lines of `fixtures/functions.txt`: a name, arguments, the value, and by how much that is rounded.
+/// Lines of `math/functions.txt`: a name, arguments, the value, and by how much that is rounded.
 fn fixtures() -> Vec<(String, Vec<f64>, f64, f64)> {
-    let text = include_str!("fixtures/functions.txt");
+    let text = include_str!("math/functions.txt");
     let read = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         let [name, numbers @ .., excess] = &words[..] else { panic!("{line}") };
