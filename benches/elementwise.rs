@@ -67,6 +67,25 @@ fn functions(group: &mut Group<'_>) {
     compare(group, "exp, 1M", Within(1e-6), columns);
     let columns = [making("holor", || a.tanh()), making("ndarray", || x.tanh())];
     compare(group, "tanh, 1M", Within(1e-6), columns);
+    let columns = [making("holor", || p.ln()), making("ndarray", || q.ln())];
+    compare(group, "ln, 1M", Within(1e-6), columns);
+    let columns = [
+        making("holor", || a.sigmoid()),
+        making("ndarray", || x.mapv(|x| 1.0 / (1.0 + (-x).exp()))),
+    ];
+    compare(group, "sigmoid, 1M", Within(1e-6), columns);
+    let columns = [making("holor", || a.sin()), making("ndarray", || x.sin())];
+    compare(group, "sin, 1M", Within(1e-6), columns);
+    let columns = [making("holor", || p.powf(0.7)), making("ndarray", || q.powf(0.7))];
+    compare(group, "powf, 1M", Within(1e-6), columns);
+    // ndarray has neither.
+    let columns = [making("holor", || a.erf())];
+    compare(group, "erf, 1M", Exact, columns);
+    let columns = [making("holor", || a.gelu())];
+    compare(group, "gelu, 1M", Exact, columns);
+    let (d, z) = (&tensor_of::<f64, 1>([n], 1), &ndarray_of::<f64, 1>([n], 1));
+    let columns = [making("holor", || d.exp()), making("ndarray", || z.exp())];
+    compare(group, "exp f64, 1M", Within(1e-15), columns);
     let columns = [making("holor", || p.sqrt()), making("ndarray", || q.sqrt())];
     compare(group, "sqrt, 1M", Exact, columns);
     let columns = [making("holor", || a + 1.5), making("ndarray", || x + 1.5)];

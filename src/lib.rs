@@ -34,6 +34,7 @@
 //! - [`Tensor`]: every method, each with its shapes and its names in numpy and torch.
 //! - [`errors`]: what can fail, and how: five classes of operations.
 //! - [`misuse`]: the mistakes that the compiler finds, and what it says.
+//! - [`accuracy`]: how precise functions of floats are.
 //! - [`axes!`], [`s!`], [`tensor!`]: axis lists, slices, tensors written down.
 //!
 //! # What to know
@@ -110,6 +111,9 @@ pub mod errors {}
 
 #[doc = include_str!("../docs/misuse.md")]
 pub mod misuse {}
+
+#[doc = include_str!("../docs/accuracy.md")]
+pub mod accuracy {}
 
 /// Brings the types, the relations, the macros and the free functions into scope.
 pub mod prelude {

@@ -5,7 +5,8 @@
 //! `visit/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
 //! `fresh.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
 //! `known.rs` recognises built-in numbers. `fold.rs` reductions, `scan.rs` running results,
-//! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `equal.rs`
+//! `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix products, `math/` functions of
+//! floats, `equal.rs`
 //! comparison, `cursor.rs` and `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
@@ -41,6 +42,8 @@ pub(crate) mod fold;
 pub(crate) mod fresh;
 pub(crate) mod join;
 pub(crate) mod known;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod math;
 pub(crate) mod operand;
 pub(crate) mod product;
 pub(crate) mod scan;

@@ -1,4 +1,5 @@
-//! num-traits' functions of one and two numbers, element by element.
+//! num-traits' functions of one and two numbers, element by element: those without a kernel of their
+//! own, which are in `math.rs`.
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::rhs::BroadcastRhs;
@@ -85,25 +86,19 @@ macro_rules! functions {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 functions! {
-    exp: "Computes e to the power", "0.0, 1.0" => "1.0, 2.718_281_8", "numpy and torch: `exp`.";
-    exp2: "Computes 2 to the power", "0.0, 3.0" => "1.0, 8.0", "numpy and torch: `exp2`.";
     exp_m1: "Computes e to the power, minus 1, exact near 0", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`.";
-    ln: "Computes the natural logarithm", "1.0, 2.718_281_8" => "0.0, 1.0", "numpy and torch: `log`.";
     log2: "Computes the logarithm to base 2", "1.0, 8.0" => "0.0, 3.0", "numpy and torch: `log2`.";
     log10: "Computes the logarithm to base 10", "1.0, 100.0" => "0.0, 2.0", "numpy and torch: `log10`.";
     ln_1p: "Computes the natural logarithm of 1 plus the value, exact near 0,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`.";
     sqrt: "Computes the square root", "4.0, 9.0" => "2.0, 3.0", "numpy and torch: `sqrt`.";
     cbrt: "Computes the cube root", "8.0, -27.0" => "2.0, -3.0", "numpy: `cbrt`.";
     recip: "Computes the reciprocal", "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`.";
-    sin: "Computes the sine (radians)", "0.0, 1.570_796_3" => "0.0, 1.0", "numpy and torch: `sin`.";
-    cos: "Computes the cosine (radians)", "0.0, 3.141_592_7" => "1.0, -1.0", "numpy and torch: `cos`.";
     tan: "Computes the tangent (radians)", "0.0, 0.785_398_2" => "0.0, 1.0", "numpy and torch: `tan`.";
     asin: "Computes the arc sine in radians, -pi/2 to pi/2,", "0.0, 1.0" => "0.0, 1.570_796_3", "numpy: `arcsin`; torch: `asin`.";
     acos: "Computes the arc cosine in radians, 0 to pi,", "1.0, -1.0" => "0.0, 3.141_592_7", "numpy: `arccos`; torch: `acos`.";
     atan: "Computes the arc tangent in radians, -pi/2 to pi/2,", "0.0, 1.0" => "0.0, 0.785_398_2", "numpy: `arctan`; torch: `atan`.";
     sinh: "Computes the hyperbolic sine", "0.0, 1.0" => "0.0, 1.175_201_2", "numpy and torch: `sinh`.";
     cosh: "Computes the hyperbolic cosine", "0.0, 1.0" => "1.0, 1.543_080_6", "numpy and torch: `cosh`.";
-    tanh: "Computes the hyperbolic tangent", "0.0, 1.0" => "0.0, 0.761_594_2", "numpy and torch: `tanh`.";
     asinh: "Computes the inverse hyperbolic sine", "0.0, 1.175_201_2" => "0.0, 1.0", "numpy: `arcsinh`; torch: `asinh`.";
     acosh: "Computes the inverse hyperbolic cosine", "1.0, 1.543_080_6" => "0.0, 1.0", "numpy: `arccosh`; torch: `acosh`.";
     atanh: "Computes the inverse hyperbolic tangent", "0.0, 0.761_594_2" => "0.0, 1.0", "numpy: `arctanh`; torch: `atanh`.";
@@ -118,40 +113,6 @@ functions! {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
-    /// Raises each element to an integer power.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![2.0, -3.0].powi(2), tensor![4.0, 9.0]);
-    /// ```
-    ///
-    /// numpy: `power`; torch: `pow`.
-    pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
-        self.map(|x| x.powi(exponent))
-    }
-
-    /// Raises each element to a power.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![4.0, 9.0].powf(0.5), tensor![2.0, 3.0]);
-    /// assert_eq!(tensor![4.0, 9.0].powf(&tensor![0.5, 2.0]), tensor![2.0, 81.0]);
-    /// ```
-    ///
-    /// # Panics
-    /// When the shapes do not broadcast.
-    ///
-    /// numpy: `power`; torch: `pow`.
-    #[track_caller]
-    pub fn powf<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
-        &self,
-        exponent: C,
-    ) -> Tensor<T, O> {
-        exponent.combine("powf", self, |x, y| x.powf(*y))
-    }
-
     /// Tests each element for NaN.
     ///
     /// ```

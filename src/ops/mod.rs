@@ -1,7 +1,7 @@
 //! What computes: choose the shapes, call a kernel, wrap the result.
 //!
 //! `elementwise.rs` map, cast and the two-operand core; `operators.rs`, `assign.rs` + - * / % & | ^;
-//! `rhs.rs` what stands on the right of `compare.rs` and `float.rs`; `zip.rs` one to six operands;
+//! `rhs.rs` what stands on the right of `compare.rs`, `float.rs` and `math.rs`; `zip.rs` one to six operands;
 //! `equal.rs` `==`; `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs` what they
 //! say. No `unsafe` and no loop over elements here: those are in `kernels/`.
 
@@ -14,6 +14,8 @@ mod generate;
 pub(crate) mod iterate;
 mod join;
 mod linalg;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod math;
 mod operators;
 mod pad;
 mod reduce;

@@ -1,7 +1,15 @@
 //! What stands on the right of a named element-wise function: a tensor or a scalar.
 
 use super::elementwise::{binary, scalar};
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::elementwise::{result_layout, spread};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::error::ShapeError;
 use crate::error::raise;
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::kernels::math::{Binary, map_two};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::layout::common_shape;
 use crate::rank::{BroadcastWith, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
@@ -30,6 +38,20 @@ pub trait BroadcastRhs<T, const R: usize> {
     ) -> Tensor<U, O>
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
+
+    /// As [`combine`](Self::combine), by a kernel for the elements that have one.
+    #[cfg(any(feature = "std", feature = "libm"))]
+    #[doc(hidden)]
+    #[track_caller]
+    fn combine_by<S: Storage<Elem = T>, const O: usize>(
+        &self,
+        name: &'static str,
+        left: &Tensor<T, R, S>,
+        function: &Binary,
+        f: impl Fn(&T, &T) -> T + Sync,
+    ) -> Tensor<T, O>
+    where
+        Self: BroadcastRhs<T, R, Output = Rank<O>>;
 }
 
 impl<T, S2: Storage<Elem = T>, const R: usize, const B: usize, const P: usize> BroadcastRhs<T, R>
@@ -49,6 +71,18 @@ where
     ) -> Tensor<U, O> {
         raise(binary(name, left, self, f))
     }
+
+    #[cfg(any(feature = "std", feature = "libm"))]
+    #[track_caller]
+    fn combine_by<S: Storage<Elem = T>, const O: usize>(
+        &self,
+        name: &'static str,
+        left: &Tensor<T, R, S>,
+        function: &Binary,
+        f: impl Fn(&T, &T) -> T + Sync,
+    ) -> Tensor<T, O> {
+        raise(binary_by(name, left, self, function, f))
+    }
 }
 
 impl<T, const R: usize> BroadcastRhs<T, R> for T {
@@ -63,5 +97,37 @@ impl<T, const R: usize> BroadcastRhs<T, R> for T {
     ) -> Tensor<U, O> {
         // `O` is `R` by the type above; a scalar has rank 0 and broadcasts to anything.
         raise(binary(name, left, &scalar(self), f))
+    }
+
+    #[cfg(any(feature = "std", feature = "libm"))]
+    fn combine_by<S: Storage<Elem = T>, const O: usize>(
+        &self,
+        name: &'static str,
+        left: &Tensor<T, R, S>,
+        function: &Binary,
+        f: impl Fn(&T, &T) -> T + Sync,
+    ) -> Tensor<T, O> {
+        raise(binary_by(name, left, &scalar(self), function, f))
+    }
+}
+
+/// As [`binary`], by a kernel for the elements that have one.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn binary_by<T, S1, S2, const A: usize, const B: usize, const O: usize>(
+    name: &'static str,
+    left: &Tensor<T, A, S1>,
+    right: &Tensor<T, B, S2>,
+    function: &Binary,
+    f: impl Fn(&T, &T) -> T + Sync,
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    S1: Storage<Elem = T>,
+    S2: Storage<Elem = T>,
+{
+    let shape = common_shape(name, left.shape(), right.shape())?;
+    let layout = result_layout::<T, O>(name, shape)?;
+    match map_two(spread(name, left, shape)?, spread(name, right, shape)?, function) {
+        Some(elements) => Ok(Tensor::owned(elements, layout)),
+        None => binary(name, left, right, f),
     }
 }

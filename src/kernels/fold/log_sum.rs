@@ -3,6 +3,9 @@
 use super::super::known::is_plain;
 use super::block::{Fold, Run};
 use super::position::best;
+use super::simple::Simple;
+use crate::kernels::known::Same;
+use crate::kernels::math::{Exp, Function};
 use num_traits::Float;
 
 /// The reduction to log(sum(exp(x))), without overflow: the largest element is taken out first, in
@@ -19,8 +22,17 @@ pub(crate) struct Exponentials<A> {
     sum: A,
 }
 
-/// How many exponentials are added up one by one.
-const CHUNK: usize = 16;
+/// By the formula that vectorises, where there is one for the type.
+#[inline(always)]
+fn exp<A: Float>(x: A) -> A {
+    if let Some(same) = Same::<A, f32>::proof() {
+        return same.value_back(Exp::at::<false>(same.value(x)));
+    }
+    if let Some(same) = Same::<A, f64>::proof() {
+        return same.value_back(Exp::at::<false>(same.value(x)));
+    }
+    x.exp()
+}
 
 impl<W> LogSum<W> {
     /// `widen` makes of an element the number that is calculated with.
@@ -62,18 +74,13 @@ where
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> Exponentials<A> {
         let largest = (self.widen)(&best(T::gt).column(run));
-        let mut sum = A::zero();
-        if largest.is_finite() {
-            for start in (0..run.len()).step_by(CHUNK) {
-                let mut part = A::zero();
-                for i in start..run.len().min(start + CHUNK) {
-                    // SAFETY: `i < len`.
-                    let x = (self.widen)(unsafe { run.get::<0>(i) });
-                    part = part + (x - largest).exp();
-                }
-                sum = sum + part;
-            }
+        if !largest.is_finite() {
+            return Exponentials { largest, sum: A::zero() };
         }
+        let widen = &self.widen;
+        let term = |x: &'a T| exp(widen(x) - largest);
+        let push = |sum: A, x: &'a T| sum + term(x);
+        let sum = Simple::new(term, push, |a: A, b: A| a + b).column(run);
         Exponentials { largest, sum }
     }
 

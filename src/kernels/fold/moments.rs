@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::Float;
 
-/// The variance, by blocks: each is read twice while it is in the cache, first for its mean, then
-/// for the squared deviations from it, and the blocks are merged by the formula of Chan, Golub and
+/// The variance, by blocks: each is read once, for its mean and the squared deviations from it, or
+/// twice while it is in the cache, and the blocks are merged by the formula of Chan, Golub and
 /// `LeVeque` (1979, "Updating formulae and a pairwise algorithm for computing sample variances").
 ///
 /// The mean is kept as a sum of two numbers. With a large offset (mean 1e6 and deviation 1 in
@@ -56,6 +56,12 @@ impl<A: Float> Moment<A> {
         self.squares = if squares < A::zero() { A::zero() } else { squares };
     }
 
+    /// An element less the mean, over the standard deviation, to whose square `eps` is added.
+    #[inline(always)]
+    pub(crate) fn normed(&self, x: A, eps: A) -> A {
+        ((x - self.mean) - self.rest) / (self.variance(0) + eps).sqrt()
+    }
+
     /// The variance with `ddof` degrees of freedom taken off.
     #[inline]
     pub(crate) fn variance(&self, ddof: usize) -> A {
@@ -69,7 +75,50 @@ fn float<A: Float>(count: usize) -> A {
     A::from(count).unwrap_or_else(A::infinity)
 }
 
+/// How many elements are summed up side by side.
+const LANES: usize = 32;
+
 impl<W> Moments<W> {
+    /// The moments of a dense run, from one reading: sums of the differences from the mean of the
+    /// first elements and of their squares. None if more than half of the squares is due to that
+    /// mean's being far off, which would cost digits.
+    #[inline(always)]
+    fn at_once<'a, T: 'a, A: Float>(&self, run: Run<'a, T>) -> Option<Moment<A>>
+    where
+        W: Fn(&T) -> A,
+    {
+        // SAFETY: all indices below are less than the length.
+        let get = |i| (self.widen)(unsafe { run.get::<1>(i) });
+        let mut sums = [A::zero(); LANES];
+        for (lane, sum) in sums.iter_mut().enumerate() {
+            *sum = get(lane);
+        }
+        let middle = tree(&mut sums) / float(LANES);
+        let (mut sums, mut squares) = ([A::zero(); LANES], [A::zero(); LANES]);
+        let whole = run.len() / LANES * LANES;
+        let mut start = 0;
+        while start < whole {
+            for lane in 0..LANES {
+                let difference = get(start + lane) - middle;
+                sums[lane] = sums[lane] + difference;
+                squares[lane] = squares[lane] + difference * difference;
+            }
+            start += LANES;
+        }
+        for lane in 0..run.len() - whole {
+            let difference = get(whole + lane) - middle;
+            sums[lane] = sums[lane] + difference;
+            squares[lane] = squares[lane] + difference * difference;
+        }
+        let (sum, squares) = (tree(&mut sums), tree(&mut squares));
+        let mut moment = Moment::new(run.len(), middle, sum);
+        let between = sum * (sum / float(run.len()));
+        // Not so of NaN either.
+        let is_near = between + between <= squares;
+        moment.squares = squares - between;
+        is_near.then_some(moment)
+    }
+
     #[inline(always)]
     fn rows<'a, T: 'a, A: Float, const BY: isize>(
         &self,
@@ -105,6 +154,19 @@ impl<W> Moments<W> {
     }
 }
 
+/// Adds up the lanes in a tree.
+#[inline(always)]
+fn tree<A: Float>(lanes: &mut [A; LANES]) -> A {
+    let mut width = LANES / 2;
+    while width > 0 {
+        for lane in 0..width {
+            lanes[lane] = lanes[lane] + lanes[lane + width];
+        }
+        width /= 2;
+    }
+    lanes[0]
+}
+
 impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
     type Part = Moment<A>;
 
@@ -114,6 +176,12 @@ impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> Moment<A> {
+        if run.stride() == 1
+            && run.len() >= 2 * LANES
+            && let Some(moment) = self.at_once(run)
+        {
+            return moment;
+        }
         let widen = &self.widen;
         // SAFETY: a run is not empty.
         let first = widen(unsafe { run.get::<0>(0) });

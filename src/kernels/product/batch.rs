@@ -12,6 +12,41 @@ pub(super) struct Batches<'a, T, const R: usize> {
     b: Grid<'a, T>,
 }
 
+/// Pairs of matrices at constant steps from each other.
+pub(super) struct Pairs<'a, T> {
+    /// At least one.
+    pub(super) count: usize,
+    /// The offset of the first product.
+    pub(super) c: isize,
+    /// The first pair.
+    pub(super) a: Grid<'a, T>,
+    pub(super) b: Grid<'a, T>,
+    /// From one to the next: products, matrices of the left operand and of the right one.
+    pub(super) by: [isize; 3],
+}
+
+impl<'a, T> Pairs<'a, T> {
+    /// One pair, whose product is at offset zero.
+    #[inline]
+    pub(super) fn one(a: Grid<'a, T>, b: Grid<'a, T>) -> Self {
+        assert!(a.columns() == b.rows());
+        Pairs { count: 1, c: 0, a, b, by: [0; 3] }
+    }
+
+    /// Calls `f` with the offset of each product and the two matrices.
+    #[inline]
+    pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
+        for i in 0..self.count as isize {
+            let [c, a, b] = self.by.map(|by| i * by);
+            // SAFETY: the matrix of another pair of the run.
+            let a = unsafe { self.a.moved(a) };
+            // SAFETY: as above.
+            let b = unsafe { self.b.moved(b) };
+            f(self.c + c, a, b);
+        }
+    }
+}
+
 impl<T, const R: usize> Clone for Batches<'_, T, R> {
     fn clone(&self) -> Self {
         Batches { walk: self.walk.clone(), a: self.a, b: self.b }
@@ -54,16 +89,19 @@ impl<'a, T, const R: usize> Batches<'a, T, R> {
     /// Calls `f` with the offset of each product and the two matrices.
     #[inline]
     pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
+        self.for_each_run(|run| run.for_each(&mut f));
+    }
+
+    /// Calls `f` with the pairs in runs of constant steps.
+    #[inline]
+    pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
         let by = self.walk.run_strides();
-        self.walk.for_each_run(|at, len| {
-            for i in 0..len as isize {
-                let [c, a, b] = core::array::from_fn(|n| at[n] + i * by[n]);
-                // SAFETY: the walk yields offsets of batch indices of both operands, broadcast.
-                let a = unsafe { self.a.moved(a) };
-                // SAFETY: as above.
-                let b = unsafe { self.b.moved(b) };
-                f(c, a, b);
-            }
+        self.walk.for_each_run(|[c, a, b], count| {
+            // SAFETY: the walk yields offsets of batch indices of both operands, broadcast.
+            let a = unsafe { self.a.moved(a) };
+            // SAFETY: as above.
+            let b = unsafe { self.b.moved(b) };
+            f(Pairs { count, c, a, b, by });
         });
     }
 

@@ -2,8 +2,8 @@
 //! a panicking operation leaves vectors that know what they hold.
 //!
 //! Each sum is built in the order of the inner axis, starting from zero, so that integers overflow
-//! where the sum of an iterator would. For built-in integers the loops are simple enough for the
-//! compiler to vectorise.
+//! where the sum of an iterator would. Vectors of built-in integers are multiplied here too, by loops
+//! simple enough for the compiler to vectorise.
 
 use super::grid::{Grid, Line};
 use crate::kernels::dispatch::vectorised;

@@ -10,6 +10,9 @@
 //! columns are, [`COLUMNS`] of them are added to a block of results in each pass.
 
 use super::grid::{Grid, Line};
+use super::strips::{self, Strips};
+use super::tile::{self, Run};
+use super::vectors::Vectors;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::known::Known;
 use alloc::vec;
@@ -38,17 +41,38 @@ const BLOCK: usize = 2048;
 pub(super) trait Lane: Known {
     type Sum: Copy + Send + Sync + Add<Output = Self::Sum> + Mul<Output = Self::Sum>;
     const ZERO: Self::Sum;
+    /// The kernels in registers, of the types that have them.
+    const KERNELS: Option<Kernels<Self>> = None;
 
     fn widen(self) -> Self::Sum;
 
     fn round(sum: Self::Sum) -> Self;
 }
 
+/// Kernels for one type of number, behind pointers since they are compiled for it alone.
+pub(super) struct Kernels<F: Lane> {
+    /// [`tile::multiply`]
+    pub(super) multiply: unsafe fn(&Run<F>),
+    /// [`strips::by_rows`]
+    by_rows: unsafe fn(Strips<'_, F>, &mut [MaybeUninit<F>]),
+    /// [`strips::by_columns`]
+    by_columns: unsafe fn(Strips<'_, F>, &mut [F::Sum]),
+}
+
+impl<F: Vectors> Kernels<F> {
+    const ALL: Option<Self> = Some(Kernels {
+        multiply: tile::multiply::<F>,
+        by_rows: strips::by_rows::<F>,
+        by_columns: strips::by_columns::<F>,
+    });
+}
+
 macro_rules! lanes {
-    ($($number:ty: $zero:expr;)*) => { $(
+    ($($number:ty: $zero:expr, $kernels:expr;)*) => { $(
         impl Lane for $number {
             type Sum = $number;
             const ZERO: $number = $zero;
+            const KERNELS: Option<Kernels<$number>> = $kernels;
 
             #[inline(always)]
             fn widen(self) -> $number {
@@ -64,10 +88,10 @@ macro_rules! lanes {
 }
 
 lanes! {
-    f32: 0.0;
-    f64: 0.0;
-    Complex<f32>: Complex::new(0.0, 0.0);
-    Complex<f64>: Complex::new(0.0, 0.0);
+    f32: 0.0, Kernels::ALL;
+    f64: 0.0, Kernels::ALL;
+    Complex<f32>: Complex::new(0.0, 0.0), None;
+    Complex<f64>: Complex::new(0.0, 0.0), None;
 }
 
 #[cfg(feature = "half")]
@@ -226,13 +250,21 @@ fn by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
         );
         return;
     }
-    let x = Line::of_slice(x);
     if x.len() > LEAF {
+        let x = Line::of_slice(x);
         for (i, y) in y.iter_mut().enumerate() {
             y.write(F::round(dot_by_halves(a.row(i), x)));
         }
         return;
     }
+    if let Some(kernels) = F::KERNELS
+        && (a.columns() == 1 || a.steps()[1] == 1)
+    {
+        let strips = Strips { a: a.zero(), step: a.steps()[0], x };
+        // SAFETY: the rows of the matrix.
+        return unsafe { (kernels.by_rows)(strips, y) };
+    }
+    let x = Line::of_slice(x);
     vectorised(
         #[inline(always)]
         || {
@@ -260,6 +292,17 @@ fn by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
         let a = a.part(block * BLOCK..block * BLOCK + y.len());
         let sums = &mut sums[..y.len()];
         sums.fill(F::ZERO);
+        if let Some(kernels) = F::KERNELS
+            && (a.rows() == 1 || a.steps()[0] == 1)
+        {
+            let strips = Strips { a: a.zero(), step: a.steps()[1], x };
+            // SAFETY: the columns of the matrix.
+            unsafe { (kernels.by_columns)(strips, sums) };
+            for (y, sum) in y.iter_mut().zip(sums) {
+                y.write(F::round(*sum));
+            }
+            continue;
+        }
         vectorised(
             #[inline(always)]
             || {

@@ -1,15 +1,23 @@
 //! Products of matrices and vectors: which kernel does which.
 //!
-//! `grid.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches;
-//! `generic.rs` has the kernels for every number type, in safe code; `float.rs` those for floats and
-//! complex numbers, on the `gemm` crate and, for vectors, `lanes.rs`. No `Tensor` here, and no
-//! check of shapes that a user could get wrong: that is `ops/linalg`.
+//! `grid.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches.
+//! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
+//! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
+//! go to the `gemm` crate, small ones to `tile.rs` (with `pack.rs` where the right operand is
+//! transposed), vectors to `lanes.rs` and `strips.rs`; `vectors.rs` has the registers that tiles and
+//! strips are written in. No `Tensor` here, and no check of shapes that a user could get wrong: that
+//! is `ops/linalg`.
 
 mod batch;
 mod float;
 mod generic;
 mod grid;
+mod integer;
 mod lanes;
+mod pack;
+mod strips;
+mod tile;
+mod vectors;
 
 use super::known::Same;
 use super::operand::{Sink, Source};
@@ -58,8 +66,29 @@ where
         return same.vec_back(product.into_iter().map(half::bf16::from_f32).collect());
     }
     let mut elements = Vec::with_capacity(result.len());
-    Batches::new(a, b, result).for_each_in_order(|a, b| generic::matmul(&mut elements, a, b));
+    Batches::new(a, b, result).for_each_in_order(|a, b| any(&mut elements, a, b));
     elements
+}
+
+/// Appends the product of two matrices of numbers that are not floats.
+fn any<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    if is_integer::<T>() && a.rows() > 1 && b.columns() > 1 {
+        // SAFETY: just asked.
+        unsafe { integer::matmul(elements, a, b) };
+    } else {
+        generic::matmul(elements, a, b);
+    }
+}
+
+/// Whether this is a built-in integer of up to 64 bits, whose products are vectorised.
+fn is_integer<T>() -> bool {
+    macro_rules! is {
+        ($($number:ty)*) => { $(Same::<T, $number>::proof().is_some())||* };
+    }
+    is!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
 #[cfg(feature = "half")]
@@ -138,7 +167,7 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
     });
     let (rows, columns) = (Grid::new(&a).rows(), Grid::new(&b).columns());
     let mut product = Vec::with_capacity(rows * columns);
-    generic::matmul(&mut product, Grid::new(&a), Grid::new(&b));
+    any(&mut product, Grid::new(&a), Grid::new(&b));
     combine(alpha, &product, beta, c);
 }
 

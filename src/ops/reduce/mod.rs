@@ -1,13 +1,15 @@
 //! Reductions: methods that take the axes to reduce, and running results along one axis.
 //!
 //! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and where they
-//! are, `logic.rs` any, all and counts, `norm.rs` norm and logsumexp, `softmax.rs`, `scan.rs`.
+//! are, `logic.rs` any, all and counts, `norm.rs` norm and logsumexp, `softmax.rs`, `layer_norm.rs`, `scan.rs`.
 //! Here: what they share. Not here: loops (`kernels/fold`), the choice of axes (`rank/over.rs`).
 //!
 //! Elements are combined in an order that suits the memory: the operation of a user's own type has
 //! to be associative and commutative, up to rounding.
 
 mod extrema;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod layer_norm;
 mod logic;
 mod mean;
 #[cfg(any(feature = "std", feature = "libm"))]

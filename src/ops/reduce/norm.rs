@@ -1,11 +1,15 @@
 //! The Euclidean norm, and the logarithm of a sum of exponentials.
 
 use super::sum::sums_of;
-use super::{is_small, narrow, reduce, widen};
+use super::{is_small, narrow, reduce, shape_left, widen};
+use crate::error::raise;
 use crate::kernels::fold::{Exponentials, LogSum};
+use crate::kernels::math::rows::{LOG_SUM, lanes};
+use crate::layout::{Layout, Order};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+use core::ops::RangeInclusive;
 use num_traits::Float;
 
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
@@ -73,6 +77,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
+        if let (Some(axes), false) = (neighbours(A::REDUCED), self.is_empty()) {
+            let shape = shape_left::<A, R, O>(self.shape());
+            let layout = raise(Layout::new_in("logsumexp", shape, Order::RowMajor, size_of::<T>()));
+            let results = layout.len();
+            if let Some(elements) = lanes(self.source(), axes, T::zero(), &LOG_SUM, results) {
+                return Tensor::owned(elements, layout);
+            }
+        }
         if is_small::<T>() {
             let by = LogSum::new(widen::<T>);
             reduce("logsumexp", self, over, &by, log_f32, T::neg_infinity)
@@ -81,6 +93,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
             reduce("logsumexp", self, over, &by, Exponentials::log, T::neg_infinity)
         }
     }
+}
+
+/// The marked axes, if they are next to each other.
+fn neighbours<const R: usize>(marked: [bool; R]) -> Option<RangeInclusive<usize>> {
+    let first = marked.iter().position(|&marked| marked)?;
+    let last = marked.iter().rposition(|&marked| marked)?;
+    marked[first..=last].iter().all(|&marked| marked).then_some(first..=last)
 }
 
 #[inline(always)]

@@ -4,6 +4,7 @@ use super::sum::sums_of;
 use super::{is_small, narrow, widen};
 use crate::kernels::Visit;
 use crate::kernels::fold::{Fold, best, fold};
+use crate::kernels::math::rows::{LOG_SOFTMAX, SOFTMAX, lanes};
 use crate::rank::AxisOf;
 use crate::storage::Storage;
 use crate::tensor::{Tensor, TensorView};
@@ -41,6 +42,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
     {
         let _ = axis;
+        let axes = A::INDEX..=A::INDEX;
+        if !self.is_empty()
+            && let Some(elements) = lanes(self.source(), axes, T::zero(), &SOFTMAX, self.len())
+        {
+            return Tensor::owned(elements, self.layout().to_row_major());
+        }
         if is_small::<T>() {
             let divide = |e: &T, sum: f32| narrow(widen(e) / sum);
             normalised(self, A::INDEX, T::exp, widen, |sum| sum, divide)
@@ -77,6 +84,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
     {
         let _ = axis;
+        let axes = A::INDEX..=A::INDEX;
+        if !self.is_empty()
+            && let Some(elements) = lanes(self.source(), axes, T::zero(), &LOG_SOFTMAX, self.len())
+        {
+            return Tensor::owned(elements, self.layout().to_row_major());
+        }
         let ln = |sum| Float::ln(sum);
         if is_small::<T>() {
             let exp = |x: &T| Float::exp(widen(x));

@@ -1,0 +1,201 @@
+"""Computes the polynomials of src/kernels/math and writes coefficients.rs.
+
+    python3 src/kernels/math/coefficients.py > src/kernels/math/coefficients.rs
+
+Minimax polynomials by the exchange algorithm of Remez (Muller, Elementary Functions, chapter 3), in
+60 digits (mpmath 1.3.0). Those for f32 are rounded one coefficient after the other, from the lowest
+on, the rest fitted anew each time to what is left, so that the rounding of one is made good by the
+next. The comment above each says how large the error is, relative to the function it serves.
+"""
+
+import struct
+import mpmath as mp
+
+assert mp.__version__ == "1.3.0", mp.__version__
+mp.mp.dps = 60
+
+
+def f32(x):
+    return mp.mpf(struct.unpack("f", struct.pack("f", x))[0])
+
+
+def f64(x):
+    return mp.mpf(float(x))
+
+
+class Grid:
+    """Points of an interval, dense at its ends, with the values of `g` and of the weight."""
+
+    def __init__(self, g, weight, low, high, count):
+        middle, half = (mp.mpf(low) + high) / 2, (mp.mpf(high) - low) / 2
+        self.t = [middle - half * mp.cos(mp.pi * (i + mp.mpf(1) / 2) / count) for i in range(count)]
+        self.g = [g(t) for t in self.t]
+        self.w = [weight(t) for t in self.t]
+
+
+def evaluate(c, t):
+    y = mp.mpf(0)
+    for a in reversed(c):
+        y = y * t + a
+    return y
+
+
+def remez(t, g, w, degree):
+    """The polynomial that keeps |w (p - g)| small on the points."""
+    n, count = degree + 2, len(t)
+    at = [round((1 - mp.cos(mp.pi * i / (n - 1))) / 2 * (count - 1)) for i in range(n)]
+    for _ in range(12):
+        rows = [[t[i] ** k for k in range(n - 1)] + [(-1) ** j / w[i]] for j, i in enumerate(at)]
+        solved = mp.lu_solve(mp.matrix(rows), mp.matrix([g[i] for i in at]))
+        c = [solved[k] for k in range(n - 1)]
+        error = [w[i] * (evaluate(c, t[i]) - g[i]) for i in range(count)]
+        worst = max(abs(e) for e in error)
+        # One extremum of each stretch of equal sign.
+        extrema, start = [], 0
+        for i in range(1, count + 1):
+            if i == count or (error[i] > 0) != (error[start] > 0):
+                extrema.append(max(range(start, i), key=lambda k: abs(error[k])))
+                start = i
+        while len(extrema) > n:
+            extrema.pop(0 if abs(error[extrema[0]]) < abs(error[extrema[-1]]) else -1)
+        if len(extrema) < n or extrema == at:
+            break
+        at = extrema
+    return c, worst
+
+
+def fit(grid, degree, rounded):
+    """Coefficients as numbers of the format, and the error that is left."""
+    def error(c):
+        return max(abs(v * (evaluate(c, x) - y)) for x, y, v in zip(grid.t, grid.g, grid.w))
+
+    c = [rounded(a) for a in remez(grid.t, grid.g, grid.w, degree)[0]]
+    if rounded is f64:
+        return c, error(c)
+    other, t, g, w = [], grid.t, grid.g, grid.w
+    for left in range(degree, -1, -1):
+        a = rounded(remez(t, g, w, left)[0][0])
+        other.append(a)
+        # The rest is a polynomial times t; where t is near 0 it hardly counts.
+        far = [(x, (y - a) / x, v * abs(x)) for x, y, v in zip(t, g, w) if abs(x) > 1e-3]
+        t, g, w = (list(column) for column in zip(*far))
+    return min([c, other], key=error), min(error(c), error(other))
+
+
+def show(name, kind, about, g, weight, low, high, degree):
+    rounded = f32 if kind == "f32" else f64
+    grid = Grid(g, weight, low, high, max(24 * (degree + 2), 160))
+    c, error = fit(grid, degree, rounded)
+    print(f"/// {about}; error 2^{float(mp.log(error, 2)):.1f}.")
+    print(f"pub(super) const {name}: [{kind}; {degree + 1}] = [")
+    for a in c:
+        print(f"    {number(a, kind)},")
+    print("];")
+
+
+def number(a, kind):
+    if kind == "f64":
+        return repr(float(a))
+    for digits in range(1, 12):
+        text = f"{float(a):.{digits}e}"
+        if f32(float(text)) == f32(a):
+            return text
+    raise ValueError(a)
+
+
+def parts(name, kind, about, value, bits):
+    """`value` as a sum: of parts of so many bits each, and the rest rounded."""
+    print(f"/// {about}: parts of {bits} bits and the rest.")
+    rest, out = mp.mpf(value), []
+    for b in bits:
+        scale = mp.mpf(2) ** (b - 1 - mp.floor(mp.log(rest, 2)))
+        part = mp.floor(rest * scale) / scale
+        out.append(part)
+        rest -= part
+    out.append(f32(rest) if kind == "f32" else f64(rest))
+    text = ", ".join(number(p, kind) for p in out)
+    print(f"pub(super) const {name}: [{kind}; {len(out)}] = [{text}];")
+
+
+def away_from_zero(f, small):
+    """`f`, evaluated with more digits near 0, where it is a difference of equals."""
+    def g(t):
+        with mp.workdps(120):
+            t = t if abs(t) > small else mp.mpf(small)
+            return f(mp.mpf(t))
+    return g
+
+
+def main():
+    print("//! Polynomials, lowest coefficient first. Written by `coefficients.py`, which says how.")
+    print("#![allow(clippy::excessive_precision, clippy::unreadable_literal)]\n")
+    ln2 = mp.log(2)
+    tiny = mp.mpf(10) ** -20
+
+    parts("LN_2_F32", "f32", "ln 2", ln2, [15])
+    parts("LN_2_F64", "f64", "ln 2", ln2, [42])
+    parts("HALF_PI_SINGLE", "f64", "pi/2", mp.pi / 2, [33])
+    parts("HALF_PI_F64", "f64", "pi/2", mp.pi / 2, [33, 33, 33])
+    parts("TWO_THIRDS", "f64", "2/3", mp.mpf(2) / 3, [53])
+
+    exp = away_from_zero(lambda r: (mp.exp(r) - 1 - r) / r**2, tiny)
+    exp2 = away_from_zero(lambda r: (2**r - 1 - ln2 * r) / r**2, tiny)
+    for kind, degree in [("f32", 5), ("f64", 10)]:
+        show(f"EXP_{kind.upper()}", kind, "`(exp(r) - 1 - r) / r^2`", exp,
+             lambda r: r**2 / mp.exp(r), -ln2 / 2 * mp.mpf("1.001"), ln2 / 2 * mp.mpf("1.001"), degree)
+        show(f"EXP2_{kind.upper()}", kind, "`(2^r - 1 - r ln 2) / r^2`", exp2,
+             lambda r: r**2 / 2**r, mp.mpf("-0.5001"), mp.mpf("0.5001"), degree)
+    show("EXP2_SINGLE", "f64", "`2^r`", lambda r: 2**r, lambda r: 2**-r,
+         mp.mpf("-0.5001"), mp.mpf("0.5001"), 7)
+
+    tanh = away_from_zero(lambda z: (mp.tanh(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
+    for kind, degree in [("f32", 4), ("f64", 10)]:
+        show(f"TANH_{kind.upper()}", kind, "`(tanh(x) - x) / x^3` of `x^2`, x from 0 to 0.55", tanh,
+             lambda z: z, 0, mp.mpf("0.303"), degree)
+
+    def atanh(s):
+        return mp.log((1 + s) / (1 - s))
+    high = (3 - 2 * mp.sqrt(2)) ** 2 * mp.mpf("1.001")
+    log = away_from_zero(lambda z: (atanh(mp.sqrt(z)) - 2 * mp.sqrt(z)) / (mp.sqrt(z) * z), tiny)
+    for kind, degree in [("f32", 3), ("f64", 6)]:
+        show(f"LN_{kind.upper()}", kind, "`(ln((1 + s) / (1 - s)) - 2 s) / s^3` of `s^2`", log,
+             lambda z: z / 2, 0, high, degree)
+    show("LOG2_SINGLE", "f64", "`log2((1 + s) / (1 - s)) / s` of `s^2`",
+         away_from_zero(lambda z: atanh(mp.sqrt(z)) / mp.sqrt(z) / ln2, tiny),
+         lambda z: mp.mpf(1) / 3, 0, high, 6)
+    show("LN_TAIL_F64", "f64", "`(ln((1 + s) / (1 - s)) - 2 s - 2/3 s^3) / s^5` of `s^2`",
+         away_from_zero(lambda z: (atanh(mp.sqrt(z)) - 2 * mp.sqrt(z)
+                                   - 2 * mp.sqrt(z) ** 3 / 3) / mp.sqrt(z) ** 5, tiny),
+         lambda z: z**2 / 2, 0, high, 8)
+
+    high = (mp.pi / 4) ** 2 * mp.mpf("1.001")
+    sin = away_from_zero(lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
+    cos = away_from_zero(lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2, tiny)
+    for kind, degree in [("f32", 2), ("f64", 5)]:
+        show(f"SIN_{kind.upper()}", kind, "`(sin(x) - x) / x^3` of `x^2`", sin, lambda z: z,
+             0, high, degree)
+        show(f"COS_{kind.upper()}", kind, "`(cos(x) - 1 + x^2/2) / x^4` of `x^2`", cos,
+             lambda z: z**2, 0, high, degree)
+
+    erf = away_from_zero(lambda z: mp.erf(mp.sqrt(z)) / mp.sqrt(z) - 1, tiny)
+    for kind, degree in [("f32", 6), ("f64", 12)]:
+        show(f"ERF_{kind.upper()}", kind, "`erf(x) / x - 1` of `x^2`, x from 0 to 1", erf,
+             lambda z: 1, 0, mp.mpf("1.001"), degree)
+    # Times z + k, because both fall off as 1 / z: so that no large coefficients cancel.
+    for kind, degree, far, k in [("f32", 6, 4, 2), ("f64", 15, 6, 2)]:
+        point = lambda t: k * (1 + t) / (1 - t)
+        q = lambda z: (z + k) * mp.exp(z**2) * mp.erfc(z)
+        show(f"ERFC_{kind.upper()}", kind,
+             f"`(z + {k}) exp(z^2) erfc(z)` of `(z - {k}) / (z + {k})`, z from 1 to {far}",
+             lambda t: q(point(t)), lambda t: mp.erfc(point(t)) / q(point(t)),
+             mp.mpf("0.999") * (1 - k) / (1 + k), (far - mp.mpf(k)) / (far + k), degree)
+    for kind, degree, far, k in [("f32", 11, 15, 4), ("f64", 23, 39, 5)]:
+        point = lambda t: k * (1 + t) / (1 - t)
+        q = lambda z: (z + k) * mp.exp(z**2 / 2) * mp.erfc(z / mp.sqrt(2)) / 2
+        show(f"NORMAL_{kind.upper()}", kind,
+             f"`(z + {k}) exp(z^2/2) P(Z < -z)` of `(z - {k}) / (z + {k})`, z from 0 to {far}, "
+             "Z normal", lambda t: q(point(t)), lambda t: 1 / q(point(t)),
+             -1, (far - mp.mpf(k)) / (far + k), degree)
+
+
+main()

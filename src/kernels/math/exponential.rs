@@ -1,0 +1,123 @@
+//! The exponential function and what is made of it.
+
+use super::Function;
+use super::real::{Real, add_product, clamp, polynomial, product, sum_ordered};
+
+/// `exp(x)`.
+pub(crate) struct Exp;
+/// `2^x`.
+pub(crate) struct Exp2;
+/// `tanh(x)`.
+pub(crate) struct Tanh;
+/// `1 / (1 + exp(-x))`.
+pub(crate) struct Sigmoid;
+
+/// A number near 1 and two powers of two: their product is an exponential. The powers are multiplied
+/// with one after the other, so that only the last product rounds, overflows or underflows.
+pub(super) struct Scaled<T> {
+    pub(super) near_one: T,
+    powers: [T; 2],
+}
+
+impl<T: Real> Scaled<T> {
+    /// `factor` times the exponential.
+    #[inline(always)]
+    pub(super) fn times(&self, factor: T) -> T {
+        factor * self.powers[0] * self.powers[1]
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self) -> T {
+        self.times(self.near_one)
+    }
+}
+
+/// `x` as `n ln 2 + r`, `r` at most half of ln 2 (Cody and Waite 1980, Software Manual for the
+/// Elementary Functions): `n`, the same in the low bits of a number, and `r`.
+#[inline(always)]
+fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
+    let magic = add_product::<FMA, T>(T::MAGIC, x, T::LOG2_E);
+    let n = magic - T::MAGIC;
+    let r = add_product::<FMA, T>(x, -n, T::LN_2[0]);
+    (n, magic, add_product::<FMA, T>(r, -n, T::LN_2[1]))
+}
+
+/// `exp(x + rest)`, where `rest` is small, in parts.
+#[inline(always)]
+pub(super) fn exp_of<const FMA: bool, T: Real>(x: T, rest: Option<T>) -> Scaled<T> {
+    let x = clamp(x, T::EXP_RANGE);
+    let (n, magic, r) = reduce::<FMA, T>(x);
+    let tail = match rest {
+        None => add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r)),
+        Some(rest) => {
+            // The exact part of `r` apart from the other, which is rounded once less so.
+            let upper = add_product::<FMA, T>(x, -n, T::LN_2[0]);
+            let lower = add_product::<FMA, T>(rest, -n, T::LN_2[1]);
+            let r = upper + lower;
+            upper + add_product::<FMA, T>(lower, r * r, polynomial::<FMA, T>(T::EXP, r))
+        }
+    };
+    Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }
+}
+
+impl<T: Real> Function<T> for Exp {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        exp_of::<FMA, T>(x, None).value()
+    }
+}
+
+impl<T: Real> Function<T> for Exp2 {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let x = clamp(x, T::EXP2_RANGE);
+        let magic = x + T::MAGIC;
+        let n = magic - T::MAGIC;
+        let r = x - n;
+        let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
+        let tail = add_product::<FMA, T>(tail, r, T::LN_2[0] + T::LN_2[1]);
+        Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }.value()
+    }
+}
+
+/// `numerator / (larger + smaller)`, rounded about once: the quotient is corrected by what it leaves
+/// of the numerator.
+#[inline(always)]
+fn share<const FMA: bool, T: Real>(numerator: T, larger: T, smaller: T) -> T {
+    let (whole, rest) = sum_ordered(larger, smaller);
+    let inverse = T::ONE / whole;
+    let quotient = numerator * inverse;
+    let left = if FMA {
+        (-quotient).fused(whole, numerator)
+    } else {
+        let (p, p_rest) = product::<FMA, T>(quotient, whole);
+        (numerator - p) - p_rest
+    };
+    let left = add_product::<FMA, T>(left, -quotient, rest);
+    add_product::<FMA, T>(quotient, left, inverse)
+}
+
+impl<T: Real> Function<T> for Tanh {
+    /// Near zero a polynomial, else `1 - 2 / (exp(2 |x|) + 1)`.
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let z = x * x;
+        let near = add_product::<FMA, T>(x, x * z, polynomial::<FMA, T>(T::TANH, z));
+        let twice = clamp(x.abs() * T::TWO, [T::ZERO, T::TANH_END]);
+        let (_, magic, r) = reduce::<FMA, T>(twice);
+        let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
+        let power = T::power_of_two(magic);
+        let denominator = add_product::<FMA, T>(T::ONE, power, T::ONE + tail);
+        let far = T::ONE - T::TWO / denominator;
+        (if x.abs() < T::TANH_NEAR { near } else { far }).copysign(x)
+    }
+}
+
+impl<T: Real> Function<T> for Sigmoid {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        // Of the absolute value, so that nothing overflows.
+        let e = exp_of::<FMA, T>(-x.abs(), None).value();
+        share::<FMA, T>(if x < T::ZERO { e } else { T::ONE }, T::ONE, e)
+    }
+}

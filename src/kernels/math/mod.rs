@@ -1,0 +1,261 @@
+//! Functions of one and two floats, element by element, for many elements at once.
+//!
+//! Each is a formula without branches on a plain `f32` or `f64`, inlined into a loop over a slice
+//! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
+//! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
+//! `trigonometric.rs` sin, cos; `power.rs`. `rows.rs` has softmax and layer norm. `real.rs` has the arithmetic and constants of both
+//! types, `coefficients.rs` the polynomials, which `coefficients.py` computes.
+//!
+//! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
+//! differ in the last bit between machines. On one machine they do not depend on where an element
+//! lies: one element and the rest of a vector take the same formula.
+//!
+//! A kernel reads a slice and writes another, and is compiled once for each type, in this crate.
+//! Operands that are not contiguous are copied first.
+
+mod coefficients;
+mod error_function;
+mod exponential;
+mod logarithm;
+mod power;
+mod real;
+pub(crate) mod rows;
+mod trigonometric;
+
+pub(crate) use real::Real;
+
+pub(crate) use exponential::Exp;
+
+use super::copy::to_vec;
+use super::dispatch::{Work, vectorised_fused};
+use super::fresh::Fresh;
+use super::known::Same;
+use super::operand::Source;
+use crate::layout::Layout;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use power::Power;
+
+/// A function of one number.
+pub(crate) trait Function<T> {
+    fn at<const FMA: bool>(x: T) -> T;
+
+    /// Whether there are numbers that [`is_far`](Self::is_far).
+    const BOUNDED: bool = false;
+
+    /// Whether `x` is out of the range of [`at`](Self::at), and belongs to [`far`](Self::far).
+    #[inline(always)]
+    fn is_far(_: T) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn far(x: T) -> T {
+        x
+    }
+}
+
+/// A function as it is called: reads a slice and writes the other.
+pub(crate) struct Unary {
+    f32: fn(&[f32], &mut [MaybeUninit<f32>]),
+    f64: fn(&[f64], &mut [MaybeUninit<f64>]),
+}
+
+/// A function of each element and the one of another slice, or of the only one of it.
+pub struct Binary {
+    f32: fn(&[f32], &[f32], &mut [MaybeUninit<f32>]),
+    f64: fn(&[f64], &[f64], &mut [MaybeUninit<f64>]),
+}
+
+macro_rules! unary {
+    ($($name:ident: $function:path;)+) => { $(
+        pub(crate) static $name: Unary =
+            Unary { f32: each::<f32, $function>, f64: each::<f64, $function> };
+    )+ };
+}
+
+unary! {
+    EXP: exponential::Exp;
+    EXP2: exponential::Exp2;
+    TANH: exponential::Tanh;
+    SIGMOID: exponential::Sigmoid;
+    LN: logarithm::Ln;
+    ERF: error_function::Erf;
+    GELU: error_function::Gelu;
+    SIN: trigonometric::Sin;
+    COS: trigonometric::Cos;
+}
+
+pub(crate) static POW: Binary = Binary { f32: raise::<f32>, f64: raise::<f64> };
+
+/// How many elements are looked at together for being out of range.
+const BLOCK: usize = 256;
+
+/// Calculates a function of each element.
+struct Each<'a, T, F>(&'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
+
+impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const FMA: bool>(self) {
+        assert!(self.0.len() == self.1.len());
+        if !F::BOUNDED {
+            for (&x, place) in self.0.iter().zip(self.1) {
+                place.write(F::at::<FMA>(x));
+            }
+            return;
+        }
+        for (from, to) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
+            let is_far = from.iter().fold(false, |far, &x| far | F::is_far(x));
+            for (&x, place) in from.iter().zip(&mut *to) {
+                place.write(F::at::<FMA>(x));
+            }
+            if is_far {
+                for (&x, place) in from.iter().zip(to).filter(|(x, _)| F::is_far(**x)) {
+                    place.write(F::far(x));
+                }
+            }
+        }
+    }
+}
+
+fn each<T: Real, F: Function<T>>(from: &[T], to: &mut [MaybeUninit<T>]) {
+    vectorised_fused(Each::<T, F>(from, to, PhantomData));
+}
+
+/// Raises each element to a power of its own, or all to the same.
+struct Raise<'a, T>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>]);
+
+impl<T: Power> Work for Raise<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const FMA: bool>(self) {
+        assert!(self.0.len() == self.2.len());
+        if let &[exponent] = self.1 {
+            for (&x, place) in self.0.iter().zip(self.2) {
+                place.write(power::pow::<FMA, T>(x, exponent));
+            }
+        } else {
+            assert!(self.1.len() == self.2.len());
+            for ((&x, &exponent), place) in self.0.iter().zip(self.1).zip(self.2) {
+                place.write(power::pow::<FMA, T>(x, exponent));
+            }
+        }
+    }
+}
+
+fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
+    vectorised_fused(Raise(bases, exponents, to));
+}
+
+/// What `function` makes of each element, in row-major order, if there is a kernel for the type.
+#[inline(always)]
+pub(crate) fn map<T, const R: usize>(source: Source<'_, T, R>, function: &Unary) -> Option<Vec<T>> {
+    if let Some(same) = Same::<T, f32>::proof() {
+        return Some(same.vec_back(mapped(same.source(source), function.f32)));
+    }
+    if let Some(same) = Same::<T, f64>::proof() {
+        return Some(same.vec_back(mapped(same.source(source), function.f64)));
+    }
+    #[cfg(feature = "half")]
+    if let Some(same) = Same::<T, half::f16>::proof() {
+        let (widen, narrow) = (half::f16::to_f32, half::f16::from_f32);
+        return Some(same.vec_back(mapped_wide(same.source(source), widen, narrow, function.f32)));
+    }
+    #[cfg(feature = "half")]
+    if let Some(same) = Same::<T, half::bf16>::proof() {
+        let (widen, narrow) = (half::bf16::to_f32, half::bf16::from_f32);
+        return Some(same.vec_back(mapped_wide(same.source(source), widen, narrow, function.f32)));
+    }
+    None
+}
+
+/// As [`map`], of two operands of one shape.
+#[inline(always)]
+pub(crate) fn map_two<T, const R: usize>(
+    left: Source<'_, T, R>,
+    right: Source<'_, T, R>,
+    function: &Binary,
+) -> Option<Vec<T>> {
+    if let Some(same) = Same::<T, f32>::proof() {
+        let (left, right) = (same.source(left), same.source(right));
+        return Some(same.vec_back(mapped_two(left, right, function.f32)));
+    }
+    if let Some(same) = Same::<T, f64>::proof() {
+        let (left, right) = (same.source(left), same.source(right));
+        return Some(same.vec_back(mapped_two(left, right, function.f64)));
+    }
+    None
+}
+
+/// The function of one number.
+pub(crate) fn one(x: f64, function: &Unary) -> f64 {
+    written(1, |place| (function.f64)(&[x], place))[0]
+}
+
+fn mapped<T: Real, const R: usize>(
+    source: Source<'_, T, R>,
+    function: fn(&[T], &mut [MaybeUninit<T>]),
+) -> Vec<T> {
+    let from = in_row_major(source);
+    written(from.len(), |to| function(&from, to))
+}
+
+fn mapped_two<T: Real, const R: usize>(
+    left: Source<'_, T, R>,
+    right: Source<'_, T, R>,
+    function: fn(&[T], &[T], &mut [MaybeUninit<T>]),
+) -> Vec<T> {
+    let left = in_row_major(left);
+    let layout = right.layout();
+    let axes = layout.shape().into_iter().zip(layout.strides());
+    if !layout.is_empty() && { axes }.all(|(size, stride)| size == 1 || stride == 0) {
+        // SAFETY: the operand is not empty (invariant 1).
+        let only = [unsafe { *right.zero() }];
+        return written(left.len(), |to| function(&left, &only, to));
+    }
+    let right = in_row_major(right);
+    written(left.len(), |to| function(&left, &right, to))
+}
+
+/// As [`mapped`], in `f32`.
+#[cfg(feature = "half")]
+fn mapped_wide<T: Copy, const R: usize>(
+    source: Source<'_, T, R>,
+    widen: fn(T) -> f32,
+    narrow: fn(f32) -> T,
+    function: fn(&[f32], &mut [MaybeUninit<f32>]),
+) -> Vec<T> {
+    let mut elements = to_vec(source);
+    for piece in elements.chunks_mut(512) {
+        let wide: Vec<f32> = piece.iter().map(|&x| widen(x)).collect();
+        let results = written(wide.len(), |to| function(&wide, to));
+        for (x, result) in piece.iter_mut().zip(results) {
+            *x = narrow(result);
+        }
+    }
+    elements
+}
+
+/// The elements where they lie, or a copy.
+pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
+    match source.as_slice() {
+        Some(elements) => Cow::Borrowed(elements),
+        None => Cow::Owned(to_vec(source)),
+    }
+}
+
+/// A fresh buffer, which `write` fills.
+pub(super) fn written<T: Real>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
+    let mut fresh = Fresh::with_len(len);
+    let layout = Layout::row_major([len]).expect("no more elements than there are");
+    let places = fresh.slots(&layout).0.zero();
+    // SAFETY: `len` places, reached by nobody else (invariant 2).
+    write(unsafe { core::slice::from_raw_parts_mut(places, len) });
+    // SAFETY: the functions above write each place, or panic.
+    unsafe { fresh.finish(len) }
+}

@@ -1,0 +1,96 @@
+//! Powers.
+
+use super::coefficients::{EXP2_SINGLE, LN_TAIL_F64, LOG2_SINGLE, TWO_THIRDS};
+use super::exponential::exp_of;
+use super::logarithm::split;
+use super::real::{Real, add_product, clamp, polynomial, product, sum, sum_ordered};
+
+/// A float with powers.
+pub(crate) trait Power: Real {
+    /// `self` to the power `y`; `self` is positive and finite, `y` is neither huge nor NaN.
+    fn power<const FMA: bool>(self, y: Self) -> Self;
+    /// An exponent with which every base but 1 has the power zero or infinity.
+    const HUGE: Self;
+}
+
+impl Power for f32 {
+    const HUGE: f32 = 1e30;
+
+    /// In `f64`, by logarithms to base 2, which need less precision there than it has.
+    #[inline(always)]
+    fn power<const FMA: bool>(self, y: f32) -> f32 {
+        let (k, m) = split(f64::from(self));
+        let s = (m - 1.0) / (m + 1.0);
+        let log = add_product::<FMA, f64>(k, s, polynomial::<FMA, f64>(&LOG2_SINGLE, s * s));
+        let x = clamp(log * f64::from(y), [-200.0, 200.0]);
+        let magic = x + f64::MAGIC;
+        let r = x - (magic - f64::MAGIC);
+        (polynomial::<FMA, f64>(&EXP2_SINGLE, r) * f64::power_of_two(magic)) as f32
+    }
+}
+
+impl Power for f64 {
+    const HUGE: f64 = 1e30;
+
+    /// By the logarithm as a sum of two numbers, the second of which has the digits that the
+    /// product with `y` brings to the fore.
+    #[inline(always)]
+    fn power<const FMA: bool>(self, y: f64) -> f64 {
+        let (k, m) = split(self);
+        let f = m - 1.0;
+        let (g, g_rest) = sum_ordered(m, 1.0);
+        let (g, g_rest) = if m < 1.0 { sum_ordered(1.0, m) } else { (g, g_rest) };
+        let s = f / g;
+        let (p, p_rest) = product::<FMA, f64>(s, g);
+        let s_rest = ((f - p) - p_rest - s * g_rest) / g;
+        // ln(m) = 2 s + 2/3 s^3 + s^5 P(s^2): the first two terms in two parts each.
+        let (z, z_rest) = product::<FMA, f64>(s, s);
+        let z_rest = z_rest + 2.0 * s * s_rest;
+        let (cube, cube_rest) = product::<FMA, f64>(z, s);
+        let cube_rest = cube_rest + z_rest * s + z * s_rest;
+        let (third, third_rest) = product::<FMA, f64>(TWO_THIRDS[0], cube);
+        let third_rest = third_rest + TWO_THIRDS[1] * cube + TWO_THIRDS[0] * cube_rest;
+        let tail = cube * z * polynomial::<FMA, f64>(&LN_TAIL_F64, z);
+        let (log, rest) = sum_ordered(2.0 * s, third);
+        let rest = rest + (2.0 * s_rest + (third_rest + tail));
+        let (whole, whole_rest) = sum_ordered(k * f64::LN_2[0], log);
+        let (whole, whole_rest) = if k == 0.0 { (log, 0.0) } else { (whole, whole_rest) };
+        let rest = whole_rest + (k * f64::LN_2[1] + rest);
+        let (log, log_rest) = sum(whole, rest);
+
+        let (x, x_rest) = product::<FMA, f64>(log, y);
+        let x_rest = x_rest + log_rest * y;
+        // Out of range the rest has no meaning.
+        let x_rest = if x.abs() < 800.0 { x_rest } else { 0.0 };
+        exp_of::<FMA, f64>(x, Some(x_rest)).value()
+    }
+}
+
+/// `x` to the power `y`, with the special values of C (ISO/IEC 9899, F.10.4.4).
+#[inline(always)]
+pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
+    let base = x.abs();
+    let result = base.power::<FMA>(clamp(y, [-T::HUGE, T::HUGE]));
+    // Zero and infinity to any power are zero or infinity.
+    let grows = (base > T::ONE) == (y > T::ZERO);
+    let extreme = if grows { T::INFINITY } else { T::ZERO };
+    let result = if base == T::ZERO || base == T::INFINITY { extreme } else { result };
+    let result = if base == T::ONE { T::ONE } else { result };
+
+    // Whether y is an integer, and an odd one: by what is left of it above the mantissa.
+    let size = y.abs();
+    let (limit, _) = T::MANTISSA;
+    let magic = size + limit;
+    let is_below = size < limit;
+    let is_integer = !is_below || magic - limit == size;
+    let below_twice = size < limit * T::TWO;
+    let is_odd = is_integer && below_twice && T::bit(if is_below { magic } else { size }, 0);
+    let result = if is_odd { result.copysign(x) } else { result };
+    let is_root = x < T::ZERO && base < T::INFINITY && !is_integer;
+    let result = if is_root { T::NAN } else { result };
+
+    let is_nan = x.is_nan() || y.is_nan();
+    let result = if is_nan { T::NAN } else { result };
+    let result = if y == T::ONE { x } else { result };
+    if x == T::ONE || y == T::ZERO { T::ONE } else { result }
+}

@@ -1,0 +1,119 @@
+//! Sine and cosine.
+
+use super::Function;
+use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
+use super::real::{Real, add_product, polynomial, sum};
+use core::f64::consts::FRAC_2_PI;
+use num_traits::Float;
+
+/// `sin(x)`.
+pub(crate) struct Sin;
+/// `cos(x)`.
+pub(crate) struct Cos;
+
+/// Up to here the multiple of pi/2 has 20 bits, so that its product with a part of pi/2 of 33 bits
+/// is exact. Beyond, the C library does it.
+const FAR: f64 = 1e6;
+
+/// What is left of `x` after the nearest multiple of pi/2 is taken off, as a sum of two; and that
+/// multiple, in the low bits of a number.
+pub(crate) trait Angle: Real + Float {
+    fn reduce<const FMA: bool>(self) -> (Self, Self, Self);
+    fn is_far(self) -> bool;
+}
+
+impl Angle for f32 {
+    /// In `f64`, where two parts of pi/2 are enough.
+    #[inline(always)]
+    fn reduce<const FMA: bool>(self) -> (f32, f32, f32) {
+        let x = f64::from(self);
+        let n = (x * FRAC_2_PI + f64::MAGIC) - f64::MAGIC;
+        let r = add_product::<FMA, f64>(x, -n, HALF_PI_SINGLE[0]);
+        let r = add_product::<FMA, f64>(r, -n, HALF_PI_SINGLE[1]);
+        (r as f32, 0.0, n as f32 + f32::MAGIC)
+    }
+
+    #[inline(always)]
+    fn is_far(self) -> bool {
+        self.abs() > FAR as f32
+    }
+}
+
+impl Angle for f64 {
+    /// In four parts of pi/2. No `f64` up to `FAR` is nearer to a multiple of pi/2 than about 2^-60,
+    /// so what is left has more than 53 good bits.
+    #[inline(always)]
+    fn reduce<const FMA: bool>(self) -> (f64, f64, f64) {
+        let magic = self * FRAC_2_PI + f64::MAGIC;
+        let n = magic - f64::MAGIC;
+        // Exact products; the first difference is exact too.
+        let first = self - n * HALF_PI_F64[0];
+        let (second, second_rest) = sum(first, -(n * HALF_PI_F64[1]));
+        let (third, third_rest) = sum(second, -(n * HALF_PI_F64[2]));
+        let rest = second_rest + third_rest - n * HALF_PI_F64[3];
+        let (r, rest) = sum(third, rest);
+        (r, rest, magic)
+    }
+
+    #[inline(always)]
+    fn is_far(self) -> bool {
+        self.abs() > FAR
+    }
+}
+
+/// Sine, or cosine if `quarters` is 1: a quarter of a turn ahead.
+#[inline(always)]
+fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
+    let (r, rest, turns) = x.reduce::<FMA>();
+    let turns = turns + quarters;
+    let z = r * r;
+    // Both as in fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c): `rest` by the derivative.
+    let tail = z * r * polynomial::<FMA, T>(T::SIN, z);
+    let sine = r + (tail + (rest - T::HALF * z * rest));
+    let half_square = T::HALF * z;
+    let leading = T::ONE - half_square;
+    let tail = z * z * polynomial::<FMA, T>(T::COS, z);
+    let cosine = leading + (((T::ONE - leading) - half_square) + (tail - r * rest));
+    let result = if T::bit(turns, 0) { cosine } else { sine };
+    if T::bit(turns, 1) { -result } else { result }
+}
+
+impl<T: Angle> Function<T> for Sin {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let result = sine::<FMA, T>(x, <T as Real>::ZERO);
+        // The sign of zero.
+        if x == <T as Real>::ZERO { x } else { result }
+    }
+
+    const BOUNDED: bool = true;
+
+    #[inline(always)]
+    fn is_far(x: T) -> bool {
+        Angle::is_far(x)
+    }
+
+    #[inline]
+    fn far(x: T) -> T {
+        Float::sin(x)
+    }
+}
+
+impl<T: Angle> Function<T> for Cos {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        sine::<FMA, T>(x, <T as Real>::ONE)
+    }
+
+    const BOUNDED: bool = true;
+
+    #[inline(always)]
+    fn is_far(x: T) -> bool {
+        Angle::is_far(x)
+    }
+
+    #[inline]
+    fn far(x: T) -> T {
+        Float::cos(x)
+    }
+}

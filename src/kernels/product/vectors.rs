@@ -1,0 +1,172 @@
+//! Vector registers of `f32` and `f64`, by `pulp`: what the kernels for these types are written in.
+//!
+//! Loops over arrays, as elsewhere in the kernels, are not enough here: the compiler neither fuses
+//! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
+
+use super::lanes::Lane;
+use pulp::{MemMask, Simd, WithSimd};
+
+/// Runs `work` with the widest vectors of the machine; without optimisation, where that would only
+/// cost compile time, with vectors of one element.
+#[inline(always)]
+pub(super) fn enter<W: WithSimd>(work: W) -> W::Output {
+    #[cfg(debug_assertions)]
+    return work.with_simd(pulp::Scalar);
+    #[cfg(not(debug_assertions))]
+    pulp::Arch::new().dispatch(work)
+}
+
+/// Numbers in the vector registers of a machine.
+pub(super) trait Vectors: Lane<Sum = Self> + PartialEq {
+    const ONE: Self;
+
+    fn small(number: u8) -> Self;
+
+    type Vector<S: Simd>: Copy;
+    type Mask<S: Simd>: Copy;
+
+    fn lanes<S: Simd>() -> usize;
+
+    fn splat<S: Simd>(simd: S, x: Self) -> Self::Vector<S>;
+
+    fn add<S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
+
+    fn mul<S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
+
+    /// The sum of the lanes.
+    fn across<S: Simd>(simd: S, x: Self::Vector<S>) -> Self;
+
+    /// `x * y + sum`, rounded once where the machine has an instruction for it.
+    fn mul_add<S: Simd>(
+        simd: S,
+        x: Self::Vector<S>,
+        y: Self::Vector<S>,
+        sum: Self::Vector<S>,
+    ) -> Self::Vector<S>;
+
+    /// Transposes groups: each result has one of the four elements of each group of four lanes, the
+    /// first result the first ones. Which group is where depends on the machine.
+    fn regroup<S: Simd>(simd: S, groups: [Self::Vector<S>; 4]) -> [Self::Vector<S>; 4];
+
+    /// Selects the first `count` lanes.
+    fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S>;
+
+    /// # Safety
+    /// There are as many initialised elements from `from` on as the mask selects.
+    unsafe fn load<S: Simd>(simd: S, mask: Self::Mask<S>, from: *const Self) -> Self::Vector<S>;
+
+    /// # Safety
+    /// There are as many places from `to` on as the mask selects, reached by nothing else.
+    unsafe fn store<S: Simd>(simd: S, mask: Self::Mask<S>, to: *mut Self, x: Self::Vector<S>);
+}
+
+macro_rules! vectors {
+    ($($number:ty: $vector:ident $mask:ident $index:ty, $lanes:ident $splat:ident $add:ident $mul:ident
+        $across:ident $mul_add:ident $regroup:ident $between:ident $load:ident $store:ident;)*) => { $(
+        impl Vectors for $number {
+            const ONE: $number = 1.0;
+
+            #[inline(always)]
+            fn small(number: u8) -> $number {
+                number.into()
+            }
+
+            type Vector<S: Simd> = S::$vector;
+            type Mask<S: Simd> = MemMask<S::$mask>;
+
+            #[inline(always)]
+            fn lanes<S: Simd>() -> usize {
+                S::$lanes
+            }
+
+            #[inline(always)]
+            fn splat<S: Simd>(simd: S, x: $number) -> S::$vector {
+                simd.$splat(x)
+            }
+
+            #[inline(always)]
+            fn add<S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
+                simd.$add(x, y)
+            }
+
+            #[inline(always)]
+            fn across<S: Simd>(simd: S, x: S::$vector) -> $number {
+                simd.$across(x)
+            }
+
+            #[inline(always)]
+            fn mul<S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
+                simd.$mul(x, y)
+            }
+
+            #[inline(always)]
+            fn mul_add<S: Simd>(
+                simd: S,
+                x: S::$vector,
+                y: S::$vector,
+                sum: S::$vector,
+            ) -> S::$vector {
+                simd.$mul_add(x, y, sum)
+            }
+
+            #[inline(always)]
+            fn regroup<S: Simd>(simd: S, groups: [S::$vector; 4]) -> [S::$vector; 4] {
+                simd.$regroup(groups)
+            }
+
+            #[inline(always)]
+            fn first<S: Simd>(simd: S, count: usize) -> MemMask<S::$mask> {
+                // Made anew of the mask alone: pulp's own goes through a function pointer.
+                MemMask::new(simd.$between(0, count as $index).mask())
+            }
+
+            #[inline(always)]
+            unsafe fn load<S: Simd>(
+                simd: S,
+                mask: MemMask<S::$mask>,
+                from: *const $number,
+            ) -> S::$vector {
+                // SAFETY: by the caller's promise; lanes not selected are not read.
+                unsafe { simd.$load(mask, from) }
+            }
+
+            #[inline(always)]
+            unsafe fn store<S: Simd>(
+                simd: S,
+                mask: MemMask<S::$mask>,
+                to: *mut $number,
+                x: S::$vector,
+            ) {
+                // SAFETY: by the caller's promise; lanes not selected are not written.
+                unsafe { simd.$store(mask, to, x) };
+            }
+        }
+    )* };
+}
+
+vectors! {
+    f32: f32s m32s u32, F32_LANES splat_f32s add_f32s mul_f32s
+        reduce_sum_f32s mul_add_e_f32s
+        deinterleave_shfl_f32s mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
+    f64: f64s m64s u64, F64_LANES splat_f64s add_f64s mul_f64s
+        reduce_sum_f64s mul_add_e_f64s
+        deinterleave_shfl_f64s mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
+}
+
+/// Loads a vector, or the lanes of a mask.
+///
+/// # Safety
+/// There are as many initialised elements.
+#[inline(always)]
+pub(super) unsafe fn get<F: Vectors, S: Simd>(
+    simd: S,
+    mask: Option<F::Mask<S>>,
+    from: *const F,
+) -> F::Vector<S> {
+    match mask {
+        // SAFETY: by the caller's promise.
+        None => unsafe { from.cast::<F::Vector<S>>().read_unaligned() },
+        // SAFETY: as above.
+        Some(mask) => unsafe { F::load(simd, mask, from) },
+    }
+}
