@@ -114,3 +114,36 @@ fn operators_on_many_numbers_are_as_on_one_thread() {
     assert!(one.0 == three.0 && one.1.to_vec() == three.1.to_vec() && one.2 == three.2);
     assert!(one.3 == three.3 && one.3[[5, 900]] == a[[900, 5]]);
 }
+
+/// Reductions cut a single result along its elements and several results along themselves.
+#[test]
+fn reductions_do_not_depend_on_the_number_of_threads() {
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let x = Tensor::from_fn([1031, 1033], |[i, j]| {
+        ((i * 7919 + j * 104_729) % 1013) as f32 / 7.0 - 50.0
+    });
+    let y = x.slice(s![.., ..;-2]);
+    let work = || {
+        let flat = x.flatten();
+        let all = [flat.sum(All), flat.mean(All), flat.var(All), flat.norm(All), flat.max(All)];
+        let rows = [
+            x.sum(Axis::<1>),
+            x.var(Axis::<1>),
+            y.sum(Axis::<1>),
+            y.max(Axis::<1>),
+            x.logsumexp(Axis::<1>),
+        ];
+        let columns = [x.sum(Axis::<0>), x.mean(Axis::<0>), y.sum(Axis::<0>), x.min(Axis::<0>)];
+        let places = [flat.argmax(All).item(), x.reshape([1, 1031 * 1033]).argmin(All).item()];
+        let cubes = x.narrow(Axis::<1>, 0, 1024).reshape([1031, 32, 32]).sum(Axis::<1>);
+        (all, rows, columns, places, cubes, x.exp(), x.abs().powf(0.5))
+    };
+    let one = pool(1).install(work);
+    for threads in [2, 3] {
+        assert!(pool(threads).install(work) == one, "{threads} threads");
+    }
+    let sum: f64 = x.iter().map(|&x| f64::from(x)).sum();
+    assert!((f64::from(one.0[0].item()) - sum).abs() < 1e-6 * 50.0 * 1e6);
+    let place = |best: f32| x.iter().position(|&x| x == best).unwrap();
+    assert_eq!(one.3[0], place(one.0[4].item()));
+}

@@ -131,7 +131,8 @@ impl Odometer<'_> {
     /// Cuts steps of the slowest axis out of an odometer that was not advanced.
     pub(super) fn part(&self, start: usize, len: usize) -> Piece {
         let Odometer { outer, at, run, .. } = self;
-        let mut piece = Piece { outer: outer.to_vec(), index: vec![0; outer.len()], at: *at, run: *run };
+        let mut piece =
+            Piece { outer: outer.to_vec(), index: vec![0; outer.len()], at: *at, run: *run };
         let slowest = piece.outer.first_mut().unwrap_or(&mut piece.run);
         slowest.size = len;
         for (at, stride) in piece.at.iter_mut().zip(slowest.strides) {

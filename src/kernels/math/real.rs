@@ -6,6 +6,8 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// A binary float whose functions are written once for both widths.
 pub(crate) trait Real:
     Copy
+    + Send
+    + Sync
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

@@ -79,7 +79,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 fn normed<T: Float, W: Float, S: Storage<Elem = T>, A: Over<R>, const R: usize>(
     x: &Tensor<T, R, S>,
     layout: Layout<R>,
-    widen: impl Fn(&T) -> W,
+    widen: impl Fn(&T) -> W + Sync,
     f: impl Fn(&T, &Moment<W>) -> T,
 ) -> Tensor<T, R> {
     let parts = fold(x.source(), A::REDUCED, &Moments::new(widen), |part| part);

@@ -106,10 +106,10 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
     x: &Tensor<T, R, S>,
     axis: usize,
-    term: impl Fn(T) -> T,
-    weight: impl Fn(&T) -> W + Copy,
-    total: impl Fn(W) -> W,
-    last: impl Fn(&T, W) -> T,
+    term: impl Fn(T) -> T + Sync,
+    weight: impl Fn(&T) -> W + Copy + Sync,
+    total: impl Fn(W) -> W + Sync,
+    last: impl Fn(&T, W) -> T + Sync,
 ) -> Tensor<T, R> {
     let layout = x.layout().to_row_major();
     if x.is_empty() {

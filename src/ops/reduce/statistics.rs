@@ -138,8 +138,8 @@ fn deviations<T, A, S, const R: usize, const O: usize>(
     x: &Tensor<T, R, S>,
     over: A,
     ddof: usize,
-    then: impl Fn(T) -> T,
-    then_in_f32: impl Fn(f32) -> f32,
+    then: impl Fn(T) -> T + Sync,
+    then_in_f32: impl Fn(f32) -> f32 + Sync,
 ) -> Tensor<T, O>
 where
     T: Float,
@@ -155,10 +155,13 @@ where
     }
 }
 
-fn variance<A: Float, U>(ddof: usize, then: impl Fn(A) -> U) -> impl Fn(Moment<A>) -> U {
+fn variance<A: Float, U>(
+    ddof: usize,
+    then: impl Fn(A) -> U + Sync,
+) -> impl Fn(Moment<A>) -> U + Sync {
     move |moment| then(moment.variance(ddof))
 }
 
-fn narrow_after<T: Float>(then: impl Fn(f32) -> f32) -> impl Fn(f32) -> T {
+fn narrow_after<T: Float>(then: impl Fn(f32) -> f32 + Sync) -> impl Fn(f32) -> T + Sync {
     move |x| narrow(then(x))
 }
