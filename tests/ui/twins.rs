@@ -185,6 +185,11 @@ twins! {
     sum_repeated
     sum_repeated_last
     sum_too_many_axes
+    tensor_repeated
+    tensor_repeated_rows
+    tensor_rows_repeated
+    tensor_two_commas
+    tensor_without_comma
     threads_cell
     threads_iter_cell
     threads_rc
