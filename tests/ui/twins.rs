@@ -24,6 +24,7 @@ twins! {
     any_of_numbers
     assign_lower
     axes_float
+    axes_negative
     axes_variable
     axis_any
     axis_argmin
@@ -219,5 +220,6 @@ twins! {
     zip_mut_lower
     zip_not_a_tuple
     zip_number
+    zip_owned
     zip_read_only_view
 }
