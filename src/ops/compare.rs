@@ -27,6 +27,7 @@ macro_rules! comparisons {
                 ": [3] and [2]: sizes 3 and 2 meet at axis 0 and neither is 1`.")]
             ///
             #[doc = $names]
+            #[must_use = "a comparison leaves the tensors as they are and returns the mask"]
             #[inline]
             #[track_caller]
             pub fn $name<C, const O: usize>(&self, rhs: C) -> Tensor<bool, O>
@@ -79,6 +80,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `minimum`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
     pub fn minimum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
@@ -101,6 +103,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `maximum`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
     pub fn maximum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
@@ -122,6 +125,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `clip`; torch: `clamp`.
+    #[doc(alias = "clip")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     pub fn clamp(&self, low: T, high: T) -> Tensor<T, R>
     where
@@ -146,6 +151,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `allclose`, where the tolerances default to 1e-5 and 1e-8.
+    #[doc(alias = "allclose")]
     #[track_caller]
     pub fn all_close<S2: Storage<Elem = T>, const B: usize, const O: usize>(
         &self,
