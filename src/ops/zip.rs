@@ -101,6 +101,7 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// is 1`. The methods panic when an operand to change does not have the common shape.
 ///
 /// numpy: `nditer`; torch: `TensorIterator`; ndarray: `Zip`.
+#[doc(alias = "nditer")]
 #[track_caller]
 pub fn zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O> {
     raise(try_zip(operands))
