@@ -60,6 +60,8 @@ nested! {
 /// let m = tensor![[1, 2, 3], [4, 5]];
 /// ```
 ///
+/// Elements are listed, not repeated: `vec![x; n]` is [`Tensor::full([n], x)`](crate::Tensor::full).
+///
 /// Up to rank 6; deeper ones are reshaped. numpy: `array`; torch: `tensor`; ndarray: `array!`.
 #[macro_export]
 macro_rules! tensor {

@@ -158,6 +158,7 @@ twins! {
     result_sum
     result_sum_all
     result_try_add
+    result_unused
     result_zip
     row_index
     row_of_batch
