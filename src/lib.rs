@@ -44,7 +44,7 @@
 //! - **Any stride pattern works everywhere.** No operation asks for contiguous memory. Results are
 //!   row-major.
 //! - **Any element type**: floats, integers, `bool`, complex, `f16` and `bf16` (feature `half`), your
-//!   own. Bounds are those of std and num-traits.
+//!   own. Bounds are those of std and of [`num_traits`], which is re-exported, as is [`num_complex`].
 //! - **Ranks are related up to 12** ([`MAX_RANK`]). A higher one keeps the operations that leave its
 //!   rank as it is.
 //! - **Fast with default flags**: loops, the closures you pass included, are compiled for AVX2 and
@@ -81,6 +81,10 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+/// Complex numbers, as elements.
+pub use num_complex;
+/// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
+pub use num_traits;
 pub use ops::{
     BroadcastRhs, Indexing, MatmulRhs, Mean, Zip, ZipOperand, Zippable, Zipped, concat, gemm,
     meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
@@ -88,6 +92,7 @@ pub use ops::{
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
 pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
+/// Numbers as types, with which ranks can be computed: [`RankNum`].
 pub use typenum;
 
 /// The types of the iterators.

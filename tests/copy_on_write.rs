@@ -351,3 +351,33 @@ fn what_lies_between_is_not_touched() {
     TensorViewMut::from_slice_mut_strided(&mut buffer, [2, 2], [3, 2], 1).unwrap().fill(9);
     assert_eq!(buffer, [0, 9, 2, 9, 9, 5, 9, 7]);
 }
+
+#[test]
+fn to_owned_copies_what_is_borrowed_and_clones_what_is_owned() {
+    let owned = tensor![[1, 2], [3, 4]];
+    let other: Tensor<i32, 2> = owned.to_owned();
+    assert!(other.shares_memory_with(&owned));
+
+    let mut source = tensor![[1, 2], [3, 4]];
+    let view = source.view();
+    let kept: Tensor<i32, 2> = view.transpose().to_owned();
+    assert!(!kept.shares_memory_with(&source) && kept.is_contiguous());
+    let from_mut: Tensor<i32, 1> = source.view_mut().row(1).to_owned();
+    source.fill(0);
+    assert_eq!(kept, tensor![[1, 3], [2, 4]]);
+    assert_eq!(from_mut, tensor![3, 4]);
+}
+
+#[test]
+fn cow_takes_the_clone_of_the_trait() {
+    use std::borrow::Cow;
+
+    let t = tensor![1, 2];
+    let cow: Cow<'_, Tensor<i32, 1>> = Cow::Borrowed(&t);
+    let taken: Tensor<i32, 1> = cow.into_owned();
+    assert!(taken.shares_memory_with(&t));
+    let view = t.view();
+    let cow: Cow<'_, TensorView<'_, i32, 1>> = Cow::Borrowed(&view);
+    let taken: TensorView<'_, i32, 1> = cow.into_owned();
+    assert_eq!(taken, t);
+}

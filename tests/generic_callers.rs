@@ -79,3 +79,18 @@ fn generic_callers_find_the_ranks() {
     assert_eq!(attention(&zeros, &batch, &batch), Tensor::full([2, 2, 2], 0.5));
     assert_eq!(gram(&tensor![[1, 2], [3, 4]]).to_vec(), [10, 14, 14, 20]);
 }
+
+#[test]
+fn the_traits_of_bounds_are_named_without_another_dependency() {
+    use holor::num_complex::Complex;
+    use holor::num_traits::{Float, Zero};
+
+    fn hypotenuse<T: Float, const R: usize>(x: &Tensor<T, R>, y: &Tensor<T, R>) -> Tensor<T, R> {
+        zip((x, y)).map(|x, y| x.hypot(*y))
+    }
+    fn none<T: Zero + Clone>() -> Tensor<T, 1> {
+        Tensor::zeros([2])
+    }
+    assert_eq!(hypotenuse(&tensor![3.0], &tensor![4.0]), tensor![5.0]);
+    assert_eq!(none::<Complex<f32>>(), tensor![Complex::new(0.0, 0.0), Complex::new(0.0, 0.0)]);
+}

@@ -280,3 +280,36 @@ fn joins_and_pads_agree_with_numpy() {
     }
     assert_eq!(checked, 16 + 24 + 26);
 }
+
+#[test]
+fn parts_are_tensors_views_or_references_to_either() {
+    let (a, b) = (counted([2, 3], 0), counted([1, 3], 6));
+    let expected = counted([3, 3], 0);
+    let (owned, lent) = (vec![a.clone(), b.clone()], [&a, &b]);
+    assert_eq!(concat(Axis::<0>, &owned), expected);
+    assert_eq!(concat(Axis::<0>, &lent), expected);
+    assert_eq!(concat(Axis::<0>, &[a.view(), b.view()]), expected);
+    assert_eq!(concat(Axis::<0>, &[&a.view(), &b.view()]), expected);
+    assert_eq!(concat(Axis::<0>, &owned.iter().collect::<Vec<_>>()), expected);
+    let expected = stack(Last, &[a.clone(), a.clone()]);
+    assert_eq!(expected.shape(), [2, 3, 2]);
+    assert_eq!(stack(Last, &[&a, &a]), expected);
+    assert_eq!(stack(Last, &[&a.view(), &a.view()]), expected);
+}
+
+/// A part that lends another tensor each time it is asked.
+struct Fickle(std::cell::Cell<bool>, Tensor<i32, 2>, Tensor<i32, 2>);
+
+impl std::borrow::Borrow<Tensor<i32, 2>> for Fickle {
+    fn borrow(&self) -> &Tensor<i32, 2> {
+        if self.0.replace(true) { &self.2 } else { &self.1 }
+    }
+}
+
+#[test]
+fn each_part_is_borrowed_once() {
+    let fickle = || Fickle(false.into(), counted([1, 3], 0), counted([50, 3], 0));
+    let once = counted([1, 3], 0);
+    assert_eq!(concat(Axis::<0>, &[fickle(), fickle()]), concat(Axis::<0>, &[&once, &once]));
+    assert_eq!(stack(Last, &[fickle(), fickle()]), stack(Last, &[&once, &once]));
+}

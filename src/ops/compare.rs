@@ -12,7 +12,7 @@ use crate::tensor::Tensor;
 use num_traits::float::FloatCore;
 
 macro_rules! comparisons {
-    ($($name:ident $symbol:literal [$Bound:path] $test:expr, $example:literal, $names:literal;)+) => {
+    ($($name:ident $alias:literal $symbol:literal [$Bound:path] $test:expr, $example:literal, $names:literal;)+) => {
         impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
             #[doc = concat!("Tests `a ", $symbol, " b` for each pair of elements; the shapes broadcast.")]
             ///
@@ -29,6 +29,8 @@ macro_rules! comparisons {
                 ": [3] and [2]: sizes 3 and 2 meet at axis 0 and neither is 1`.")]
             ///
             #[doc = $names]
+            #[doc(alias = $alias)]
+            #[must_use = "a comparison leaves the tensors as they are and returns the mask"]
             #[inline]
             #[track_caller]
             pub fn $name<C, const O: usize>(&self, rhs: C) -> Tensor<bool, O>
@@ -44,12 +46,12 @@ macro_rules! comparisons {
 }
 
 comparisons! {
-    equal "==" [PartialEq] |a, b| a == b, "[false, true, false]", "numpy: `equal`; torch: `eq`.";
-    not_equal "!=" [PartialEq] |a, b| a != b, "[true, false, true]", "numpy: `not_equal`; torch: `ne`.";
-    less "<" [PartialOrd] |a, b| a < b, "[true, false, false]", "numpy: `less`; torch: `lt`.";
-    less_equal "<=" [PartialOrd] |a, b| a <= b, "[true, true, false]", "numpy: `less_equal`; torch: `le`.";
-    greater ">" [PartialOrd] |a, b| a > b, "[false, false, true]", "numpy: `greater`; torch: `gt`.";
-    greater_equal ">=" [PartialOrd] |a, b| a >= b, "[false, true, true]", "numpy: `greater_equal`; torch: `ge`.";
+    equal "eq" "==" [PartialEq] |a, b| a == b, "[false, true, false]", "numpy: `equal`; torch: `eq`.";
+    not_equal "ne" "!=" [PartialEq] |a, b| a != b, "[true, false, true]", "numpy: `not_equal`; torch: `ne`.";
+    less "lt" "<" [PartialOrd] |a, b| a < b, "[true, false, false]", "numpy: `less`; torch: `lt`.";
+    less_equal "le" "<=" [PartialOrd] |a, b| a <= b, "[true, true, false]", "numpy: `less_equal`; torch: `le`.";
+    greater "gt" ">" [PartialOrd] |a, b| a > b, "[false, false, true]", "numpy: `greater`; torch: `gt`.";
+    greater_equal "ge" ">=" [PartialOrd] |a, b| a >= b, "[false, true, true]", "numpy: `greater_equal`; torch: `ge`.";
 }
 
 /// The smaller one; of a pair with a NaN, the NaN.
@@ -81,6 +83,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `minimum`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
     pub fn minimum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
@@ -103,6 +106,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `maximum`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
     pub fn maximum<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
@@ -124,6 +128,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `clip`; torch: `clamp`.
+    #[doc(alias = "clip")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     pub fn clamp(&self, low: T, high: T) -> Tensor<T, R>
     where
@@ -148,6 +154,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `allclose`, where the tolerances default to 1e-5 and 1e-8.
+    #[doc(alias = "allclose")]
     #[track_caller]
     pub fn all_close<S2: Storage<Elem = T>, const B: usize, const O: usize>(
         &self,

@@ -86,10 +86,10 @@ macro_rules! functions {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 functions! {
-    exp_m1: "Computes e to the power, minus 1, exact near 0", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`.";
+    exp_m1: "Computes `exp(x) - 1`, accurate near 0 too,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`.";
     log2: "Computes the logarithm to base 2", "1.0, 8.0" => "0.0, 3.0", "numpy and torch: `log2`.";
     log10: "Computes the logarithm to base 10", "1.0, 100.0" => "0.0, 2.0", "numpy and torch: `log10`.";
-    ln_1p: "Computes the natural logarithm of 1 plus the value, exact near 0,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`.";
+    ln_1p: "Computes `ln(1 + x)`, accurate near 0 too,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`.";
     sqrt: "Computes the square root", "4.0, 9.0" => "2.0, 3.0", "numpy and torch: `sqrt`.";
     cbrt: "Computes the cube root", "8.0, -27.0" => "2.0, -3.0", "numpy: `cbrt`.";
     recip: "Computes the reciprocal", "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`.";
@@ -102,13 +102,13 @@ functions! {
     asinh: "Computes the inverse hyperbolic sine", "0.0, 1.175_201_2" => "0.0, 1.0", "numpy: `arcsinh`; torch: `asinh`.";
     acosh: "Computes the inverse hyperbolic cosine", "1.0, 1.543_080_6" => "0.0, 1.0", "numpy: `arccosh`; torch: `acosh`.";
     atanh: "Computes the inverse hyperbolic tangent", "0.0, 0.761_594_2" => "0.0, 1.0", "numpy: `arctanh`; torch: `atanh`.";
-    floor: "Rounds down", "1.5, -1.5" => "1.0, -2.0", "numpy and torch: `floor`.";
-    ceil: "Rounds up", "1.5, -1.5" => "2.0, -1.0", "numpy and torch: `ceil`.";
-    round: "Rounds to the nearest integer, half away from zero,", "0.5, -2.5" => "1.0, -3.0", "numpy and torch: `round`, which round half to even.";
-    trunc: "Rounds towards zero", "1.5, -1.5" => "1.0, -1.0", "numpy and torch: `trunc`.";
+    floor: "Takes the floor, the next integer down,", "1.5, -1.5" => "1.0, -2.0", "numpy and torch: `floor`.";
+    ceil: "Takes the ceiling, the next integer up,", "1.5, -1.5" => "2.0, -1.0", "numpy and torch: `ceil`.";
+    round: "Takes the nearest integer, from a half away from zero,", "0.5, -2.5" => "1.0, -3.0", "numpy and torch: `round`, which round half to even.";
+    trunc: "Takes the integer part", "1.5, -1.5" => "1.0, -1.0", "numpy and torch: `trunc`.";
     fract: "Takes the fractional part, with its sign,", "1.5, -1.5" => "0.5, -0.5", "torch: `frac`.";
-    to_degrees: "Converts radians to degrees", "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`.";
-    to_radians: "Converts degrees to radians", "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`.";
+    to_degrees: "Computes the angle in degrees, from radians,", "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`.";
+    to_radians: "Computes the angle in radians, from degrees,", "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`.";
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]

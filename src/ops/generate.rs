@@ -73,6 +73,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the matrix holds more elements than memory can address.
     ///
     /// numpy and torch: `diag`, there both ways; ndarray: `from_diag`.
+    #[doc(alias = "from_diag")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn diag(&self) -> Tensor<T, 2>
     where
@@ -114,6 +116,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy, torch, ndarray: `tril`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn tril(&self, k: isize) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,
@@ -144,6 +147,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy, torch, ndarray: `triu`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn triu(&self, k: isize) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,

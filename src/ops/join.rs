@@ -7,18 +7,22 @@ use crate::rank::{AxisOf, InsertInto, Rank};
 use crate::storage::Storage;
 use crate::tensor::{Tensor, TensorView};
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 
 /// Joins tensors along an axis they have.
 ///
 /// `Axis::<1>: [a, b], [a, c], .. -> [a, b + c + ..]`
+///
+/// The parts are tensors, views, or references to either.
 ///
 /// ```
 /// use holor::prelude::*;
 ///
 /// let a = tensor![[1, 2], [3, 4]];
 /// let b = tensor![[5], [6]];
-/// let wide = concat(Axis::<1>, &[a.view(), b.view()]);
+/// let wide = concat(Axis::<1>, &[&a, &b]);
 /// assert_eq!(wide, tensor![[1, 2, 5], [3, 4, 6]]);
+/// assert_eq!(concat(Axis::<1>, &[a.view(), b.view()]), wide);
 /// ```
 ///
 /// The ranks are equal, and have the axis:
@@ -41,8 +45,13 @@ use alloc::vec::Vec;
 /// `concat: [2, 3] and [4, 2]: sizes 2 and 4 of axis 0 differ`.
 ///
 /// numpy: `concatenate`, `concat`; torch: `cat`; ndarray: `concatenate`.
+#[doc(alias("concatenate", "cat"))]
+#[must_use = "the operation leaves the parts as they are and returns the result"]
 #[track_caller]
-pub fn concat<A, T, const R: usize, S>(axis: A, parts: &[Tensor<T, R, S>]) -> Tensor<T, R>
+pub fn concat<A, T, const R: usize, S>(
+    axis: A,
+    parts: &[impl Borrow<Tensor<T, R, S>>],
+) -> Tensor<T, R>
 where
     A: AxisOf<R>,
     T: Clone,
@@ -54,21 +63,22 @@ where
 /// Returns what [`concat`](fn@concat) does, or the error it would panic with.
 pub fn try_concat<A, T, const R: usize, S>(
     _axis: A,
-    parts: &[Tensor<T, R, S>],
+    parts: &[impl Borrow<Tensor<T, R, S>>],
 ) -> Result<Tensor<T, R>, ShapeError>
 where
     A: AxisOf<R>,
     T: Clone,
     S: Storage<Elem = T>,
 {
-    let (first, rest) = split_first("concat", parts)?;
+    let parts = borrowed(parts);
+    let (first, rest) = split_first("concat", &parts)?;
     let mut shape = first.shape();
     for part in rest {
         let other = part.shape();
         equal_sizes("concat", first.shape(), other, Some(A::INDEX))?;
         shape[A::INDEX] = added(shape[A::INDEX], other[A::INDEX]);
     }
-    let sources: Vec<_> = parts.iter().map(Tensor::source).collect();
+    let sources: Vec<_> = parts.iter().map(|part| part.source()).collect();
     joined("concat", A::INDEX, &sources, shape)
 }
 
@@ -76,11 +86,13 @@ where
 ///
 /// `Axis::<1>: [a, b], .. -> [a, n, b]`
 ///
+/// The parts are tensors, views, or references to either.
+///
 /// ```
 /// use holor::prelude::*;
 ///
 /// let (x, y) = (tensor![1, 2, 3], tensor![4, 5, 6]);
-/// let rows: Tensor<i32, 2> = stack(Axis::<0>, &[x.view(), y.view()]);
+/// let rows: Tensor<i32, 2> = stack(Axis::<0>, &[&x, &y]);
 /// assert_eq!(rows, tensor![[1, 2, 3], [4, 5, 6]]);
 /// assert_eq!(stack(Last, &[x, y]), tensor![[1, 4], [2, 5], [3, 6]]);
 /// ```
@@ -99,10 +111,11 @@ where
 /// `stack: [2] and [3]: sizes 2 and 3 of axis 0 differ`.
 ///
 /// numpy, torch, ndarray: `stack`.
+#[must_use = "the operation leaves the parts as they are and returns the result"]
 #[track_caller]
 pub fn stack<A, T, const R: usize, const O: usize, S>(
     axis: A,
-    parts: &[Tensor<T, R, S>],
+    parts: &[impl Borrow<Tensor<T, R, S>>],
 ) -> Tensor<T, O>
 where
     A: InsertInto<R, Inserted = Rank<O>>,
@@ -115,14 +128,15 @@ where
 /// Returns what [`stack`] does, or the error it would panic with.
 pub fn try_stack<A, T, const R: usize, const O: usize, S>(
     _axis: A,
-    parts: &[Tensor<T, R, S>],
+    parts: &[impl Borrow<Tensor<T, R, S>>],
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     A: InsertInto<R, Inserted = Rank<O>>,
     T: Clone,
     S: Storage<Elem = T>,
 {
-    let (first, rest) = split_first("stack", parts)?;
+    let parts = borrowed(parts);
+    let (first, rest) = split_first("stack", &parts)?;
     for part in rest {
         equal_sizes("stack", first.shape(), part.shape(), None)?;
     }
@@ -139,6 +153,11 @@ where
 /// Adds sizes; a sum too large stays too large. (The largest number of all means `INFER`.)
 pub(super) fn added(a: usize, b: usize) -> usize {
     a.saturating_add(b).min(INFER - 1)
+}
+
+/// Borrows each part once: a `borrow` of the user's may return another tensor the next time.
+fn borrowed<T, const R: usize, S>(parts: &[impl Borrow<Tensor<T, R, S>>]) -> Vec<&Tensor<T, R, S>> {
+    parts.iter().map(Borrow::borrow).collect()
 }
 
 fn split_first<'a, P>(

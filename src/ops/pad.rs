@@ -34,6 +34,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// `pad: [2] to [9223372036854775810]: more elements than memory can address`.
     ///
     /// numpy: `pad(mode="constant")`; torch: `constant_pad_nd`, which begins with the last axis.
+    #[doc(alias = "constant_pad_nd")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn pad(&self, widths: [(usize, usize); R], value: T) -> Tensor<T, R>
     where
@@ -74,6 +76,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// As [`pad`](Tensor::pad).
     ///
     /// torch: `nn.ConstantPad2d`, there in the order left, right, up, bottom.
+    #[doc(alias = "ConstantPad2d")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn pad_image(
         &self,

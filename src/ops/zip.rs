@@ -30,9 +30,9 @@ pub trait ZipOperand<const O: usize> {
 
 /// Names the rank and shape that an operand of a [`zip`] brings along.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a tensor: it cannot be zipped",
-    label = "not a tensor",
-    note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`"
+    message = "`{Self}` cannot be zipped: it is neither a borrowed tensor nor a view",
+    label = "expected `&a`, `&mut a` or a view",
+    note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`; an owned tensor is borrowed, `&a`"
 )]
 pub trait Zipped {
     /// The rank, as a type.
@@ -101,6 +101,7 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// is 1`. The methods panic when an operand to change does not have the common shape.
 ///
 /// numpy: `nditer`; torch: `TensorIterator`; ndarray: `Zip`.
+#[doc(alias = "nditer")]
 #[track_caller]
 pub fn zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O> {
     raise(try_zip(operands))

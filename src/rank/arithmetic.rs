@@ -27,7 +27,8 @@ pub const MAX_RANK: usize = 12;
     message = "no rank is known to which both `{Self}` and `{B}` broadcast",
     label = "`{Self}` meets `{B}` here",
     note = "different ranks broadcast to the larger one, up to rank 12 (`MAX_RANK`)",
-    note = "a generic function asks for it: `where {Self}: BroadcastWith<{B}, Output = Rank<O>>`"
+    note = "a generic function asks for it: `where {Self}: BroadcastWith<{B}, Output = Rank<O>>`, \
+            or with `Output = {Self}` where the result keeps that rank"
 )]
 pub trait BroadcastWith<B> {
     /// The larger rank.

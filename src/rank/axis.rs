@@ -53,7 +53,8 @@ pub struct Back<const K: usize>;
     message = "`{Self}` is not an axis of a rank-{R} tensor",
     label = "no such axis in rank {R}",
     note = "axes are counted from 0 (`Axis::<0>`), or from the end (`Last`, `Back::<1>`)",
-    note = "axes are known for ranks up to 12 (`MAX_RANK`)"
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)",
+    note = "a function over any rank `R` asks for its axes, as in `where Last: AxisOf<R>`"
 )]
 pub trait AxisOf<const R: usize> {
     /// The number of the axis, counted from 0.

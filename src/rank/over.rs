@@ -33,6 +33,19 @@ macro_rules! axes {
     () => {
         ()
     };
+    // A negative number among the first three, for which rustc would suggest `usize::MAX`.
+    (- $k:literal $($rest:tt)*) => { $crate::axes!(@negative $k) };
+    ($a:tt, - $k:literal $($rest:tt)*) => { $crate::axes!(@negative $k) };
+    ($a:tt, $b:tt, - $k:literal $($rest:tt)*) => { $crate::axes!(@negative $k) };
+    (@negative $k:literal) => {
+        ::core::compile_error!(::core::concat!(
+            "axes! has no negative numbers: the axis -",
+            $k,
+            " is `Back::<",
+            $k,
+            ">`, and `Last` is `Back::<1>`"
+        ))
+    };
     // One optional fragment for each form: they begin with different tokens, so the macro needs
     // neither recursion nor a helper, whose name would show up in messages.
     ($($($number:literal)? $($block:block)? $($axis:path)?),*) => {
@@ -130,7 +143,8 @@ pub trait Permutation<const R: usize> {
     label = "no such axes in rank {R}",
     note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
             or one of these in `Keep(..)`",
-    note = "axes are known for ranks up to 12 (`MAX_RANK`)"
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)",
+    note = "a function over any rank `R` asks for its axes, as in `where Last: Over<R>`"
 )]
 pub trait Over<const R: usize> {
     /// The rank that is left: `Rank<R>` with [`Keep`], lower by the axes named without it.

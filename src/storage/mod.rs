@@ -38,7 +38,8 @@ mod sealed {
 /// Names what holds the elements of a tensor: [`Shared`], [`Ref`] or [`Mut`].
 ///
 /// Functions that read take `&Tensor<T, R, S>` with `S: Storage<Elem = T>`, and so accept owned
-/// tensors and views alike:
+/// tensors and views alike. (With `S: Storage` alone the methods are not found, for the elements of
+/// `S` could be others than `T`.)
 ///
 /// ```
 /// use holor::prelude::*;

@@ -1,14 +1,12 @@
 //! Look and edit: shape, elements, slices, what is shared with whom.
 
 use super::{StorageMut, Tensor, TensorView, TensorViewMut};
-use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{self, copy};
-use crate::layout::{Layout, Order};
+use crate::layout::Order;
 use crate::rank::IsScalar;
 use crate::rank::Rank;
 use crate::storage::{Ref, Shared, Storage};
 use alloc::vec::Vec;
-use core::ops::{Index, IndexMut};
 
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Returns the size of each axis.
@@ -61,6 +59,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `size`; torch: `numel()`.
+    #[doc(alias("size", "numel"))]
     #[inline]
     pub fn len(&self) -> usize {
         self.layout.len()
@@ -69,6 +68,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Returns the rank: the number of axes, which is the `R` of the type.
     ///
     /// numpy and torch: `ndim`.
+    #[doc(alias = "ndim")]
     #[inline]
     pub fn rank(&self) -> usize {
         R
@@ -162,6 +162,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// of an empty tensor it must not be read at all.
     ///
     /// numpy: `ctypes.data`; torch: `data_ptr()`.
+    #[doc(alias = "data_ptr")]
     #[inline]
     pub fn as_ptr(&self) -> *const T {
         let start = self.storage.start().as_ptr().cast_const();
@@ -180,6 +181,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `may_share_memory`.
+    #[doc(alias = "may_share_memory")]
     pub fn shares_memory_with<const B: usize, S2: Storage<Elem = T>>(
         &self,
         other: &Tensor<T, B, S2>,
@@ -273,12 +275,41 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(copy, t);
     /// ```
     ///
-    /// numpy: `copy()`; torch: `contiguous()`; ndarray: `to_owned()`.
+    /// numpy: `copy()`; torch: `contiguous()`; ndarray: `as_standard_layout()`.
+    #[doc(alias("copy", "contiguous"))]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn to_contiguous(&self) -> Tensor<T, R>
     where
         T: Clone,
     {
         Tensor::owned(self.to_vec(), self.layout.to_row_major())
+    }
+
+    /// Returns a tensor that owns its elements: of a borrowed view a row-major copy, of an owned
+    /// tensor a clone, which copies nothing until one of the two is changed.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let samples = [1, 2, 3, 4];
+    /// let view = TensorView::from_slice(&samples, [2, 2])?;
+    /// let kept: Tensor<i32, 2> = view.transpose().to_owned();
+    /// assert_eq!(kept, tensor![[1, 3], [2, 4]]);
+    /// # Ok::<(), ShapeError>(())
+    /// ```
+    ///
+    /// For a copy in any case, see [`to_contiguous`](Tensor::to_contiguous).
+    ///
+    /// ndarray: `to_owned()`, which always copies.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    pub fn to_owned(&self) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        match self.storage.counted() {
+            Some(storage) => Tensor::new(storage, self.layout),
+            None => self.to_contiguous(),
+        }
     }
 }
 
@@ -440,55 +471,5 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     #[inline]
     pub fn into_view(self) -> TensorView<'a, T, R> {
         Tensor::new(self.storage.into_ref(), self.layout)
-    }
-}
-
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn index_out_of_range<const R: usize>(layout: &Layout<R>, index: [usize; R]) -> ! {
-    let shape = layout.shape();
-    let axis = (0..R).find(|&axis| index[axis] >= shape[axis]).unwrap_or(0);
-    let kind = ErrorKind::IndexOutOfRange {
-        axis,
-        index: isize::try_from(index[axis]).unwrap_or(isize::MAX),
-        size: shape[axis],
-    };
-    raise(Err(ShapeError::new("index", &[&shape], kind)))
-}
-
-/// Reads the element at an index of as many numbers as the tensor has axes.
-///
-/// # Panics
-/// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
-impl<T, const R: usize, S: Storage<Elem = T>> Index<[usize; R]> for Tensor<T, R, S> {
-    type Output = T;
-
-    #[inline]
-    #[track_caller]
-    fn index(&self, index: [usize; R]) -> &T {
-        match self.get(index) {
-            Some(element) => element,
-            None => index_out_of_range(&self.layout, index),
-        }
-    }
-}
-
-/// Writes the element at an index; copies shared elements first.
-///
-/// # Panics
-/// When the index is out of range.
-impl<T, const R: usize, S: StorageMut<Elem = T>> IndexMut<[usize; R]> for Tensor<T, R, S> {
-    #[inline]
-    #[track_caller]
-    fn index_mut(&mut self, index: [usize; R]) -> &mut T {
-        if self.layout.offset_of(index).is_none() {
-            index_out_of_range(&self.layout, index);
-        }
-        let elements = self.storage.exclusive(&mut self.layout);
-        match self.layout.offset_of(index).and_then(|offset| elements.into_element(offset)) {
-            Some(element) => element,
-            None => index_out_of_range(&self.layout, index),
-        }
     }
 }

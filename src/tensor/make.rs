@@ -55,6 +55,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// length first to keep it.
     ///
     /// numpy: `array(..).reshape(..)`; torch: `tensor(..).view(..)`; ndarray: `from_shape_vec`.
+    #[doc(alias("array", "from_shape_vec"))]
     pub fn from_vec(elements: Vec<T>, shape: [usize; R]) -> Result<Self, ShapeError> {
         let layout = Layout::new_in("from_vec", shape, Order::RowMajor, size_of::<T>())?;
         holds("from_vec", &shape, layout.len(), elements.len())?;
@@ -102,6 +103,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// `from_vec_strided: [2]: the strides reach elements 0 to 9 of a buffer of 4`.
     ///
     /// numpy: `lib.stride_tricks.as_strided`; torch: `as_strided`.
+    #[doc(alias = "as_strided")]
     pub fn from_vec_strided(
         elements: Vec<T>,
         shape: [usize; R],
@@ -134,6 +136,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// As [`from_vec`](Tensor::from_vec).
     ///
     /// numpy: `frombuffer`; bytes: `Bytes::from_owner`.
+    #[doc(alias = "frombuffer")]
     pub fn from_owner<O>(owner: O, shape: [usize; R]) -> Result<Self, ShapeError>
     where
         O: AsRef<[T]> + Send + 'static,
@@ -162,6 +165,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     /// `from_slice: [2, 3]: the shape holds 6 elements, found 4`.
     ///
     /// numpy: `frombuffer`; torch: `from_numpy`; ndarray: `ArrayView::from_shape`.
+    #[doc(alias = "from_numpy")]
     pub fn from_slice(elements: &'a [T], shape: [usize; R]) -> Result<Self, ShapeError> {
         let layout = Layout::new_in("from_slice", shape, Order::RowMajor, size_of::<T>())?;
         holds("from_slice", &shape, layout.len(), elements.len())?;
@@ -317,6 +321,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// When the shape holds more elements than memory can address.
     ///
     /// numpy, torch: `full`; ndarray: `from_elem`.
+    #[doc(alias = "from_elem")]
     #[track_caller]
     pub fn full(shape: [usize; R], value: T) -> Self
     where
@@ -362,6 +367,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// When the shape holds more elements than memory can address.
     ///
     /// numpy: `fromfunction`; ndarray: `from_shape_fn`.
+    #[doc(alias("fromfunction", "from_shape_fn"))]
     #[track_caller]
     pub fn from_fn(shape: [usize; R], f: impl FnMut([usize; R]) -> T) -> Self {
         raise(Self::try_from_fn(shape, f))
@@ -404,6 +410,7 @@ impl<T> Tensor<T, 0> {
     /// ```
     ///
     /// numpy: `array(x)`; ndarray: `arr0`.
+    #[doc(alias = "arr0")]
     pub fn scalar(element: T) -> Self {
         Tensor::owned(vec![element], raise(Layout::row_major([])))
     }

@@ -2,11 +2,13 @@
 //!
 //! `make.rs` constructors, `nested.rs` nested arrays and `tensor!`, `view/` the view methods (one
 //! table: name, bounds, a pure function of the layout), `shape.rs` reshape and its kin, `access.rs`
-//! look and edit, `exclusive.rs` copy on write, `show.rs` Display and Debug. Arithmetic, reductions
-//! and everything else that computes is in `ops/`; loops over elements are in `kernels/`.
+//! look and edit, `index.rs` `t[[i, j]]`, `exclusive.rs` copy on write, `show.rs` Display and Debug.
+//! Arithmetic, reductions and everything else that computes is in `ops/`; loops over elements are in
+//! `kernels/`.
 
 mod access;
 mod exclusive;
+mod index;
 mod make;
 mod nested;
 mod show;

@@ -60,6 +60,8 @@ nested! {
 /// let m = tensor![[1, 2, 3], [4, 5]];
 /// ```
 ///
+/// Elements are listed, not repeated: `vec![x; n]` is [`Tensor::full([n], x)`](crate::Tensor::full).
+///
 /// Up to rank 6; deeper ones are reshaped. numpy: `array`; torch: `tensor`; ndarray: `array!`.
 #[macro_export]
 macro_rules! tensor {
@@ -67,6 +69,18 @@ macro_rules! tensor {
     // Steps of the one macro, for the name of a helper would show up in messages.
     (@1 [$($all:tt)*] $([$($a:tt)*]),+ $(,)?) => { $crate::tensor!(@2 [$($all)*] $([$($a)*]),+) };
     (@1 [$($all:tt)*] $($element:expr),* $(,)?) => { <$crate::Tensor<_, 1> as ::core::convert::From<_>>::from([$($all)*]) };
+    // What no step takes is refused here: the arm at the end would wrap it again, without end.
+    (@1 $all:tt $element:expr; $count:expr) => {
+        ::core::compile_error!(
+            "tensor! lists the elements one by one: for n times x write `Tensor::full([n], x)`"
+        )
+    };
+    (@1 $($rest:tt)*) => {
+        ::core::compile_error!(
+            "tensor! takes elements, `tensor![1, 2]`, or rows in brackets, `tensor![[1, 2], [3, 4]]`, \
+             with one comma between them"
+        )
+    };
     (@2 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::tensor!(@3 $all $([$($a)*]),+) };
     (@2 $all:tt $($rest:tt)*) => { <$crate::Tensor<_, 2> as ::core::convert::From<_>>::from($all) };
     (@3 $all:tt [$([$($a:tt)*]),+ $(,)?] $(, $rest:tt)*) => { $crate::tensor!(@4 $all $([$($a)*]),+) };

@@ -12,8 +12,8 @@ The mistakes that the compiler finds, and what it says.
 Each is a program in `ui-tests/fail` that does not compile, with the whole message beside it, and a
 twin in `ui-tests/pass` that does. The messages are those of Rust 1.95.0.
 
-- **Class A**: a relation or a macro of this crate refuses it (E0277, E0080). The first line says in
-  words which rank or axis does not fit.
+- **Class A**: a relation or a macro of this crate refuses it (E0277, E0080, or no code). The first
+  line says in words which rank or axis does not fit.
 - **Class B**: the language itself refuses it, in rustc's words. Where ranks differ, both stand there
   as numbers: expected `3`, found `2`.
 ";

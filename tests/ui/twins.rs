@@ -24,6 +24,7 @@ twins! {
     any_of_numbers
     assign_lower
     axes_float
+    axes_negative
     axes_variable
     axis_any
     axis_argmin
@@ -157,6 +158,7 @@ twins! {
     result_sum
     result_sum_all
     result_try_add
+    result_unused
     result_zip
     row_index
     row_of_batch
@@ -185,6 +187,11 @@ twins! {
     sum_repeated
     sum_repeated_last
     sum_too_many_axes
+    tensor_repeated
+    tensor_repeated_rows
+    tensor_rows_repeated
+    tensor_two_commas
+    tensor_without_comma
     threads_cell
     threads_iter_cell
     threads_rc
@@ -214,5 +221,6 @@ twins! {
     zip_mut_lower
     zip_not_a_tuple
     zip_number
+    zip_owned
     zip_read_only_view
 }

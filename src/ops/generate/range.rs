@@ -36,6 +36,7 @@ impl<T> Tensor<T, 1> {
     /// number, `arange: a bound or the step is not a number`; or there are too many elements.
     ///
     /// numpy and torch: `arange`; ndarray: `range`.
+    #[doc(alias = "range")]
     #[track_caller]
     pub fn arange(start: T, end: T, step: T) -> Self
     where

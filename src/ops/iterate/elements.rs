@@ -57,6 +57,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `flat`; ndarray: `iter()`.
+    #[doc(alias = "flat")]
     #[inline]
     pub fn iter(&self) -> Iter<'_, T, R> {
         self.view().into_iter()
@@ -83,6 +84,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `ndenumerate`; ndarray: `indexed_iter()`.
+    #[doc(alias = "ndenumerate")]
     #[inline]
     pub fn indexed_iter(&self) -> IndexedIter<'_, T, R> {
         let (storage, layout) = self.view().into_parts();

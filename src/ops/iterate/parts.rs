@@ -71,6 +71,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `for row in m`; torch: `unbind`; ndarray: `axis_iter`.
+    #[doc(alias("unbind", "outer_iter"))]
     #[inline]
     pub fn axis_iter<A, const O: usize>(&self, _axis: A) -> AxisIter<'_, T, O>
     where
@@ -205,7 +206,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2, 3].rows(); // rows and columns are those of a matrix, found `Rank<1>`
+    /// tensor![1, 2, 3].rows(); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
     /// ndarray: `rows`, which gives all lanes of the last axis of any rank; here that is
@@ -232,7 +233,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2, 3].columns(); // rows and columns are those of a matrix, found `Rank<1>`
+    /// tensor![1, 2, 3].columns(); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
     /// ndarray: `columns`, which gives all lanes of the first axis of any rank.
@@ -262,7 +263,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2], [3, 4]].channels(); // channels are those of an image, found `Rank<2>`
+    /// tensor![[1, 2], [3, 4]].channels(); // channels are those of an image of rank 3
     /// ```
     #[inline]
     pub fn channels(&self) -> AxisIter<'_, T, 2>

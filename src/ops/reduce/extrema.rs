@@ -24,7 +24,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 7, 3], [4, 5, 6]].max(Axis::<2>); // `Axis<2>` does not name axes of a rank-2 tensor
+    /// tensor![[1, 7, 3], [4, 5, 6]].max(Axis::<2>); // no such axes in rank 2
     /// ```
     ///
     /// A NaN is greater than all numbers, so that it is not overlooked.
@@ -127,7 +127,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 7, 3].argmax(Axis::<1>); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// tensor![1, 7, 3].argmax(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
     /// # Panics
@@ -173,7 +173,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::scalar(1).argmin(Last); // a scalar has no last axis
+    /// Tensor::scalar(1).argmin(Last); // no such axes in rank 0
     /// ```
     ///
     /// # Panics

@@ -24,7 +24,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![true, false].any(Axis::<1>); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// tensor![true, false].any(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
     /// An empty axis gives `false`.
@@ -86,7 +86,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::scalar(1).count_nonzero(Last); // a scalar has no last axis
+    /// Tensor::scalar(1).count_nonzero(Last); // no such axes in rank 0
     /// ```
     ///
     /// numpy and torch: `count_nonzero`.

@@ -28,7 +28,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![3.0, 4.0].norm(Axis::<1>); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// tensor![3.0, 4.0].norm(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
     /// An empty axis gives zero. The squares are not scaled, so the result is infinite where one of
@@ -65,7 +65,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::scalar(1.0).logsumexp(Axis::<0>); // `Axis<0>` does not name axes of a rank-0 tensor
+    /// Tensor::scalar(1.0).logsumexp(Axis::<0>); // no such axes in rank 0
     /// ```
     ///
     /// An empty axis gives minus infinity, the logarithm of zero.

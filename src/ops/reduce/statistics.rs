@@ -60,7 +60,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1.0, 2.0].var_ddof(Axis::<1>, 1); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// tensor![1.0, 2.0].var_ddof(Axis::<1>, 1); // no such axes in rank 1
     /// ```
     ///
     /// Where no more than `ddof` elements are reduced, it divides by zero: NaN, or infinity.
@@ -90,7 +90,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1.0, 2.0].std(Axis::<1>); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// tensor![1.0, 2.0].std(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
     /// numpy: `std`; torch: `std(correction=0)`; ndarray: `std(0.0)`.
@@ -117,7 +117,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::scalar(1.0).std_ddof(Last, 1); // a scalar has no last axis
+    /// Tensor::scalar(1.0).std_ddof(Last, 1); // no such axes in rank 0
     /// ```
     ///
     /// numpy: `std(ddof=..)`; torch: `std(correction=..)`; ndarray: `std(ddof)`.

@@ -29,7 +29,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].sum(Axis::<2>); // `Axis<2>` does not name axes of a rank-2 tensor
+    /// tensor![[1, 2, 3], [4, 5, 6]].sum(Axis::<2>); // no such axes in rank 2
     /// ```
     ///
     /// An empty axis gives zero. Integers overflow as they do in std, also where only a partial sum
@@ -98,7 +98,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2, 3].prod(Back::<2>); // `Back<2>` does not name axes of a rank-1 tensor
+    /// tensor![1, 2, 3].prod(Back::<2>); // no such axes in rank 1
     /// ```
     ///
     /// An empty axis gives one. Integers overflow as they do in std. As for [`sum`](Tensor::sum), the

@@ -30,6 +30,7 @@ views! {
     /// ```
     ///
     /// numpy: `transpose(axes)`; torch: `permute`; ndarray: `permuted_axes`.
+    #[doc(alias = "permuted_axes")]
     permute[P: Permutation<R>](axes: P) -> R where [] { |layout| layout.permute(P::AXES) }
 
     /// Swaps the last two axes.
@@ -53,6 +54,7 @@ views! {
     ///
     /// numpy: `matrix_transpose`, `mT`; torch: `mT`. For numpy's `T` see
     /// [`reverse_axes`](Tensor::reverse_axes).
+    #[doc(alias("t", "mT", "matrix_transpose"))]
     transpose[]() -> R where [Rank<R>: MatrixRank] { |layout| layout.transpose() }
 
     /// Reverses the order of the axes.
@@ -66,6 +68,7 @@ views! {
     /// ```
     ///
     /// numpy: `T`; ndarray: `reversed_axes`.
+    #[doc(alias("T", "reversed_axes"))]
     reverse_axes[]() -> R where [] { |layout| layout.reverse_axes() }
 
     /// Swaps two axes.
@@ -87,6 +90,7 @@ views! {
     /// ```
     ///
     /// numpy: `swapaxes`; torch: `transpose(a, b)`; ndarray: `swap_axes`.
+    #[doc(alias = "swapaxes")]
     swap_axes[A: AxisOf<R>, B: AxisOf<R>](a: A, b: B) -> R where [] {
         |layout| layout.swap_axes(A::INDEX, B::INDEX)
     }
@@ -109,6 +113,7 @@ views! {
     /// ```
     ///
     /// numpy: `moveaxis`; torch: `movedim`.
+    #[doc(alias("moveaxis", "movedim"))]
     move_axis[A: AxisOf<R>, B: AxisOf<R>](from: A, to: B) -> R where [] {
         |layout| layout.move_axis(A::INDEX, B::INDEX)
     }
@@ -133,6 +138,7 @@ views! {
     /// ```
     ///
     /// numpy: `expand_dims`, `newaxis`; torch: `unsqueeze`; ndarray: `insert_axis`.
+    #[doc(alias("expand_dims", "newaxis", "insert_axis"))]
     unsqueeze[A, const O: usize](axis: A) -> O where [A: InsertInto<R, Inserted = Rank<O>>] {
         |layout| layout.unsqueeze(A::INDEX)
     }
@@ -152,6 +158,7 @@ views! {
     /// ```
     ///
     /// numpy and torch: `flip`; ndarray: `invert_axis`.
+    #[doc(alias = "invert_axis")]
     flip[A: AxisOf<R>](axis: A) -> R where [] { |layout| layout.flip(A::INDEX) }
 
     /// Selects the elements whose indices along two axes are equal; they go along a last axis.

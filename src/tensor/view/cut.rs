@@ -55,6 +55,9 @@ fallible_views! {
     /// tensor![[1, 2], [3, 4]].slice(s![0, .., 1]); // more selectors than axes
     /// ```
     ///
+    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
+    /// [`slice_mut`](Tensor::slice_mut).
+    ///
     /// # Panics
     /// When an index or a range reaches outside of its axis, a range ends before it starts, or a
     /// step is zero: `slice: [3, 4]: range 1..5 is out of bounds for axis 0 of size 3`.
@@ -81,11 +84,15 @@ fallible_views! {
     /// tensor![[1, 2, 3], [4, 5, 6]].narrow(Axis::<2>, 0, 1);
     /// ```
     ///
+    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
+    /// `view_mut().narrow(..)`.
+    ///
     /// # Panics
     /// When `start + len` exceeds the size:
     /// `narrow: [2, 3]: range 2..5 is out of bounds for axis 1 of size 3`.
     ///
     /// torch: `narrow`; ndarray: `slice_axis`.
+    #[doc(alias = "slice_axis")]
     narrow or try_narrow[A: AxisOf<R>](axis: A, start: usize, len: usize) -> R where [] {
         |layout: &Layout<R>, _, start, len| layout.narrow(A::INDEX, start, len)
     }
@@ -107,11 +114,15 @@ fallible_views! {
     /// tensor![[1, 2], [3, 4]].index_axis(Axis::<2>, 0);
     /// ```
     ///
+    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
+    /// `view_mut().index_axis(..)`.
+    ///
     /// # Panics
     /// When the index is out of range:
     /// `index_axis: [2, 2]: index 2 is out of range for axis 0 of size 2`.
     ///
     /// numpy: `m[1]`, `take(i, axis)`; torch: `select`; ndarray: `index_axis`.
+    #[doc(alias("select", "take"))]
     index_axis or try_index_axis[A, const O: usize](axis: A, index: usize) -> O where [
         A: AxisOf<R, Removed = Rank<O>>,
     ] { |layout: &Layout<R>, _, index| layout.index_axis(A::INDEX, index) }
@@ -180,6 +191,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// shape holds more elements than memory can address.
     ///
     /// numpy: `broadcast_to`; torch: `expand`; ndarray: `broadcast`.
+    #[doc(alias = "expand")]
     #[must_use = "a view operation leaves the tensor as it is and returns the view"]
     #[track_caller]
     #[inline]
@@ -226,6 +238,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// `sliding_windows: [4]: a window of 5 does not fit axis 0 of size 4`.
     ///
     /// numpy: `lib.stride_tricks.sliding_window_view`; torch: `unfold`; ndarray: `windows`.
+    #[doc(alias("sliding_window_view", "unfold"))]
     #[must_use = "a view operation leaves the tensor as it is and returns the view"]
     #[track_caller]
     #[inline]

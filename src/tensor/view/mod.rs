@@ -69,16 +69,18 @@ macro_rules! views {
 }
 
 /// Rows `name or try_name[generics](arguments) -> rank where [bounds] { function of the layout and
-/// the arguments }` of views that depend on sizes: a method that panics and its twin.
+/// the arguments }` of views that depend on sizes: a method that panics and its twin. The rank is a
+/// number or a name; of a `tt` that is a number, rustdoc would show the name of the variable.
 macro_rules! fallible_views {
     ($($(#[$doc:meta])* $name:ident or $try_name:ident [$($generic:tt)*]
-        ($($arg:ident: $Arg:ty),*) -> $O:tt where [$($bound:tt)*] { $view:expr })+) => {
+        ($($arg:ident: $Arg:ty),*) ->
+        $($N:literal where)? $($O:ident where)? [$($bound:tt)*] { $view:expr })+) => {
         impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> { $(
             $(#[$doc])*
             #[must_use = "a view operation leaves the tensor as it is and returns the view"]
             #[track_caller]
             #[inline]
-            pub fn $name<$($generic)*>(&self $(, $arg: $Arg)*) -> Tensor<T, $O, S>
+            pub fn $name<$($generic)*>(&self $(, $arg: $Arg)*) -> Tensor<T, $($N)? $($O)?, S>
             where $($bound)*
             {
                 raise(self.$try_name($($arg),*))
@@ -88,7 +90,7 @@ macro_rules! fallible_views {
                 ") does, or the error it would panic with.")]
             #[inline]
             pub fn $try_name<$($generic)*>(&self $(, $arg: $Arg)*)
-                -> Result<Tensor<T, $O, S>, ShapeError>
+                -> Result<Tensor<T, $($N)? $($O)?, S>, ShapeError>
             where $($bound)*
             {
                 let view = $view;
@@ -102,7 +104,8 @@ macro_rules! fallible_views {
             #[must_use = "the view operation consumes the mutable view"]
             #[track_caller]
             #[inline]
-            pub fn $name<$($generic)*>(self $(, $arg: $Arg)*) -> Tensor<T, $O, Mut<'a, T>>
+            pub fn $name<$($generic)*>(self $(, $arg: $Arg)*)
+                -> Tensor<T, $($N)? $($O)?, Mut<'a, T>>
             where $($bound)*
             {
                 raise(self.$try_name($($arg),*))
@@ -112,7 +115,7 @@ macro_rules! fallible_views {
                 ") does, or the error it would panic with.")]
             #[inline]
             pub fn $try_name<$($generic)*>(self $(, $arg: $Arg)*)
-                -> Result<Tensor<T, $O, Mut<'a, T>>, ShapeError>
+                -> Result<Tensor<T, $($N)? $($O)?, Mut<'a, T>>, ShapeError>
             where $($bound)*
             {
                 let view = $view;

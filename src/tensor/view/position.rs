@@ -33,8 +33,11 @@ fallible_views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[[1, 2, 3]]].row(0); // rows and columns are those of a matrix, found `Rank<3>`
+    /// tensor![[[1, 2, 3]]].row(0); // a matrix of rank 2 is needed here, found `Rank<3>`
     /// ```
+    ///
+    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
+    /// [`row_mut`](Tensor::row_mut).
     ///
     /// # Panics
     /// When the index is out of range:
@@ -59,8 +62,11 @@ fallible_views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2, 3].column(0); // rows and columns are those of a matrix, found `Rank<1>`
+    /// tensor![1, 2, 3].column(0); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
+    ///
+    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
+    /// [`column_mut`](Tensor::column_mut).
     ///
     /// # Panics
     /// When the index is out of range:
@@ -89,8 +95,11 @@ fallible_views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3]].channel(0); // channels are those of an image, found `Rank<2>`
+    /// tensor![[1, 2, 3]].channel(0); // channels are those of an image of rank 3
     /// ```
+    ///
+    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
+    /// [`channel_mut`](Tensor::channel_mut).
     ///
     /// # Panics
     /// When the index is out of range:

@@ -31,6 +31,7 @@ fallible_views! {
     /// `split_axis: [3, 20] to [INFER, 6]: 20 elements cannot be divided by 6`.
     ///
     /// torch: `unflatten`.
+    #[doc(alias = "unflatten")]
     split_axis or try_split_axis[A, const K: usize, const P: usize, const O: usize](
         axis: A,
         sizes: [usize; K]
@@ -65,6 +66,7 @@ impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
     /// differs.
     ///
     /// torch: `view`; numpy: assigning to `shape`.
+    #[doc(alias = "view")]
     #[inline]
     pub fn view_as<const O: usize>(
         &self,
@@ -151,6 +153,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// `reshape: [6] to [4, 2]: the shape holds 8 elements, found 6`.
     ///
     /// numpy and torch: `reshape`; ndarray: `to_shape`.
+    #[doc(alias = "to_shape")]
     #[must_use = "a view operation leaves the tensor as it is and returns the view"]
     #[track_caller]
     pub fn reshape<const O: usize>(&self, shape: [usize; O]) -> Tensor<T, O>
@@ -231,6 +234,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `ravel`; torch: `flatten`.
+    #[doc(alias = "ravel")]
     #[must_use = "a view operation leaves the tensor as it is and returns the view"]
     pub fn flatten(&self) -> Tensor<T, 1>
     where
