@@ -29,7 +29,7 @@
 //! 9. Only plain numbers (`known::is_plain`) are copied to a buffer and back by the element-wise loop,
 //!    and only for operations that cannot keep a reference to what they see.
 //! 10. What other threads reach by an address of [`Everywhere`](everywhere::Everywhere) is plain or
-//!    `Send`, and no two of them reach an element that one of them writes.
+//!     `Send`, and no two of them reach an element that one of them writes.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;

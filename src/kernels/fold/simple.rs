@@ -72,20 +72,20 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         (lanes, Some(rest))
     }
 
-    /// Folds a dense run in many lanes, each of which takes four elements at a time; those left over go
+    /// Folds a run in many lanes, each of which takes four elements at a time; those left over go
     /// into a part of their own.
     ///
     /// # Safety
-    /// The run has `WIDE` elements or more, its stride is 1, and parts need no drop.
+    /// The run has `WIDE` elements or more and parts need no drop; `STRIDE` is its stride or 0.
     #[inline(always)]
-    unsafe fn wide<'a, T: 'a>(&self, run: Run<'a, T>) -> ([A; WIDE], Option<A>)
+    unsafe fn wide<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> ([A; WIDE], Option<A>)
     where
         S: Fn(&'a T) -> A,
         P: Fn(A, &'a T) -> A,
         M: Fn(A, A) -> A,
     {
         // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { run.get::<1>(i) };
+        let get = |i| unsafe { run.get::<STRIDE>(i) };
         let two = |i| (self.push)((self.start)(get(i)), get(i + WIDE));
         let mut lanes: [A; WIDE] = array::from_fn(|lane| (self.start)(get(lane)));
         let mut start = WIDE;
@@ -180,9 +180,13 @@ where
         if needs_drop::<A>() || run.len() < LANES {
             return self.short(run);
         }
-        let (lanes, rest) = if run.stride() == 1 && run.len() >= WIDE {
-            // SAFETY: the length and the stride are as asked for, and there is no drop.
-            let (mut lanes, rest) = unsafe { self.wide(run) };
+        let (lanes, rest) = if run.len() >= WIDE {
+            let (mut lanes, rest) = match run.stride() {
+                // SAFETY: the length and the stride are as asked for, and there is no drop.
+                1 => unsafe { self.wide::<T, 1>(run) },
+                // SAFETY: the same.
+                _ => unsafe { self.wide::<T, 0>(run) },
+            };
             // A number the compiler does not know, or it writes these loops out, too.
             let mut width = black_box(WIDE);
             while width > 8 {
@@ -198,7 +202,7 @@ where
             let mut lanes = lanes.into_iter();
             (array::from_fn(|_| lanes.next().expect("more lanes than these")), rest)
         } else {
-            // SAFETY: the same. Strided elements are loaded one by one; more lanes were no faster.
+            // SAFETY: the same.
             unsafe { self.lanes::<T, 0, 8>(run) }
         };
         let lanes: [A; 4] = self.halve::<8, 4>(&lanes);
