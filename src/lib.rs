@@ -55,7 +55,7 @@
 //! | Feature | Default | What |
 //! |---|---|---|
 //! | `std` | yes | CPU detection; float functions. Without it the crate is `no_std` with `alloc` |
-//! | `rayon` | yes | `par_map` and its kin; matrix products on several threads |
+//! | `rayon` | yes | Several threads: `par_map` and its kin, and by themselves for large operations on numbers |
 //! | `half` | | `f16` and `bf16` elements |
 //! | `libm` | | float functions without `std` |
 //!

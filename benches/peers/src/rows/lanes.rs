@@ -60,11 +60,7 @@ pub fn layer_norm(bench: &mut Bench) {
         let (a, x) = (holor_of::<f32, 2>(ROWS, 1), ndarray_of::<f32, 2>(ROWS, 1));
         let (c, k) = (candle_of::<f32, 2>(ROWS, 1), burn_of::<f32, 2>(ROWS, 1));
         vec![
-            making("holor", move || {
-                let (mean, var) = (a.mean(Keep(Last)), a.var(Keep(Last)));
-                let scale = var.map(|var| (var + 1e-5).sqrt().recip());
-                zip((&a, &mean, &scale)).map(|x, mean, scale| (x - mean) * scale)
-            }),
+            making("holor", move || a.layer_norm(Last, 1e-5)),
             making("ndarray", move || {
                 let mean = x.mean_axis(NdAxis(1)).unwrap().insert_axis(NdAxis(1));
                 let var = x.var_axis(NdAxis(1), 0.0).insert_axis(NdAxis(1));
