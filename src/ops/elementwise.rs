@@ -29,6 +29,9 @@ pub(super) fn result_layout<U, const O: usize>(
     Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>())
 }
 
+/// Up to how many elements operands that lie in row-major order skip the planner.
+const FEW: usize = 1024;
+
 /// Broadcasts two operands and collects what `f` makes of their elements.
 #[inline]
 pub(super) fn binary<T1, T2, U, S1, S2, const A: usize, const B: usize, const O: usize>(
@@ -43,6 +46,15 @@ where
 {
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
+    // Of few elements, finding out how they lie would take longer than the rest.
+    let len = layout.len();
+    if (a.len() == len || a.len() == 1)
+        && (b.len() == len || b.len() == 1)
+        && len <= FEW
+        && let (Some(a), Some(b)) = (a.as_slice(), b.as_slice())
+    {
+        return Ok(Tensor::owned(kernels::compute_slices(len, a, b, f), layout));
+    }
     let (a, b) = (spread(operation, a, shape)?, spread(operation, b, shape)?);
     Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
 }

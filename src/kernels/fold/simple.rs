@@ -184,6 +184,8 @@ where
             let (mut lanes, rest) = match run.stride() {
                 // SAFETY: the length and the stride are as asked for, and there is no drop.
                 1 => unsafe { self.wide::<T, 1>(run) },
+                // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
+                2 => unsafe { self.wide::<T, 2>(run) },
                 // SAFETY: the same.
                 _ => unsafe { self.wide::<T, 0>(run) },
             };

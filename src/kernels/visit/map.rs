@@ -6,7 +6,7 @@
 
 use super::super::fresh::{Fresh, write};
 use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Source};
-use super::{PASSING, pay, place, sequence_for, together, visit, visit_shared};
+use super::{PASSING, Run, pay, place, sequence_for, together, visit, visit_run, visit_shared};
 use crate::layout::{Layout, Sequence};
 use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
@@ -128,6 +128,36 @@ pub(crate) fn compute_2<T1, T2, U, const R: usize>(
     }
     // SAFETY: a place for each index, and each index was visited (invariant 3).
     unsafe { fresh.finish(layout.len()) }
+}
+
+/// As [`compute_2`] of operands that lie in row-major order or are a single element, without the
+/// planner.
+#[inline]
+pub(crate) fn compute_slices<T1, T2, U>(
+    len: usize,
+    a: &[T1],
+    b: &[T2],
+    f: impl Fn(&T1, &T2) -> U + Sync,
+) -> Vec<U> {
+    let step = |of: usize| isize::from(of == len);
+    assert!((a.len() == len || a.len() == 1) && (b.len() == len || b.len() == 1));
+    let mut fresh = Fresh::with_len(len);
+    let layout = Layout::row_major([len]).expect("no more results than elements");
+    let (slots, written) = fresh.slots(&layout);
+    let (a_start, b_start) = (a.as_ptr().cast_mut().cast(), b.as_ptr().cast_mut().cast());
+    let start = [slots.address(), a_start, b_start];
+    let run = Run { start, by: [1, step(a.len()), step(b.len())], len };
+    if needs_drop::<U>() {
+        let f = counting_2(written, f);
+        // SAFETY: as many places and elements as said, one after the other.
+        drop(unsafe { visit_run::<3, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>), _>(run, f) });
+    } else {
+        let f = filling_2(f);
+        // SAFETY: the same.
+        unsafe { visit_run::<3, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>), _>(run, &f) };
+    }
+    // SAFETY: each place was written.
+    unsafe { fresh.finish(len) }
 }
 
 /// Collects what `f` makes of each three elements.

@@ -18,7 +18,9 @@ mod stage;
 mod threads;
 mod tuples;
 
-pub(crate) use map::{compute, compute_2, compute_3, map, map_inplace, update, update_2};
+pub(crate) use map::{
+    compute, compute_2, compute_3, compute_slices, map, map_inplace, update, update_2,
+};
 #[cfg(feature = "rayon")]
 pub(crate) use map::{par_map, par_map_inplace};
 pub(crate) use tuples::Visit;
