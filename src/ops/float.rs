@@ -21,6 +21,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy and torch: `abs`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn abs(&self) -> Tensor<T, R>
     where
         T: Signed,
@@ -34,6 +35,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// NaN.
     ///
     /// numpy and torch: `sign`, which give 0 for both zeros.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn signum(&self) -> Tensor<T, R>
     where
         T: Signed,
@@ -54,6 +56,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `power`; torch: `pow`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn pow<E: Clone>(&self, exponent: E) -> Tensor<T, R>
     where
         T: Clone + Pow<E, Output = T>,
@@ -77,6 +80,7 @@ macro_rules! functions {
             /// ```
             ///
             #[doc = $names]
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
             pub fn $name(&self) -> Tensor<T, R> {
                 self.map(|x| x.$name())
             }
@@ -122,6 +126,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy and torch: `isnan`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn is_nan(&self) -> Tensor<bool, R> {
         self.map(|x| x.is_nan())
     }
@@ -129,6 +134,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Tests each element for being neither NaN nor infinite.
     ///
     /// numpy and torch: `isfinite`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn is_finite(&self) -> Tensor<bool, R> {
         self.map(|x| x.is_finite())
     }
@@ -146,6 +152,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy: `arctan2`; torch: `atan2`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn atan2<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
         &self,
@@ -166,6 +173,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy and torch: `hypot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn hypot<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
         &self,

@@ -42,6 +42,7 @@ macro_rules! functions {
             /// See [accuracy](crate::accuracy).
             ///
             #[doc = $names]
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
             pub fn $name(&self) -> Tensor<T, R> {
                 apply(self, &math::$kernel, $scalar)
             }
@@ -97,6 +98,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Squares and cubes are products, other powers as in [`powf`](Tensor::powf).
     ///
     /// numpy: `power`; torch: `pow`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
         match exponent {
             2 => return self.map(|&x| x * x),
@@ -129,6 +131,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy: `power`; torch: `pow`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn powf<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
         &self,

@@ -45,6 +45,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the sizes differ: `dot: [3] x [4]: inner dimensions differ (3 and 4)`.
     ///
     /// numpy, torch, ndarray: `dot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn dot<const B: usize, S2>(&self, other: &Tensor<T, B, S2>) -> T
     where
@@ -89,6 +90,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
     ///
     /// numpy: `matvec`; torch: `mv`; ndarray: `dot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn matvec<const B: usize, S2>(&self, vector: &Tensor<T, B, S2>) -> Tensor<T, 1>
     where
@@ -139,6 +141,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the inner dimensions differ: `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`.
     ///
     /// numpy: `vecmat`, which conjugates; ndarray: `dot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn vecmat<const B: usize, S2>(&self, matrix: &Tensor<T, B, S2>) -> Tensor<T, 1>
     where
@@ -190,6 +193,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shape holds more elements than memory can address.
     ///
     /// numpy: `multiply.outer`; torch: `outer`, of vectors.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn outer<const B: usize, const O: usize, S2>(
         &self,

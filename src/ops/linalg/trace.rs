@@ -26,6 +26,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy and torch: `trace`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn trace(&self) -> T
     where
         Rank<R>: IsMatrix,
