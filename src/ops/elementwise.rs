@@ -263,6 +263,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// As [`map`](Tensor::map).
     ///
     /// numpy: `astype`; torch: `to(dtype)`.
+    #[doc(alias = "astype")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]

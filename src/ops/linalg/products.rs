@@ -83,13 +83,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2].matvec(&tensor![1, 2]); // a matrix has rank 2, found `Rank<1>`
+    /// tensor![1, 2].matvec(&tensor![1, 2]); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
     /// # Panics
     /// When the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
     ///
     /// numpy: `matvec`; torch: `mv`; ndarray: `dot`.
+    #[doc(alias = "mv")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn matvec<const B: usize, S2>(&self, vector: &Tensor<T, B, S2>) -> Tensor<T, 1>

@@ -36,6 +36,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy: `linalg.norm(axis=..)` (over two axes `linalg.norm(ord="fro")`); torch:
     /// `linalg.vector_norm`.
+    #[doc(alias = "vector_norm")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn norm<A, const O: usize>(&self, over: A) -> Tensor<T, O>
