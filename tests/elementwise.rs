@@ -400,6 +400,23 @@ fn a_choice_takes_tensors_and_scalars() {
 }
 
 #[test]
+fn complex_numbers_have_conjugates_and_parts() {
+    let values = Tensor::from_fn([3, 2, 4], |[i, j, k]| {
+        Complex::new((i * 8 + j) as f64, -0.5 * (j * 4 + k) as f64)
+    });
+    for (name, z) in disguises(&values) {
+        let expected = |part: fn(&Complex<f64>) -> f64| Tensor::from_fn(z.shape(), |i| part(&z[i]));
+        assert_eq!(z.re(), expected(|z| z.re), "{name}");
+        assert_eq!(z.im(), expected(|z| z.im), "{name}");
+        assert_eq!(z.conj().re(), expected(|z| z.re), "{name}");
+        assert_eq!(z.view().conj().im(), expected(|z| -z.im), "{name}");
+    }
+    // Of integers too, which have no norm.
+    assert_eq!(tensor![Complex::new(1_i32, 2)].conj(), tensor![Complex::new(1, -2)]);
+    assert_eq!(Tensor::<Complex<f32>, 2>::zeros([0, 3]).im().shape(), [0, 3]);
+}
+
+#[test]
 fn scalars_stand_on_either_side() {
     let v = tensor![1, 2, 3];
     assert_eq!(10 - &v, tensor![9, 8, 7]);

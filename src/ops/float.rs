@@ -20,6 +20,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(tensor![-2, 3].abs(), tensor![2, 3]);
     /// ```
     ///
+    /// Of complex numbers: `z.map(|z| z.norm())`.
+    ///
     /// numpy and torch: `abs`.
     #[doc(alias = "absolute")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

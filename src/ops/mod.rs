@@ -2,12 +2,13 @@
 //!
 //! `elementwise.rs` map, cast and the two-operand core; `operators.rs`, `assign.rs` + - * / % & | ^;
 //! `rhs.rs` what stands on the right of `compare.rs`, `float.rs` and `math.rs`; `zip.rs` one to six
-//! operands; `choose.rs` a choice by a mask; `equal.rs` `==`; `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs` what they
+//! operands; `choose.rs` a choice by a mask; `complex.rs` conjugates and parts; `equal.rs` `==`; `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs` what they
 //! say. No `unsafe` and no loop over elements here: those are in `kernels/`.
 
 mod assign;
 mod choose;
 mod compare;
+mod complex;
 mod elementwise;
 mod equal;
 mod float;

@@ -34,6 +34,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// An empty axis gives zero. The squares are not scaled, so the result is infinite where one of
     /// them is.
     ///
+    /// That of complex numbers is the norm of their magnitudes, `z.map(|z| z.norm()).norm(over)`.
+    ///
     /// numpy: `linalg.norm(axis=..)` (over two axes `linalg.norm(ord="fro")`); torch:
     /// `linalg.vector_norm`.
     #[doc(alias = "vector_norm")]
