@@ -374,6 +374,49 @@ fn shapes_that_do_not_broadcast_say_so() {
 }
 
 #[test]
+fn a_choice_takes_tensors_and_scalars() {
+    let mask = tensor![true, false];
+    // The type of a literal is that of the tensor beside it, and the default one between two.
+    let x: Tensor<f32, 2> = tensor![[1.0, 2.0], [3.0, 4.0]];
+    assert_eq!(mask.where_cond(&x, 0.0), tensor![[1.0, 0.0], [3.0, 0.0]]);
+    assert_eq!(mask.where_cond(0.0, &x), tensor![[0.0, 2.0], [0.0, 4.0]]);
+    assert_eq!(mask.where_cond(&tensor![7_u8, 8], 9), tensor![7, 9]);
+    let between: Tensor<f64, 1> = mask.where_cond(1.0, 0.0);
+    assert_eq!(between, tensor![1.0, 0.0]);
+    let i = Complex::new(0.0, 1.0);
+    assert_eq!(mask.where_cond(i, &tensor![i + i]), tensor![i, i + i]);
+    let words = mask.where_cond(&tensor!["a", "b"], &Tensor::scalar("other"));
+    assert_eq!(words, tensor!["a", "other"]);
+    for (name, mask) in disguises(&Tensor::from_fn([2, 3], |[i, j]| (i + j) % 2 == 0)) {
+        let expected = Tensor::from_fn([2, 3], |[i, j]| i64::from((i + j) % 2 == 0) * 5 - 1);
+        assert_eq!(mask.where_cond(4, -1_i64), expected, "{name}");
+        let row = tensor![4, 4, 4];
+        assert_eq!(mask.try_where_cond(&row, -1).unwrap(), expected, "{name}");
+    }
+    assert_eq!(
+        mask.try_where_cond(&tensor![1, 2, 3], 0).unwrap_err().to_string(),
+        "where_cond: [2] and [3] and []: sizes 2 and 3 meet at axis 0 and neither is 1"
+    );
+}
+
+#[test]
+fn complex_numbers_have_conjugates_and_parts() {
+    let values = Tensor::from_fn([3, 2, 4], |[i, j, k]| {
+        Complex::new((i * 8 + j) as f64, -0.5 * (j * 4 + k) as f64)
+    });
+    for (name, z) in disguises(&values) {
+        let expected = |part: fn(&Complex<f64>) -> f64| Tensor::from_fn(z.shape(), |i| part(&z[i]));
+        assert_eq!(z.re(), expected(|z| z.re), "{name}");
+        assert_eq!(z.im(), expected(|z| z.im), "{name}");
+        assert_eq!(z.conj().re(), expected(|z| z.re), "{name}");
+        assert_eq!(z.view().conj().im(), expected(|z| -z.im), "{name}");
+    }
+    // Of integers too, which have no norm.
+    assert_eq!(tensor![Complex::new(1_i32, 2)].conj(), tensor![Complex::new(1, -2)]);
+    assert_eq!(Tensor::<Complex<f32>, 2>::zeros([0, 3]).im().shape(), [0, 3]);
+}
+
+#[test]
 fn scalars_stand_on_either_side() {
     let v = tensor![1, 2, 3];
     assert_eq!(10 - &v, tensor![9, 8, 7]);

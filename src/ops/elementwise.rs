@@ -1,9 +1,8 @@
-//! `map`, `cast`, `where_cond`, and the core of everything with two operands.
+//! `map`, `cast`, and the core of everything with two operands.
 
 use crate::error::{ShapeError, raise};
 use crate::kernels::{self, Sink, Source};
-use crate::layout::{Layout, Order, common_shape, common_shape_of};
-use crate::rank::{BroadcastWith, Rank};
+use crate::layout::{Layout, Order, common_shape};
 use crate::storage::{Shared, Storage};
 use crate::tensor::{Tensor, TensorView};
 use num_traits::AsPrimitive;
@@ -214,6 +213,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// address; only a broadcast view is so long.
     ///
     /// numpy: `vectorize`; ndarray: `map`. To change in place: [`map_inplace`](Tensor::map_inplace).
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
     pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, R> {
@@ -236,6 +236,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `Zip::par_map_collect`.
     #[cfg(feature = "rayon")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn par_map<U: Send>(&self, f: impl Fn(&T) -> U + Sync) -> Tensor<U, R>
     where
         T: Sync,
@@ -274,6 +275,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// As [`map`](Tensor::map).
     ///
     /// numpy: `astype`; torch: `to(dtype)`.
+    #[doc(alias = "astype")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
     pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>
@@ -281,72 +284,5 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: AsPrimitive<U>,
     {
         self.map(|element| element.as_())
-    }
-}
-
-impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
-    /// Chooses from `a` where the mask is true and from `b` where it is false.
-    ///
-    /// Mask, `a` and `b` broadcast together.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let x = tensor![-1.0, 2.0, -3.0];
-    /// let positive = x.greater(0.0).where_cond(&x, &Tensor::scalar(0.0));
-    /// assert_eq!(positive, tensor![0.0, 2.0, 0.0]);
-    /// ```
-    ///
-    /// # Panics
-    /// When the shapes do not broadcast:
-    /// `where_cond: [2] and [3] and []: sizes 2 and 3 meet at axis 0 and neither is 1`.
-    ///
-    /// numpy: `where`; torch: `where`; candle: `where_cond`.
-    #[track_caller]
-    pub fn where_cond<
-        T: Clone,
-        S1: Storage<Elem = T>,
-        S2: Storage<Elem = T>,
-        const A: usize,
-        const B: usize,
-        const P: usize,
-        const O: usize,
-    >(
-        &self,
-        a: &Tensor<T, A, S1>,
-        b: &Tensor<T, B, S2>,
-    ) -> Tensor<T, O>
-    where
-        Rank<R>: BroadcastWith<Rank<A>, Output = Rank<P>>,
-        Rank<P>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-    {
-        raise(self.try_where_cond(a, b))
-    }
-
-    /// Returns what [`where_cond`](Tensor::where_cond) does, or the error it would panic with.
-    pub fn try_where_cond<
-        T: Clone,
-        S1: Storage<Elem = T>,
-        S2: Storage<Elem = T>,
-        const A: usize,
-        const B: usize,
-        const P: usize,
-        const O: usize,
-    >(
-        &self,
-        a: &Tensor<T, A, S1>,
-        b: &Tensor<T, B, S2>,
-    ) -> Result<Tensor<T, O>, ShapeError>
-    where
-        Rank<R>: BroadcastWith<Rank<A>, Output = Rank<P>>,
-        Rank<P>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-    {
-        let name = "where_cond";
-        let shape = common_shape_of(name, &[&self.shape(), &a.shape(), &b.shape()])?;
-        let layout = result_layout::<T, O>(name, shape)?;
-        let operands =
-            (spread(name, self, shape)?, spread(name, a, shape)?, spread(name, b, shape)?);
-        let chosen = |mask: &bool, a: &T, b: &T| if *mask { a.clone() } else { b.clone() };
-        Ok(Tensor::owned(kernels::compute_3(operands, &layout, chosen), layout))
     }
 }

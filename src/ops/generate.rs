@@ -115,6 +115,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// tensor![1, 2].tril(0); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
     ///
+    /// A mask is made by rule: `Tensor::from_fn([n, n], |[i, j]| j <= i)`.
+    ///
     /// numpy, torch, ndarray: `tril`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn tril(&self, k: isize) -> Tensor<T, R>
@@ -145,6 +147,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// tensor![1, 2].triu(0); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
+    ///
+    /// A mask is made by rule: `Tensor::from_fn([n, n], |[i, j]| i <= j)`.
     ///
     /// numpy, torch, ndarray: `triu`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

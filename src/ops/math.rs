@@ -24,9 +24,9 @@ fn in_f64<T: Float>(x: &T, function: &Unary) -> T {
     x.to_f64().and_then(|x| T::from(math::one(x, function))).unwrap_or_else(T::nan)
 }
 
-/// Rows `name = kernel, of other types: what it does, example in, example out, accuracy, names`.
+/// Rows `name [aliases] = kernel, of other types: what it does, example in, example out, accuracy, names`.
 macro_rules! functions {
-    ($($name:ident = $kernel:ident, $scalar:expr; $what:literal, $example:literal => $result:literal,
+    ($($name:ident $([$($alias:literal)+])? = $kernel:ident, $scalar:expr; $what:literal, $example:literal => $result:literal,
        $accuracy:literal, $names:literal;)+) => {
         impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
             #[doc = concat!($what, " of each element.")]
@@ -42,6 +42,8 @@ macro_rules! functions {
             /// See [accuracy](crate::accuracy).
             ///
             #[doc = $names]
+            $($(#[doc(alias = $alias)])+)?
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
             pub fn $name(&self) -> Tensor<T, R> {
                 apply(self, &math::$kernel, $scalar)
             }
@@ -56,13 +58,13 @@ functions! {
     exp2 = EXP2, |x| x.exp2();
         "Computes 2 to the power", "0.0, 3.0" => "1.0, 8.0",
         "Within 1 ulp for `f32` and `f64`; powers of two are exact.", "numpy and torch: `exp2`.";
-    ln = LN, |x| x.ln();
+    ln ["log"] = LN, |x| x.ln();
         "Computes the natural logarithm", "1.0, 2.718_281_8" => "0.0, 1.0",
         "Within 1 ulp for `f32` and `f64`.", "numpy and torch: `log`.";
     tanh = TANH, |x| x.tanh();
         "Computes the hyperbolic tangent", "0.0, 1.0" => "0.0, 0.761_594_2",
         "Within 2 ulp for `f32` and `f64`.", "numpy and torch: `tanh`.";
-    sigmoid = SIGMOID, |&x| (T::one() + (-x).exp()).recip();
+    sigmoid ["expit"] = SIGMOID, |&x| (T::one() + (-x).exp()).recip();
         "Computes `1 / (1 + exp(-x))`, between 0 and 1,", "0.0, 1.0" => "0.5, 0.731_058_6",
         "Within 2 ulp for `f32` and `f64`.", "scipy: `special.expit`; torch: `sigmoid`.";
     erf = ERF, |x| in_f64(x, &math::ERF);
@@ -97,6 +99,8 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Squares and cubes are products, other powers as in [`powf`](Tensor::powf).
     ///
     /// numpy: `power`; torch: `pow`.
+    #[doc(alias = "power")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
         match exponent {
             2 => return self.map(|&x| x * x),
@@ -129,6 +133,8 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shapes do not broadcast.
     ///
     /// numpy: `power`; torch: `pow`.
+    #[doc(alias = "power")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn powf<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
         &self,

@@ -1,12 +1,14 @@
 //! What computes: choose the shapes, call a kernel, wrap the result.
 //!
 //! `elementwise.rs` map, cast and the two-operand core; `operators.rs`, `assign.rs` + - * / % & | ^;
-//! `rhs.rs` what stands on the right of `compare.rs`, `float.rs` and `math.rs`; `zip.rs` one to six operands;
-//! `equal.rs` `==`; `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs` what they
+//! `rhs.rs` what stands on the right of `compare.rs`, `float.rs` and `math.rs`; `zip.rs` one to six
+//! operands; `choose.rs` a choice by a mask; `complex.rs` conjugates and parts; `equal.rs` `==`; `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs` what they
 //! say. No `unsafe` and no loop over elements here: those are in `kernels/`.
 
 mod assign;
+mod choose;
 mod compare;
+mod complex;
 mod elementwise;
 mod equal;
 mod float;
@@ -22,6 +24,7 @@ mod reduce;
 mod rhs;
 mod zip;
 
+pub use choose::WhereOperand;
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub use linalg::{MatmulRhs, gemm, try_gemm};

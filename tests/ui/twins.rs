@@ -216,6 +216,7 @@ twins! {
     view_view_mut
     view_write
     where_cond_of_numbers
+    where_cond_other_elements
     windows_size
     zip_arity
     zip_mut_lower

@@ -35,7 +35,7 @@ use num_traits::Zero;
 ///
 /// let a = tensor![[1.0, 2.0], [3.0, 4.0]];
 /// let mut c = tensor![1.0, 0.0];
-/// gemm(1.0, &a, &a, 0.0, &mut c); // a matrix has rank 2, found `Rank<1>`
+/// gemm(1.0, &a, &a, 0.0, &mut c); // a matrix of rank 2 is needed here, found `Rank<1>`
 /// ```
 ///
 /// With `beta` zero `c` is written and not read: what it held, be it NaN, does not matter. Elements
@@ -47,6 +47,8 @@ use num_traits::Zero;
 /// `c` has not the shape of the product, `gemm: [2, 5] and [2, 4]: sizes 5 and 4 of axis 1 differ`.
 ///
 /// BLAS: `gemm`; torch: `addmm`; ndarray: `general_mat_mul`.
+#[doc(alias = "addmm")]
+#[doc(alias = "general_mat_mul")]
 #[track_caller]
 pub fn gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
     alpha: T,

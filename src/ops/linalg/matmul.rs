@@ -119,6 +119,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// 4)`, or the batches do not broadcast.
     ///
     /// numpy and torch: `matmul`, `@`; ndarray: `dot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn matmul<M, const O: usize>(&self, rhs: M) -> Tensor<T, O>
     where

@@ -45,6 +45,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the sizes differ: `dot: [3] x [4]: inner dimensions differ (3 and 4)`.
     ///
     /// numpy, torch, ndarray: `dot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn dot<const B: usize, S2>(&self, other: &Tensor<T, B, S2>) -> T
     where
@@ -82,13 +83,15 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2].matvec(&tensor![1, 2]); // a matrix has rank 2, found `Rank<1>`
+    /// tensor![1, 2].matvec(&tensor![1, 2]); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
     /// # Panics
     /// When the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
     ///
     /// numpy: `matvec`; torch: `mv`; ndarray: `dot`.
+    #[doc(alias = "mv")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn matvec<const B: usize, S2>(&self, vector: &Tensor<T, B, S2>) -> Tensor<T, 1>
     where
@@ -139,6 +142,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the inner dimensions differ: `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`.
     ///
     /// numpy: `vecmat`, which conjugates; ndarray: `dot`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn vecmat<const B: usize, S2>(&self, matrix: &Tensor<T, B, S2>) -> Tensor<T, 1>
     where
@@ -190,6 +194,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When the shape holds more elements than memory can address.
     ///
     /// numpy: `multiply.outer`; torch: `outer`, of vectors.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn outer<const B: usize, const O: usize, S2>(
         &self,

@@ -22,10 +22,11 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::<f32, 3>::zeros([5, 2, 2]).trace(); // a matrix has rank 2, found `Rank<3>`
+    /// Tensor::<f32, 3>::zeros([5, 2, 2]).trace(); // a matrix of rank 2 is needed here, found `Rank<3>`
     /// ```
     ///
     /// numpy and torch: `trace`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn trace(&self) -> T
     where
         Rank<R>: IsMatrix,

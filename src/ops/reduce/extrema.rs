@@ -34,6 +34,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// elements needs none: of shape `[0, 2]` along axis 1 it has shape `[0]`.
     ///
     /// numpy: `max`; torch: `amax`.
+    #[doc(alias = "amax")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn max<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
@@ -87,6 +89,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When there is no element to choose from: `min: [2, 0]: axis 1 is empty`.
     ///
     /// numpy: `min`; torch: `amin`.
+    #[doc(alias = "amin")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn min<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
@@ -134,6 +138,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When there is no element to choose from: `argmax: [2, 0]: axis 1 is empty`.
     ///
     /// numpy and torch: `argmax`, over one axis or all.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn argmax<A, const O: usize>(&self, over: A) -> Tensor<usize, O>
     where
@@ -180,6 +185,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// When there is no element to choose from: `argmin: [2, 0]: axis 1 is empty`.
     ///
     /// numpy and torch: `argmin`, over one axis or all.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn argmin<A, const O: usize>(&self, over: A) -> Tensor<usize, O>
     where

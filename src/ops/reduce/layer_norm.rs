@@ -46,6 +46,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// torch: `nn.functional.layer_norm`, over the last axes (Ba, Kiros and Hinton 2016, "Layer
     /// normalization"); over others, `instance_norm` and `group_norm` are made of it.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn layer_norm<A: Over<R>>(&self, over: A, eps: T) -> Tensor<T, R>
     where
         T: Float,

@@ -30,6 +30,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     /// An empty axis gives `false`.
     ///
     /// numpy and torch: `any`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn any<A, const O: usize>(&self, over: A) -> Tensor<bool, O>
     where
@@ -59,6 +60,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     /// An empty axis gives `true`.
     ///
     /// numpy and torch: `all`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn all<A, const O: usize>(&self, over: A) -> Tensor<bool, O>
     where
@@ -90,6 +92,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy and torch: `count_nonzero`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn count_nonzero<A, const O: usize>(&self, over: A) -> Tensor<usize, O>
     where

@@ -107,6 +107,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// `bf16` in `f32`. For a number type of your own, see [`Mean`].
     ///
     /// numpy and torch: `mean`; ndarray: `mean`, `mean_axis`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn mean<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where

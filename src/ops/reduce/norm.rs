@@ -34,8 +34,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// An empty axis gives zero. The squares are not scaled, so the result is infinite where one of
     /// them is.
     ///
+    /// That of complex numbers is the norm of their magnitudes, `z.map(|z| z.norm()).norm(over)`.
+    ///
     /// numpy: `linalg.norm(axis=..)` (over two axes `linalg.norm(ord="fro")`); torch:
     /// `linalg.vector_norm`.
+    #[doc(alias = "vector_norm")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn norm<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
@@ -71,6 +75,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// An empty axis gives minus infinity, the logarithm of zero.
     ///
     /// scipy: `special.logsumexp`; torch: `logsumexp`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn logsumexp<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where

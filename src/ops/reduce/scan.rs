@@ -31,6 +31,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// The additions are done in order, one by one.
     ///
     /// numpy and torch: `cumsum`; ndarray: `accumulate_axis_inplace`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn cumsum<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
     where
         T: Clone + Add<Output = T>,
@@ -58,6 +59,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy and torch: `cumprod`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn cumprod<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
     where
         T: Clone + Mul<Output = T>,

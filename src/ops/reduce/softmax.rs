@@ -37,6 +37,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// are negative infinity. An empty axis gives an empty result.
     ///
     /// scipy: `special.softmax`; torch: `softmax`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn softmax<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
     where
         T: Float,
@@ -79,6 +80,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// NaN and infinite elements count as in softmax. An empty axis gives an empty result.
     ///
     /// scipy: `special.log_softmax`; torch: `log_softmax`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn log_softmax<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
     where
         T: Float,

@@ -33,6 +33,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// a large mean does not cost precision.
     ///
     /// numpy: `var`; torch: `var(correction=0)`; ndarray: `var(0.0)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn var<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
@@ -66,6 +67,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Where no more than `ddof` elements are reduced, it divides by zero: NaN, or infinity.
     ///
     /// numpy: `var(ddof=..)`; torch: `var(correction=..)`; ndarray: `var(ddof)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn var_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
     where
@@ -94,6 +96,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `std`; torch: `std(correction=0)`; ndarray: `std(0.0)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn std<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
@@ -121,6 +124,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy: `std(ddof=..)`; torch: `std(correction=..)`; ndarray: `std(ddof)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn std_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
     where

@@ -41,6 +41,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// own has to be associative and commutative, up to rounding. (`cumsum` keeps the order.)
     ///
     /// numpy: `sum`, which widens small integers; torch: `sum`; ndarray: `sum`, `sum_axis`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn sum<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
@@ -73,6 +74,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// numpy and torch: `sum(dtype=..)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn sum_as<U, A, const O: usize>(&self, over: A) -> Tensor<U, O>
     where
@@ -105,6 +107,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// order is not kept: a multiplication of your own has to be associative and commutative.
     ///
     /// numpy and torch: `prod`; ndarray: `product`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn prod<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where

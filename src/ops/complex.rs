@@ -1,0 +1,65 @@
+//! Complex elements: their conjugates and parts.
+
+use super::elementwise::unary;
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+use core::ops::Neg;
+use num_complex::Complex;
+
+impl<T: Clone, const R: usize, S: Storage<Elem = Complex<T>>> Tensor<Complex<T>, R, S> {
+    /// Takes the complex conjugate of each element.
+    ///
+    /// ```
+    /// use holor::num_complex::Complex;
+    /// use holor::prelude::*;
+    ///
+    /// let z = tensor![Complex::new(3.0, 4.0), Complex::new(0.0, -1.0)];
+    /// assert_eq!(z.conj(), tensor![Complex::new(3.0, -4.0), Complex::new(0.0, 1.0)]);
+    /// assert_eq!(z.conj().dot(&z), Complex::new(26.0, 0.0)); // numpy's `vdot`
+    /// ```
+    ///
+    /// numpy and torch: `conj`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    pub fn conj(&self) -> Tensor<Complex<T>, R>
+    where
+        T: Neg<Output = T>,
+    {
+        unary(self, |z| Complex::new(z.re.clone(), -z.im.clone()))
+    }
+
+    /// Takes the real part of each element.
+    ///
+    /// ```
+    /// use holor::num_complex::Complex;
+    /// use holor::prelude::*;
+    ///
+    /// let z = tensor![Complex::new(3.0, 4.0), Complex::new(0.0, -1.0)];
+    /// assert_eq!(z.re(), tensor![3.0, 0.0]);
+    /// assert_eq!(zip((&z.re(), &z.im())).map(|&re, &im| Complex::new(re, im)), z);
+    /// ```
+    ///
+    /// Magnitudes are `z.map(|z| z.norm())` and angles `z.map(|z| z.arg())`.
+    ///
+    /// numpy and torch: `real`, there a view.
+    #[doc(alias = "real")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    pub fn re(&self) -> Tensor<T, R> {
+        unary(self, |z| z.re.clone())
+    }
+
+    /// Takes the imaginary part of each element.
+    ///
+    /// ```
+    /// use holor::num_complex::Complex;
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![Complex::new(3.0, 4.0)].im(), tensor![4.0]);
+    /// ```
+    ///
+    /// numpy and torch: `imag`, there a view.
+    #[doc(alias = "imag")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    pub fn im(&self) -> Tensor<T, R> {
+        unary(self, |z| z.im.clone())
+    }
+}

@@ -1,0 +1,7 @@
+// A: `where_cond` with a scalar of another type than the elements
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let chosen = m.greater(0.0).where_cond(&m, 0);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let chosen = m.greater(0.0).where_cond(&m, 0.0);
+    assert_eq!(chosen.shape(), [2, 3]);
+}
