@@ -239,7 +239,7 @@ impl<'a, const N: usize> Steps<'a, N> {
     }
 
     /// Cuts the visit in two, for two threads; `None` if there is only one element left.
-    #[cfg(feature = "rayon")]
+    #[cfg(any(feature = "rayon", test))]
     pub(crate) fn split(&self) -> Option<(Self, Self)> {
         let (mut first, mut second) = (*self, *self);
         if self.planes > 1 {
@@ -262,7 +262,7 @@ impl<'a, const N: usize> Steps<'a, N> {
         Some((first, second))
     }
 
-    #[cfg(feature = "rayon")]
+    #[cfg(any(feature = "rayon", test))]
     fn advance(&mut self, steps: usize, strides: &[isize; N]) {
         for (base, stride) in self.base.iter_mut().zip(strides) {
             *base += steps as isize * stride;
@@ -271,7 +271,7 @@ impl<'a, const N: usize> Steps<'a, N> {
 }
 
 /// About the half; of a long axis, a whole number of blocks.
-#[cfg(feature = "rayon")]
+#[cfg(any(feature = "rayon", test))]
 fn middle(size: usize) -> usize {
     let half = size / 2;
     if half > 4 * SIDE { half / SIDE * SIDE } else { half }
