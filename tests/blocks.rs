@@ -104,6 +104,22 @@ fn elements_of_sixteen_bytes() {
     check(|n| Complex::new(n as f64, -1.0));
 }
 
+/// Complex numbers of 8 bytes need not lie at multiples of 8.
+#[test]
+fn elements_are_moved_wherever_they_lie() {
+    #[repr(C)]
+    struct Shifted(f32, [Complex<f32>; 400]);
+    let shifted = Box::new(Shifted(0.0, std::array::from_fn(|i| Complex::new(i as f32, 1.0))));
+    assert!(shifted.1.as_ptr().addr() % 8 == 4, "the test needs elements at an odd place");
+    let m = TensorView::from_slice(&shifted.1[..361], [19, 19]).unwrap();
+    let sum = &m + &m.transpose();
+    let expected = |[i, j]: [usize; 2]| Complex::new((20 * (i + j)) as f32, 2.0);
+    assert!(sum.indexed_iter().all(|(index, &x)| x == expected(index)));
+    let column = m.narrow(Axis::<1>, 3, 1);
+    let sum = m + column;
+    assert_eq!(sum[[2, 7]], Complex::new(45.0 + 41.0, 2.0));
+}
+
 /// Not a number that holor knows: it is visited where it lies.
 #[test]
 fn elements_of_a_users_type() {

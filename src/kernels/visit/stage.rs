@@ -103,8 +103,11 @@ impl Word for u64 {
 }
 impl Word for [u64; 2] {}
 
+/// Elements are moved as an `E` of their size, whose alignment they need not have: complex numbers of
+/// 8 bytes have that of their parts.
+///
 /// # Safety
-/// As [`transfer`], with elements of `E`'s size and alignment.
+/// As [`transfer`], with elements of `E`'s size.
 unsafe fn copy<E: Word>(from: Patch, to: Patch) {
     let [rows, columns] = from.sizes;
     let at = |patch: &Patch, row: usize, column: usize| {
@@ -115,9 +118,9 @@ unsafe fn copy<E: Word>(from: Patch, to: Patch) {
     match (from.strides, to.strides) {
         ([_, 1], [_, 1]) => {
             for row in 0..rows {
-                let (from, to) = (at(&from, row, 0), at(&to, row, 0));
+                let (from, to) = (at(&from, row, 0).cast::<u8>(), at(&to, row, 0).cast());
                 // SAFETY: see above.
-                unsafe { core::ptr::copy_nonoverlapping(from, to, columns) };
+                unsafe { core::ptr::copy_nonoverlapping(from, to, columns * size_of::<E>()) };
             }
         }
         ([1, _], [_, 1]) => {
@@ -126,32 +129,23 @@ unsafe fn copy<E: Word>(from: Patch, to: Patch) {
             for row in 0..rows {
                 for column in if row < down { right } else { 0 }..columns {
                     // SAFETY: see above.
-                    let element = unsafe { at(&from, row, column).read() };
+                    let element = unsafe { at(&from, row, column).read_unaligned() };
                     // SAFETY: see above.
-                    unsafe { at(&to, row, column).write(element) };
+                    unsafe { at(&to, row, column).write_unaligned(element) };
                 }
             }
         }
         // SAFETY: see above.
         ([_, 1], [1, _]) => unsafe { copy::<E>(from.transposed(), to.transposed()) },
-        ([_, 0], [_, 1]) => {
-            for row in 0..rows {
-                // SAFETY: see above.
-                let element = unsafe { at(&from, row, 0).read() };
-                // SAFETY: see above.
-                let places = unsafe { core::slice::from_raw_parts_mut(at(&to, row, 0), columns) };
-                places.fill(element);
-            }
-        }
         _ => {
             let (next_from, next_to) = (from.strides[1], to.strides[1]);
             for row in 0..rows {
                 let (mut from, mut to) = (at(&from, row, 0), at(&to, row, 0));
                 for _ in 0..columns {
                     // SAFETY: see above.
-                    let element = unsafe { from.read() };
+                    let element = unsafe { from.read_unaligned() };
                     // SAFETY: see above.
-                    unsafe { to.write(element) };
+                    unsafe { to.write_unaligned(element) };
                     (from, to) = (from.wrapping_offset(next_from), to.wrapping_offset(next_to));
                 }
             }
