@@ -112,7 +112,8 @@ fn elements_are_moved_wherever_they_lie() {
     let shifted = Box::new(Shifted(0.0, std::array::from_fn(|i| Complex::new(i as f32, 1.0))));
     assert!(shifted.1.as_ptr().addr() % 8 == 4, "the test needs elements at an odd place");
     let m = TensorView::from_slice(&shifted.1[..361], [19, 19]).unwrap();
-    let sum = &m + &m.transpose();
+    let turned = m.transpose();
+    let sum = m.view() + turned;
     let expected = |[i, j]: [usize; 2]| Complex::new((20 * (i + j)) as f32, 2.0);
     assert!(sum.indexed_iter().all(|(index, &x)| x == expected(index)));
     let column = m.narrow(Axis::<1>, 3, 1);

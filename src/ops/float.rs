@@ -1,6 +1,7 @@
 //! num-traits' functions of one and two numbers, element by element: those without a kernel of their
 //! own, which are in `math.rs`.
 
+use super::elementwise::unary;
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -29,7 +30,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         T: Signed,
     {
-        self.map(Signed::abs)
+        unary(self, Signed::abs)
     }
 
     /// Takes the sign of each element: 1 or -1, and 0 for the integer 0.
@@ -44,7 +45,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         T: Signed,
     {
-        self.map(Signed::signum)
+        unary(self, Signed::signum)
     }
 
     /// Raises each element to a power.
@@ -88,7 +89,7 @@ macro_rules! functions {
             $($(#[doc(alias = $alias)])+)?
             #[must_use = "the operation leaves the tensor as it is and returns the result"]
             pub fn $name(&self) -> Tensor<T, R> {
-                self.map(|x| x.$name())
+                unary(self, |x| x.$name())
             }
         )+ }
     };

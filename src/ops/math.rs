@@ -1,5 +1,6 @@
 //! Functions of floats that have kernels of their own (`kernels/math`).
 
+use super::elementwise::unary;
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::{self, Unary};
 use crate::rank::Rank;
@@ -11,11 +12,11 @@ use num_traits::Float;
 fn apply<T, S: Storage<Elem = T>, const R: usize>(
     x: &Tensor<T, R, S>,
     function: &Unary,
-    scalar: impl Fn(&T) -> T,
+    scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     match math::map(x.source(), function) {
         Some(elements) => Tensor::owned(elements, x.layout().to_row_major()),
-        None => x.map(scalar),
+        None => unary(x, scalar),
     }
 }
 
@@ -103,8 +104,8 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
         match exponent {
-            2 => return self.map(|&x| x * x),
-            3 => return self.map(|&x| x * x * x),
+            2 => return unary(self, |&x| x * x),
+            3 => return unary(self, |&x| x * x * x),
             _ => {}
         }
         // An exponent that `f32` does not hold would be another one.
