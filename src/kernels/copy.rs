@@ -1,8 +1,9 @@
 //! Plain copies into row-major order.
 
 use super::fresh::with_capacity;
+use super::known::is_plain;
 use super::operand::Source;
-use super::visit::compute;
+use super::visit::{compute, copy};
 use alloc::vec::Vec;
 
 /// Clones the elements in row-major order.
@@ -16,7 +17,7 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
         }
         None => {
             let layout = source.layout().to_row_major();
-            compute(source, &layout, T::clone)
+            if is_plain::<T>() { copy(source, &layout) } else { compute(source, &layout, T::clone) }
         }
     }
 }

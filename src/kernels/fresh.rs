@@ -2,8 +2,10 @@
 
 use super::operand::Slots;
 use crate::layout::Layout;
-use alloc::vec::Vec;
+use crate::storage::take;
+use alloc::{vec, vec::Vec};
 use core::mem::{MaybeUninit, needs_drop};
+use num_traits::Zero;
 
 /// A row-major buffer that knows what of it is initialised.
 ///
@@ -45,16 +47,40 @@ impl<T> Fresh<T> {
     }
 }
 
-/// Allocates, and asks for huge pages where there is a lot to write.
+/// Takes a buffer that was freed before, or allocates and asks for huge pages where there is a lot
+/// to write.
 ///
 /// The first write to a page is a page fault, in which the system clears it: with pages of 4 KiB
 /// that takes longer than most operations on what is in them (3 GB/s instead of 22 with pages of
 /// 2 MiB). The allocation itself is an ordinary one.
 #[inline]
 pub(crate) fn with_capacity<T>(len: usize) -> Vec<T> {
-    let mut elements = Vec::<T>::with_capacity(len);
-    if elements.capacity().saturating_mul(size_of::<T>()) >= 2 * HUGE_PAGE {
-        advise(elements.spare_capacity_mut());
+    if let Some(kept) = take(len) {
+        return kept;
+    }
+    advised(Vec::with_capacity(len))
+}
+
+/// Makes a vector of equal elements.
+pub(crate) fn filled<T: Clone>(element: T, len: usize) -> Vec<T> {
+    if len.saturating_mul(size_of::<T>()) < 2 * HUGE_PAGE {
+        return vec![element; len];
+    }
+    let mut elements = with_capacity(len);
+    elements.resize(len, element);
+    elements
+}
+
+/// Makes a vector of zeros, which the system clears when they are first touched.
+pub(crate) fn zeroed<T: Clone + Zero>(len: usize) -> Vec<T> {
+    advised(vec![T::zero(); len])
+}
+
+#[inline]
+fn advised<T>(mut elements: Vec<T>) -> Vec<T> {
+    let bytes = elements.capacity().saturating_mul(size_of::<T>());
+    if bytes >= 2 * HUGE_PAGE {
+        advise(elements.as_mut_ptr().cast(), bytes);
     }
     elements
 }
@@ -62,18 +88,17 @@ pub(crate) fn with_capacity<T>(len: usize) -> Vec<T> {
 const HUGE_PAGE: usize = 2 << 20;
 
 #[cold]
-fn advise<T>(places: &mut [MaybeUninit<T>]) {
+fn advise(start: *mut u8, bytes: usize) {
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
     {
-        let start = places.as_mut_ptr().cast::<u8>();
         let skipped = start.align_offset(HUGE_PAGE);
-        let len = size_of_val(places).saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
+        let len = bytes.saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
         let inside = start.wrapping_add(skipped).cast();
         // SAFETY: whole pages inside of an allocation of ours; advice changes no content. That it is
         // not taken is no error.
         unsafe { libc::madvise(inside, len, libc::MADV_HUGEPAGE) };
     }
-    let _ = places;
+    let _ = (start, bytes);
 }
 
 impl<T> Drop for Fresh<T> {

@@ -3,11 +3,11 @@
 mod range;
 
 use crate::error::{ShapeError, raise};
+use crate::kernels::fresh::zeroed;
 use crate::layout::{Layout, Order};
 use crate::rank::{IsVector, MatrixRank, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
-use alloc::vec;
 use num_traits::{One, Zero};
 
 impl<T: Clone + Zero> Tensor<T, 2> {
@@ -46,7 +46,7 @@ impl<T: Clone + Zero> Tensor<T, 2> {
         T: One,
     {
         let layout = Layout::new_in("eye", [n, n], Order::RowMajor, size_of::<T>())?;
-        let mut elements = vec![T::zero(); layout.len()];
+        let mut elements = zeroed(layout.len());
         elements.iter_mut().step_by(n + 1).for_each(|x| *x = T::one());
         Ok(Tensor::owned(elements, layout))
     }
@@ -92,7 +92,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     {
         let n = self.len();
         let layout = Layout::new_in("diag", [n, n], Order::RowMajor, size_of::<T>())?;
-        let mut elements = vec![T::zero(); layout.len()];
+        let mut elements = zeroed(layout.len());
         elements.iter_mut().step_by(n + 1).zip(self.to_vec()).for_each(|(to, x)| *to = x);
         Ok(Tensor::owned(elements, layout))
     }

@@ -1,7 +1,7 @@
 //! Who owns the elements, and for how long they may be reached.
 //!
 //! `shared.rs` has [`Shared`], the counted buffer of an owned tensor; `borrowed.rs` has [`Ref`] and
-//! [`Mut`], the borrows behind `TensorView` and `TensorViewMut`. This is the only place that
+//! [`Mut`], the borrows behind `TensorView` and `TensorViewMut`; `cache.rs` keeps large freed buffers. This is the only place that
 //! allocates, frees or counts. It knows layouts only as far as splitting an exclusive borrow needs
 //! them; loops over elements belong to `kernels/`.
 //!
@@ -19,13 +19,30 @@
 #![allow(unsafe_code)]
 
 mod borrowed;
+#[cfg(feature = "std")]
+mod cache;
 mod shared;
 
 pub use borrowed::{Mut, Ref};
+#[cfg(feature = "std")]
+pub use cache::{cache_memory, clear_cache, set_cache_limit};
+#[cfg(feature = "std")]
+pub(crate) use cache::{give, take};
 pub use shared::Shared;
 
 use crate::layout::{Layout, Order};
 use core::ptr::NonNull;
+
+/// Without std there is no lock, and so nothing is kept.
+#[cfg(not(feature = "std"))]
+pub(crate) fn take<T>(_len: usize) -> Option<alloc::vec::Vec<T>> {
+    None
+}
+
+#[cfg(not(feature = "std"))]
+pub(crate) fn give<T>(elements: alloc::vec::Vec<T>) {
+    drop(elements);
+}
 
 mod sealed {
     /// Storages promise the module's invariants, so nobody else may add one.

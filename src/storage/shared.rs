@@ -1,6 +1,6 @@
 //! [`Shared`]: a buffer with any number of owners, whose count is made only when it is needed.
 
-use super::{Mut, Storage};
+use super::{Mut, Storage, give};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -209,7 +209,7 @@ impl<T> Drop for Shared<T> {
             }
         }
         // SAFETY: the parts of the vector taken over in `from_vec`, freed by its last owner.
-        drop(unsafe { Vec::from_raw_parts(self.start.as_ptr(), self.len, self.capacity) });
+        give(unsafe { Vec::from_raw_parts(self.start.as_ptr(), self.len, self.capacity) });
     }
 }
 

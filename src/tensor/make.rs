@@ -2,7 +2,7 @@
 
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::fresh::with_capacity;
+use crate::kernels::fresh::{filled, with_capacity, zeroed};
 use crate::layout::{Layout, Order};
 use crate::storage::{Mut, Ref, Shared};
 use alloc::vec;
@@ -278,7 +278,8 @@ impl<T, const R: usize> Tensor<T, R> {
     where
         T: Clone + Zero,
     {
-        Self::filled("zeros", shape, T::zero())
+        let layout = Layout::new_in("zeros", shape, Order::RowMajor, size_of::<T>())?;
+        Ok(Tensor::owned(zeroed(layout.len()), layout))
     }
 
     /// Makes a tensor of ones.
@@ -343,7 +344,7 @@ impl<T, const R: usize> Tensor<T, R> {
         T: Clone,
     {
         let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())?;
-        Ok(Tensor::owned(vec![value; layout.len()], layout))
+        Ok(Tensor::owned(filled(value, layout.len()), layout))
     }
 
     /// Makes a tensor whose element at each index is what `f` returns for it, in row-major order.

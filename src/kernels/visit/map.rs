@@ -5,9 +5,14 @@
 //! numbers and there are many; `map` and `map_inplace` do not, for their operations may have state.
 
 use super::super::fresh::{Fresh, write};
+use super::super::known::is_plain;
 use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Source};
-use super::{PASSING, Run, pay, place, sequence_for, together, visit, visit_run, visit_shared};
-use crate::layout::{Layout, Sequence};
+#[cfg(feature = "rayon")]
+use super::threads;
+use super::{
+    PASSING, Run, pay, place, plan, sequence_for, together, visit, visit_run, visit_shared,
+};
+use crate::layout::{Layout, Sequence, Steps, Walk};
 use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
 
@@ -56,6 +61,32 @@ pub(crate) fn compute<T, U, const R: usize>(
     let on_threads = pay::<2, (Fills<'_, U>, Reads<'_, T>)>(layout.len());
     // SAFETY: plain numbers are `Send`.
     unsafe { fill(a, layout, f, on_threads) }
+}
+
+/// Copies plain elements to a new row-major buffer, without a stop in between.
+pub(crate) fn copy<T, const R: usize>(a: Source<'_, T, R>, layout: &Layout<R>) -> Vec<T> {
+    assert!(is_plain::<T>());
+    let mut fresh = Fresh::with_len(layout.len());
+    let (slots, _) = fresh.slots(layout);
+    let operands = together(layout.shape(), [place(&slots), place(&a)]);
+    let (plan, size) =
+        (Walk::new(operands.shape, operands.strides, Sequence::Any), size_of::<T>() as isize);
+    let piece = |steps: &Steps<'_, 2>, zero, index: &mut [usize]| {
+        // SAFETY: the operands have this shape, the gate proved them for it, and their elements are
+        // plain.
+        unsafe { plan::copy(zero, steps, index, size) };
+    };
+    #[cfg(feature = "rayon")]
+    if pay::<2, (Fills<'_, T>, Reads<'_, T>)>(layout.len()) {
+        threads::cut(operands.zero, &plan.steps(), &|steps, zero| {
+            piece(steps, zero, &mut alloc::vec![0; steps.depth()]);
+        });
+        // SAFETY: a place for each index, and each index was visited (invariant 3).
+        return unsafe { fresh.finish(layout.len()) };
+    }
+    piece(&plan.steps(), operands.zero, &mut [0; R]);
+    // SAFETY: the same.
+    unsafe { fresh.finish(layout.len()) }
 }
 
 /// As [`map`], on the threads of rayon's pool.

@@ -16,10 +16,12 @@ mod plan;
 mod stage;
 #[cfg(feature = "rayon")]
 mod threads;
+#[cfg(target_arch = "x86_64")]
+mod transpose;
 mod tuples;
 
 pub(crate) use map::{
-    compute, compute_2, compute_3, compute_slices, map, map_inplace, update, update_2,
+    compute, compute_2, compute_3, compute_slices, copy, map, map_inplace, update, update_2,
 };
 #[cfg(feature = "rayon")]
 pub(crate) use map::{par_map, par_map_inplace};

@@ -1,5 +1,7 @@
 //! Copies of small two-dimensional blocks of plain elements, from and to wherever they lie.
 
+#[cfg(target_arch = "x86_64")]
+use super::transpose;
 use core::mem::MaybeUninit;
 
 /// Memory in the first-level cache for the blocks of all operands.
@@ -90,7 +92,7 @@ impl Word for u32 {
     #[inline(always)]
     unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2] {
         // SAFETY: by the caller's promise.
-        unsafe { x86::transpose_4_by_4(from, to) }
+        unsafe { transpose::words_of_4(from, to) }
     }
 }
 impl Word for u64 {
@@ -98,7 +100,7 @@ impl Word for u64 {
     #[inline(always)]
     unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2] {
         // SAFETY: by the caller's promise.
-        unsafe { x86::transpose_2_by_2(from, to) }
+        unsafe { transpose::words_of_8(from, to) }
     }
 }
 impl Word for [u64; 2] {}
@@ -150,69 +152,5 @@ unsafe fn copy<E: Word>(from: Patch, to: Patch) {
                 }
             }
         }
-    }
-}
-
-/// What every x86-64 has: SSE2. Wider shuffles were not faster, as the memory is the limit.
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::Patch;
-    use core::arch::x86_64::*;
-
-    /// # Safety
-    /// As [`super::transfer`]; rows of `from` and columns of `to` are 1 apart.
-    #[target_feature(enable = "sse,sse2")]
-    pub(super) unsafe fn transpose_4_by_4(from: Patch, to: Patch) -> [usize; 2] {
-        let [rows, columns] = [from.sizes[0] / 4 * 4, from.sizes[1] / 4 * 4];
-        let (source, places) = (from.start.cast::<f32>(), to.start.cast::<f32>());
-        // Along the lines of the source: of a matrix whose rows are a power of two apart, few lines
-        // stay in the cache together.
-        for column in (0..columns).step_by(4) {
-            for row in (0..rows).step_by(4) {
-                let [a, b, c, d] = core::array::from_fn(|k| {
-                    let at = row as isize + (column + k) as isize * from.strides[1];
-                    // SAFETY: four elements of the block.
-                    unsafe { _mm_loadu_ps(source.wrapping_offset(at)) }
-                });
-                let (ac, bd) = (_mm_unpacklo_ps(a, c), _mm_unpacklo_ps(b, d));
-                let (ac2, bd2) = (_mm_unpackhi_ps(a, c), _mm_unpackhi_ps(b, d));
-                let lines = [
-                    _mm_unpacklo_ps(ac, bd),
-                    _mm_unpackhi_ps(ac, bd),
-                    _mm_unpacklo_ps(ac2, bd2),
-                    _mm_unpackhi_ps(ac2, bd2),
-                ];
-                for (k, line) in lines.into_iter().enumerate() {
-                    let at = (row + k) as isize * to.strides[0] + column as isize;
-                    // SAFETY: four places of the block.
-                    unsafe { _mm_storeu_ps(places.wrapping_offset(at), line) };
-                }
-            }
-        }
-        [rows, columns]
-    }
-
-    /// # Safety
-    /// As [`transpose_4_by_4`].
-    #[target_feature(enable = "sse,sse2")]
-    pub(super) unsafe fn transpose_2_by_2(from: Patch, to: Patch) -> [usize; 2] {
-        let [rows, columns] = [from.sizes[0] / 2 * 2, from.sizes[1] / 2 * 2];
-        let (source, places) = (from.start.cast::<f64>(), to.start.cast::<f64>());
-        for column in (0..columns).step_by(2) {
-            for row in (0..rows).step_by(2) {
-                let [a, b] = core::array::from_fn(|k| {
-                    let at = row as isize + (column + k) as isize * from.strides[1];
-                    // SAFETY: two elements of the block.
-                    unsafe { _mm_loadu_pd(source.wrapping_offset(at)) }
-                });
-                let lines = [_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b)];
-                for (k, line) in lines.into_iter().enumerate() {
-                    let at = (row + k) as isize * to.strides[0] + column as isize;
-                    // SAFETY: two places of the block.
-                    unsafe { _mm_storeu_pd(places.wrapping_offset(at), line) };
-                }
-            }
-        }
-        [rows, columns]
     }
 }

@@ -31,25 +31,33 @@ pub(super) unsafe fn visit<const N: usize, const S: bool, P: Places<N>, F: Fn(P:
     steps: &Steps<'_, N>,
     f: &F,
 ) {
-    let grain = steps.len().div_ceil(PIECES * rayon::current_num_threads()).max(1);
     let staged = S == PASSING && P::are_plain();
-    let piece = |steps: &Steps<'_, N>, zero: &Everywhere<[*mut u8; N]>| {
+    cut(zero, steps, &|steps, zero| {
         let mut run = |run| {
             // SAFETY: the planner visits each index once (invariant 3).
             unsafe { visit_run::<N, P, &F>(run, f) };
         };
         let mut index = vec![0; steps.depth()];
         // SAFETY: by the caller's promise.
-        unsafe { walk(zero.get(), steps, &mut index, &P::ELEMENTS, staged, &mut run) };
-    };
-    halve(&Everywhere(zero), steps, grain, &piece);
+        unsafe { walk(zero, steps, &mut index, &P::ELEMENTS, staged, &mut run) };
+    });
+}
+
+/// Calls `piece` with parts of the walk, on the threads of rayon's pool.
+pub(super) fn cut<const N: usize>(
+    zero: [*mut u8; N],
+    steps: &Steps<'_, N>,
+    piece: &(dyn Fn(&Steps<'_, N>, [*mut u8; N]) + Sync),
+) {
+    let grain = steps.len().div_ceil(PIECES * rayon::current_num_threads()).max(1);
+    halve(&Everywhere(zero), steps, grain, piece);
 }
 
 fn halve<const N: usize>(
     zero: &Everywhere<[*mut u8; N]>,
     steps: &Steps<'_, N>,
     grain: usize,
-    piece: &(dyn Fn(&Steps<'_, N>, &Everywhere<[*mut u8; N]>) + Sync),
+    piece: &(dyn Fn(&Steps<'_, N>, [*mut u8; N]) + Sync),
 ) {
     if steps.len() > grain
         && let Some((first, second)) = steps.split()
@@ -57,5 +65,5 @@ fn halve<const N: usize>(
         rayon::join(|| halve(zero, &first, grain, piece), || halve(zero, &second, grain, piece));
         return;
     }
-    piece(steps, zero);
+    piece(steps, zero.get());
 }

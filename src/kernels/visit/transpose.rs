@@ -1,0 +1,149 @@
+//! Transposes in registers.
+//!
+//! With AVX2, squares of 8 x 8 elements of 4 bytes or 4 x 4 of 8 bytes; 16 x 16 with AVX-512 was a
+//! tenth faster at most. Squares follow each other along the rows that are written, so that few
+//! lines of the cache are being filled at once: of a matrix whose rows are a power of two apart, few
+//! stay in the cache together.
+
+use super::stage::Patch;
+use core::arch::x86_64::*;
+
+/// Copies as many whole squares as there are; returns how many rows and columns those are.
+///
+/// # Safety
+/// As [`super::stage::transfer`], of elements of 4 bytes; rows of `from` and columns of `to` are 1 apart.
+pub(super) unsafe fn words_of_4(from: Patch, to: Patch) -> [usize; 2] {
+    match pulp::Arch::new() {
+        // SAFETY: by the caller's promise; the machine has SSE2.
+        pulp::Arch::Scalar => unsafe { sse2_of_4(from, to) },
+        // SAFETY: by the caller's promise; the machine has AVX2.
+        _ => unsafe { avx2_of_4(from, to) },
+    }
+}
+
+/// As [`words_of_4`].
+///
+/// # Safety
+/// As [`words_of_4`], of elements of 8 bytes.
+pub(super) unsafe fn words_of_8(from: Patch, to: Patch) -> [usize; 2] {
+    match pulp::Arch::new() {
+        // SAFETY: by the caller's promise; the machine has SSE2.
+        pulp::Arch::Scalar => unsafe { sse2_of_8(from, to) },
+        // SAFETY: by the caller's promise; the machine has AVX2.
+        _ => unsafe { avx2_of_8(from, to) },
+    }
+}
+
+/// Calls `turn` for each square of `SIDE` elements of type `E` with where it starts in both blocks and
+/// how far its lines are apart.
+#[inline(always)]
+fn squares<const SIDE: usize, E>(
+    from: Patch,
+    to: Patch,
+    turn: impl Fn(*const E, isize, *mut E, isize),
+) -> [usize; 2] {
+    let [rows, columns] = from.sizes.map(|size| size / SIDE * SIDE);
+    let (lines, places) = (from.strides[1], to.strides[0]);
+    for row in (0..rows as isize).step_by(SIDE) {
+        for column in (0..columns as isize).step_by(SIDE) {
+            let source = from.start.cast::<E>().wrapping_offset(row + column * lines);
+            let place = to.start.cast::<E>().wrapping_offset(row * places + column);
+            turn(source, lines, place, places);
+        }
+    }
+    [rows, columns]
+}
+
+/// # Safety
+/// As [`words_of_4`].
+#[target_feature(enable = "avx2")]
+unsafe fn avx2_of_4(from: Patch, to: Patch) -> [usize; 2] {
+    squares::<8, f32>(from, to, |source, lines, place, places| {
+        let line = |k| source.wrapping_offset(k as isize * lines);
+        // SAFETY: eight elements of the block.
+        let lines: [__m256; 8] = core::array::from_fn(|k| unsafe { _mm256_loadu_ps(line(k)) });
+        let pairs: [[__m256; 2]; 4] = core::array::from_fn(|k| {
+            let (a, b) = (lines[2 * k], lines[2 * k + 1]);
+            [_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b)]
+        });
+        let pairs = pairs.map(|pair| pair.map(|line| _mm256_castps_pd(line)));
+        for k in 0..4 {
+            let half = |at: usize| {
+                let (a, b) = (pairs[at][k / 2], pairs[at + 1][k / 2]);
+                let four =
+                    if k % 2 == 0 { _mm256_unpacklo_pd(a, b) } else { _mm256_unpackhi_pd(a, b) };
+                _mm256_castpd_ps(four)
+            };
+            let (left, right) = (half(0), half(2));
+            let at = |row: usize| place.wrapping_offset(row as isize * places);
+            let top = _mm256_permute2f128_ps::<0x20>(left, right);
+            let bottom = _mm256_permute2f128_ps::<0x31>(left, right);
+            // SAFETY: eight places of the block.
+            unsafe { _mm256_storeu_ps(at(k), top) };
+            // SAFETY: the same.
+            unsafe { _mm256_storeu_ps(at(k + 4), bottom) };
+        }
+    })
+}
+
+/// # Safety
+/// As [`words_of_8`].
+#[target_feature(enable = "avx2")]
+unsafe fn avx2_of_8(from: Patch, to: Patch) -> [usize; 2] {
+    squares::<4, f64>(from, to, |source, lines, place, places| {
+        let line = |k| source.wrapping_offset(k as isize * lines);
+        // SAFETY: four elements of the block.
+        let [a, b, c, d] = core::array::from_fn(|k| unsafe { _mm256_loadu_pd(line(k)) });
+        let (ab, cd) = (_mm256_unpacklo_pd(a, b), _mm256_unpacklo_pd(c, d));
+        let (ab2, cd2) = (_mm256_unpackhi_pd(a, b), _mm256_unpackhi_pd(c, d));
+        let rows = [
+            _mm256_permute2f128_pd::<0x20>(ab, cd),
+            _mm256_permute2f128_pd::<0x20>(ab2, cd2),
+            _mm256_permute2f128_pd::<0x31>(ab, cd),
+            _mm256_permute2f128_pd::<0x31>(ab2, cd2),
+        ];
+        for (k, row) in rows.into_iter().enumerate() {
+            // SAFETY: four places of the block.
+            unsafe { _mm256_storeu_pd(place.wrapping_offset(k as isize * places), row) };
+        }
+    })
+}
+
+/// # Safety
+/// As [`words_of_4`].
+#[target_feature(enable = "sse2")]
+unsafe fn sse2_of_4(from: Patch, to: Patch) -> [usize; 2] {
+    squares::<4, f32>(from, to, |source, lines, place, places| {
+        let line = |k| source.wrapping_offset(k as isize * lines);
+        // SAFETY: four elements of the block.
+        let [a, b, c, d] = core::array::from_fn(|k| unsafe { _mm_loadu_ps(line(k)) });
+        let (ac, bd) = (_mm_unpacklo_ps(a, c), _mm_unpacklo_ps(b, d));
+        let (ac2, bd2) = (_mm_unpackhi_ps(a, c), _mm_unpackhi_ps(b, d));
+        let rows = [
+            _mm_unpacklo_ps(ac, bd),
+            _mm_unpackhi_ps(ac, bd),
+            _mm_unpacklo_ps(ac2, bd2),
+            _mm_unpackhi_ps(ac2, bd2),
+        ];
+        for (k, row) in rows.into_iter().enumerate() {
+            // SAFETY: four places of the block.
+            unsafe { _mm_storeu_ps(place.wrapping_offset(k as isize * places), row) };
+        }
+    })
+}
+
+/// # Safety
+/// As [`words_of_8`].
+#[target_feature(enable = "sse2")]
+unsafe fn sse2_of_8(from: Patch, to: Patch) -> [usize; 2] {
+    squares::<2, f64>(from, to, |source, lines, place, places| {
+        let line = |k| source.wrapping_offset(k as isize * lines);
+        // SAFETY: two elements of the block.
+        let [a, b] = core::array::from_fn(|k| unsafe { _mm_loadu_pd(line(k)) });
+        let rows = [_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b)];
+        for (k, row) in rows.into_iter().enumerate() {
+            // SAFETY: two places of the block.
+            unsafe { _mm_storeu_pd(place.wrapping_offset(k as isize * places), row) };
+        }
+    })
+}
