@@ -97,11 +97,11 @@ pub use typenum;
 
 /// What is kept of large freed buffers.
 ///
-/// The buffers of results of 1 MiB and more are kept when their last tensor is dropped, and results of
-/// about the same size are made in them: fresh memory costs more than most operations, for the
-/// system clears each page when it is first touched. At most 8 buffers of together 256 MiB are kept
-/// on Linux, where their pages are offered to the system (`MADV_FREE`) until they are used again, and
-/// none elsewhere; [`set_cache_limit`](memory::set_cache_limit) changes that.
+/// Buffers of 32 MiB and more are kept when their last tensor is dropped, and results of about the same
+/// size are made in them: fresh memory costs more than most operations, for the system clears each
+/// page when it is first touched. At most 8 buffers of together 256 MiB are kept on Linux, where their
+/// pages are offered to the system (`MADV_FREE`) until they are used again, and none elsewhere;
+/// [`set_cache_limit`](memory::set_cache_limit) changes that.
 #[cfg(feature = "std")]
 pub mod memory {
     pub use crate::storage::{cache_memory, clear_cache, set_cache_limit};

@@ -1,8 +1,8 @@
 //! Large freed buffers, kept for the next result of their size.
 //!
 //! The first write to fresh memory costs more than most operations on what is in it: the system
-//! clears each page when it is first touched, and large blocks are given back to it at each free.
-//! So a program that computes in a loop pays for its memory anew in each round; here it does not.
+//! clears each page when it is first touched, and large blocks are given back to it at each free. So
+//! a program that computes in a loop pays for its memory anew in each round; here it does not.
 
 use alloc::alloc::{Layout, dealloc};
 use alloc::vec::Vec;
@@ -10,8 +10,9 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
 
-/// Smaller blocks are left to the allocator, which keeps them itself.
-const LEAST: usize = 1 << 20;
+/// Smaller blocks are left to the allocator, which keeps them itself: glibc gives back what is larger at
+/// each free. (Blocks of 4 MiB were slower from here than from there.)
+const LEAST: usize = 32 << 20;
 /// How many blocks are kept at most: a program's results have few sizes.
 const COUNT: usize = 8;
 /// How much is kept unless told otherwise. Measured on Linux only, so elsewhere it is nothing.
@@ -121,13 +122,13 @@ fn keep<T>(mut elements: Vec<T>) {
 }
 
 /// Tells the system that it may take the pages when memory is short; until then, writing to them
-/// costs nothing.
+/// costs nothing. Whole huge pages only: others would be split, and the next use pays for it.
 fn offer(block: &Block) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
-        const PAGE: usize = 4096;
-        let skipped = block.start.align_offset(PAGE);
-        let len = block.layout.size().saturating_sub(skipped) / PAGE * PAGE;
+        const HUGE_PAGE: usize = 2 << 20;
+        let skipped = block.start.align_offset(HUGE_PAGE);
+        let len = block.layout.size().saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
         let inside = block.start.as_ptr().wrapping_add(skipped).cast();
         // SAFETY: whole pages inside of an allocation that is ours and holds nothing. That the advice
         // is not taken is no error.
@@ -149,8 +150,8 @@ pub fn cache_memory() -> usize {
 /// use holor::memory::{cache_memory, clear_cache};
 /// use holor::prelude::*;
 ///
-/// let x = Tensor::<f32, 2>::ones([1024, 1024]);
-/// drop(&x + &x); // 4 MiB, of which the next result of this size will be made
+/// let x = Tensor::<f32, 2>::zeros([4096, 2048]);
+/// drop(x); // 32 MiB, of which the next result of this size will be made
 /// clear_cache();
 /// assert_eq!(cache_memory(), 0);
 /// ```
