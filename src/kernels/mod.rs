@@ -45,6 +45,7 @@ pub(crate) mod known;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
 pub(crate) mod operand;
+mod prefetch;
 pub(crate) mod product;
 pub(crate) mod scan;
 pub(crate) mod visit;

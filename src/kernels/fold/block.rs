@@ -1,5 +1,6 @@
 //! What a reduction is, and what it is given: runs and blocks of rows.
 
+use super::super::prefetch::prefetch_ahead;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -88,6 +89,12 @@ impl<'a, T> Run<'a, T> {
         let element = unsafe { self.first.offset(i as isize * stride) };
         // SAFETY: the same.
         unsafe { &*element }
+    }
+
+    /// Asks for what a loop over `len` elements from `i` on, without gaps, comes to later.
+    #[inline(always)]
+    pub(super) fn prefetch_ahead(&self, i: usize, len: usize) {
+        prefetch_ahead(self.first.wrapping_add(i), len);
     }
 
     /// The lowest and the highest position.

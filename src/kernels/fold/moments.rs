@@ -98,6 +98,7 @@ impl<W> Moments<W> {
         let whole = run.len() / LANES * LANES;
         let mut start = 0;
         while start < whole {
+            run.prefetch_ahead(start, LANES);
             for lane in 0..LANES {
                 let difference = get(start + lane) - middle;
                 sums[lane] = sums[lane] + difference;

@@ -10,6 +10,7 @@ use super::{Function, in_row_major, written};
 use crate::kernels::dispatch::{Work, vectorised_fused};
 use crate::kernels::known::Same;
 use crate::kernels::operand::Source;
+use crate::kernels::prefetch::prefetch;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -79,7 +80,7 @@ fn changed<T: Real, const R: usize>(
 /// How many sums are kept side by side: as many as fill the pipeline of an addition.
 const LANES: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
-const BLOCK: usize = 512;
+const BLOCK: usize = 2048;
 
 /// Folds `f` of the elements in lanes, and these in a tree.
 #[inline(always)]
@@ -210,20 +211,38 @@ fn log_sum<const FMA: bool, T: Real>(
 /// Reads the elements twice and the result once: maximum, exponentials with their sum, quotients.
 #[inline(always)]
 fn softmax_row<const FMA: bool, T: Real, const MADE: u8>(from: &[T], to: &mut [MaybeUninit<T>]) {
+    let length = from.len();
     let greatest = greatest(from);
     let mut total = Total::ZERO;
-    let mut block = [T::ZERO; BLOCK];
     for (n, from) in from.chunks(BLOCK).enumerate() {
-        let block = &mut block[..from.len()];
-        for (place, &x) in block.iter_mut().zip(from) {
-            *place = exp::<FMA, T>(x - greatest);
+        // Of the next row: this one was read for its maximum.
+        prefetch(from.as_ptr().wrapping_add(length), from.len());
+        if MADE != QUOTIENTS {
+            total.add(fold_lanes(
+                from,
+                T::ZERO,
+                #[inline(always)]
+                |sum, x| sum + exp::<FMA, T>(x - greatest),
+                #[inline(always)]
+                |a, b| a + b,
+            ));
+            continue;
         }
-        total.add(fold_lanes(block, T::ZERO, |sum, x| sum + x, |a, b| a + b));
-        if MADE == QUOTIENTS {
-            for (place, &x) in to[n * BLOCK..].iter_mut().zip(&*block) {
-                place.write(x);
+        let to = &mut to[n * BLOCK..][..from.len()];
+        let mut lanes = [T::ZERO; LANES];
+        let (mut chunks, mut places) = (from.chunks_exact(LANES), to.chunks_exact_mut(LANES));
+        for (from, to) in (&mut chunks).zip(&mut places) {
+            for lane in 0..LANES {
+                let power = exp::<FMA, T>(from[lane] - greatest);
+                lanes[lane] = lanes[lane] + power;
+                to[lane].write(power);
             }
         }
+        let rest = chunks.remainder().iter().zip(places.into_remainder());
+        for (sum, (&x, place)) in lanes.iter_mut().zip(rest) {
+            *sum = *sum + *place.write(exp::<FMA, T>(x - greatest));
+        }
+        total.add(fold_lanes(&lanes, T::ZERO, |a, b| a + b, |a, b| a + b));
     }
     let total = total.value();
     if MADE == SUM {

@@ -130,6 +130,9 @@ struct Blocks<'a, const N: usize> {
     elements: &'a [Elements; N],
     rows: Axis<N>,
     run: Axis<N>,
+    /// Whether runs are long enough to be visited one by one: operands whose elements lie side by side in
+    /// them stay where they are. Else a block is visited as one run.
+    in_rows: bool,
     /// How many rows and columns a block has at most.
     height: usize,
     width: usize,
@@ -142,13 +145,18 @@ struct Blocks<'a, const N: usize> {
 impl<'a, const N: usize> Blocks<'a, N> {
     fn new(elements: &'a [Elements; N], steps: &Steps<'_, N>) -> Self {
         let (rows, run) = (steps.rows, steps.run);
-        let bytes: usize = elements.iter().map(|elements| elements.size as usize).sum();
+        let in_rows = run.size >= SHORT;
+        // What is brought: what does not lie side by side.
+        let sizes: [usize; N] = array::from_fn(|n| {
+            if in_rows && run.strides[n] == 1 { 0 } else { elements[n].size as usize }
+        });
         // The rest is for the beginning of each part on a line of the cache.
-        let most = (Scratch::LEN - N * Scratch::LINE) / bytes.max(1);
+        let most = (Scratch::LEN - N * Scratch::LINE) / sizes.iter().sum::<usize>().max(1);
         let (height, width);
-        if steps.tiled {
-            let side = (most.isqrt() / 8 * 8).max(8);
-            height = rows.size.min(side);
+        if in_rows {
+            // A block that is brought is read down its columns, in whole lines of the cache: of 32 rows
+            // it took half as long again.
+            height = rows.size.min((most.isqrt() / 16 * 16).max(16));
             width = run.size.min(most / height / 8 * 8);
         } else {
             width = run.size.min(most);
@@ -156,12 +164,12 @@ impl<'a, const N: usize> Blocks<'a, N> {
         }
         let mut parts = [0; N];
         let mut end = 0;
-        for (part, elements) in parts.iter_mut().zip(elements) {
+        for (part, size) in parts.iter_mut().zip(sizes) {
             *part = end;
-            end += (height * width * elements.size as usize).next_multiple_of(Scratch::LINE);
+            end += (height * width * size).next_multiple_of(Scratch::LINE);
         }
         assert!(end <= Scratch::LEN);
-        Blocks { elements, rows, run, height, width, parts, present: [None; N] }
+        Blocks { elements, rows, run, in_rows, height, width, parts, present: [None; N] }
     }
 
     /// # Safety
@@ -201,13 +209,14 @@ impl<'a, const N: usize> Blocks<'a, N> {
             Patch { start: corner, strides: [down, right], sizes: [height, width] }
         });
         let mut start = [core::ptr::null_mut(); N];
+        let mut down = [0; N];
         for n in 0..N {
             let patch = patches[n];
-            if patch.is_dense() {
-                start[n] = patch.start;
+            if patch.is_dense() || self.in_rows && patch.strides[1] == 1 {
+                (start[n], down[n]) = (patch.start, patch.strides[0]);
                 continue;
             }
-            start[n] = scratch.part(self.parts[n]);
+            (start[n], down[n]) = (scratch.part(self.parts[n]), width as isize);
             if self.elements[n].read && self.present[n] != Some(patch) {
                 let to = Patch::dense(start[n], [height, width]);
                 // SAFETY: plain elements of the operand, and room for them.
@@ -215,7 +224,14 @@ impl<'a, const N: usize> Blocks<'a, N> {
                 self.present[n] = if self.elements[n].written { None } else { Some(patch) };
             }
         }
-        run(Run { start, by: [1; N], len: height * width });
+        if self.in_rows {
+            for row in 0..height as isize {
+                let row = array::from_fn(|n| step(start[n], row * down[n], self.elements[n].size));
+                run(Run { start: row, by: [1; N], len: width });
+            }
+        } else {
+            run(Run { start, by: [1; N], len: height * width });
+        }
         for n in 0..N {
             if self.elements[n].written && start[n] != patches[n].start {
                 let from = Patch::dense(start[n], [height, width]);

@@ -1,9 +1,9 @@
 //! Transposes in registers.
 //!
 //! With AVX2, squares of 8 x 8 elements of 4 bytes or 4 x 4 of 8 bytes; 16 x 16 with AVX-512 was a
-//! tenth faster at most. Squares follow each other along the rows that are written, so that few
-//! lines of the cache are being filled at once: of a matrix whose rows are a power of two apart, few
-//! stay in the cache together.
+//! tenth faster at most. Squares follow each other along the lines that are further apart, those
+//! that are written if there is a choice: of a matrix whose rows are a power of two apart, few lines
+//! stay in the cache together. Asking for lines in advance made no difference.
 
 use super::stage::Patch;
 use core::arch::x86_64::*;
@@ -44,11 +44,19 @@ fn squares<const SIDE: usize, E>(
 ) -> [usize; 2] {
     let [rows, columns] = from.sizes.map(|size| size / SIDE * SIDE);
     let (lines, places) = (from.strides[1], to.strides[0]);
-    for row in (0..rows as isize).step_by(SIDE) {
-        for column in (0..columns as isize).step_by(SIDE) {
-            let source = from.start.cast::<E>().wrapping_offset(row + column * lines);
-            let place = to.start.cast::<E>().wrapping_offset(row * places + column);
-            turn(source, lines, place, places);
+    let square = |row: usize, column: usize| {
+        let (row, column) = (row as isize, column as isize);
+        let source = from.start.cast::<E>().wrapping_offset(row + column * lines);
+        let place = to.start.cast::<E>().wrapping_offset(row * places + column);
+        turn(source, lines, place, places);
+    };
+    if lines.unsigned_abs() > places.unsigned_abs() {
+        for column in (0..columns).step_by(SIDE) {
+            (0..rows).step_by(SIDE).for_each(|row| square(row, column));
+        }
+    } else {
+        for row in (0..rows).step_by(SIDE) {
+            (0..columns).step_by(SIDE).for_each(|column| square(row, column));
         }
     }
     [rows, columns]
