@@ -29,8 +29,14 @@ impl<T> Fresh<T> {
         &mut self,
         layout: &Layout<R>,
     ) -> (Slots<'_, T, R>, &mut usize) {
-        let places = &mut self.elements.spare_capacity_mut()[..layout.len()];
-        (Slots::new(places, layout), &mut self.written)
+        let (places, written) = self.places(layout.len());
+        (Slots::new(places, layout), written)
+    }
+
+    /// The first `len` places and the count to keep.
+    #[inline]
+    pub(crate) fn places(&mut self, len: usize) -> (&mut [MaybeUninit<T>], &mut usize) {
+        (&mut self.elements.spare_capacity_mut()[..len], &mut self.written)
     }
 
     /// Returns the finished elements.

@@ -125,14 +125,14 @@ impl<const R: usize, const O: usize> Slicer<R, O> {
             Selector::Index(index) => {
                 let size = shape[axis];
                 let Some(steps) = from_front(index, size).filter(|&steps| steps < size) else {
-                    return refuse(*shape, ErrorKind::IndexOutOfRange { axis, index, size });
+                    return Err(refuse(*shape, ErrorKind::IndexOutOfRange { axis, index, size }));
                 };
                 self.to.offset = advance(self.to.offset, steps, strides[axis]);
             }
             Selector::Range { start, end, step } => {
                 let (start, after) = match bounds(axis, shape[axis], start, end, step) {
                     Ok(bounds) => bounds,
-                    Err(kind) => return refuse(*shape, kind),
+                    Err(kind) => return Err(refuse(*shape, kind)),
                 };
                 let offset = self.to.offset;
                 let (size, stride, offset) =
@@ -195,9 +195,10 @@ fn bounds(
     }
 }
 
-/// Takes the shape by value: a reference would keep the state of the `Slicer` out of registers.
+/// Takes the shape by value: a reference would keep the state of the `Slicer` out of registers. Returns
+/// the error, not a result: of a result it would not be known that the selectors end there.
 #[cold]
 #[inline(never)]
-fn refuse<const R: usize>(shape: [usize; R], kind: ErrorKind) -> Result<(), ShapeError> {
-    Err(ShapeError::new("slice", &[&shape], kind))
+fn refuse<const R: usize>(shape: [usize; R], kind: ErrorKind) -> ShapeError {
+    ShapeError::new("slice", &[&shape], kind)
 }

@@ -291,7 +291,7 @@ pub trait SliceOf<L, N> {
     /// The rank of the result.
     type Output;
     /// Calls `f` with each selector, in order.
-    fn each(self, f: &mut impl FnMut(Selector));
+    fn each(self, f: impl FnMut(Selector));
 }
 
 // For anything that is a list of selectors, not for `()` and `(H, T)`: rustc would show those impls
@@ -302,8 +302,8 @@ where
 {
     type Output = Rank<O>;
     #[inline]
-    fn each(self, f: &mut impl FnMut(Selector)) {
-        self.walk(f);
+    fn each(self, mut f: impl FnMut(Selector)) {
+        self.walk(&mut f);
     }
 }
 

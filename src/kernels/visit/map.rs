@@ -10,7 +10,7 @@ use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Source};
 #[cfg(feature = "rayon")]
 use super::threads;
 use super::{
-    PASSING, Run, pay, place, plan, sequence_for, together, visit, visit_run, visit_shared,
+    PASSING, Run, SMALL, pay, place, plan, sequence_for, together, visit, visit_run, visit_shared,
 };
 use crate::layout::{Layout, Sequence, Steps, Walk};
 use alloc::vec::Vec;
@@ -170,9 +170,16 @@ pub(crate) fn compute_slices<T1, T2, U>(
     b: &[T2],
     f: impl Fn(&T1, &T2) -> U + Sync,
 ) -> Vec<U> {
-    let step = |of: usize| isize::from(of == len);
     assert!((a.len() == len || a.len() == 1) && (b.len() == len || b.len() == 1));
+    let step = |of: usize| isize::from(of == len);
     let mut fresh = Fresh::with_len(len);
+    if len < SMALL && a.len() == len && b.len() == len {
+        let (places, written) = fresh.places(len);
+        let items = places.iter_mut().zip(a).zip(b);
+        items.for_each(|((place, a), b)| write(place, written, f(a, b)));
+        // SAFETY: each place was written.
+        return unsafe { fresh.finish(len) };
+    }
     let layout = Layout::row_major([len]).expect("no more results than elements");
     let (slots, written) = fresh.slots(&layout);
     let (a_start, b_start) = (a.as_ptr().cast_mut().cast(), b.as_ptr().cast_mut().cast());

@@ -11,7 +11,7 @@ where
     A: SliceOf<Rank<R>, Rank<R>, Output: Value>,
 {
     let mut all = Vec::new();
-    list.each(&mut |selector| all.push(selector));
+    list.each(|selector| all.push(selector));
     (A::Output::VALUE, all)
 }
 

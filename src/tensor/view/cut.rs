@@ -18,11 +18,15 @@ where
 {
     let mut slicer = Slicer::new(*layout);
     let mut result = Ok(());
-    selectors.each(&mut |selector| {
-        if result.is_ok() {
-            result = slicer.push(selector);
-        }
-    });
+    // Inlined once for each selector, whose kind is known there.
+    selectors.each(
+        #[inline(always)]
+        |selector| {
+            if result.is_ok() {
+                result = slicer.push(selector);
+            }
+        },
+    );
     result?;
     slicer.finish()
 }
