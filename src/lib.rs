@@ -62,8 +62,8 @@
 //! # The layers of the source
 //!
 //! `error` < `rank` (types only) < `layout` (shapes and strides as a value) < `storage` (the only owner
-//! of memory) < `kernels` (loops) < `tensor` (the struct, views, access) < `ops` (what computes). An
-//! arrow points down only; `unsafe` is in `storage` and `kernels`.
+//! of memory) < `kernels` (loops) < `tensor` (the struct, views, access) < `ops` (what computes) <
+//! `notation` (patterns). An arrow points down only; `unsafe` is in `storage` and `kernels`.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -74,6 +74,7 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
+mod notation;
 mod ops;
 mod rank;
 mod storage;
