@@ -74,7 +74,8 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
-mod notation;
+#[doc(hidden)]
+pub mod notation;
 mod ops;
 mod rank;
 mod storage;
@@ -132,5 +133,8 @@ pub mod prelude {
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
-    pub use crate::{axes, s, scalar_operators, tensor};
+    pub use crate::{
+        axes, axis_names, dims, rearrange, reduce, repeat, s, scalar_operators, tensor, try_dims,
+        try_rearrange, try_reduce, try_repeat,
+    };
 }

@@ -39,6 +39,7 @@ impl Words {
     }
 
     /// Appends a character.
+    #[allow(dead_code)] // for `einsum!`
     pub(crate) const fn character(self, character: char) -> Self {
         self.text(character.encode_utf8(&mut [0; 4]))
     }

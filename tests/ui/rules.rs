@@ -40,6 +40,7 @@ const WORDS: &[&str] = &[
     "mutable view",
     "range",
     "mean",
+    "pattern",
 ];
 
 /// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
@@ -49,6 +50,8 @@ const NO_TWO_RANKS: &[&str] = &[
     "index_number",
     "index_tuple",
     "ragged_depth",
+    "rearrange_by_value",
+    "rearrange_size_type",
     "result_sum_all",
     "shape_from_runtime_list",
 ];
