@@ -264,7 +264,13 @@ impl<'a> Numbers<'a> {
 
     fn layout<const K: usize>(&self, axes: &Axes<K>) -> Result<Layout<K>, ShapeError> {
         let operation = self.recipe.operation.name();
-        Layout::strided_in(operation, axes.shape, axes.strides, self.offset, self.element_size)
+        // The strides and the offset of an empty operand mean nothing, and a part of its axes (those
+        // that are reduced) may not be empty.
+        let (strides, offset) = match self.shape.contains(&0) {
+            true => ([0; K], 0),
+            false => (axes.strides, self.offset),
+        };
+        Layout::strided_in(operation, axes.shape, strides, offset, self.element_size)
             .map_err(|error| error.in_pattern(self.recipe.pattern))
     }
 }

@@ -222,6 +222,7 @@ pub trait Truth: Sized {
     fn all<const R: usize, const APART: usize>(_: &TensorView<'_, Self, R>) -> Tensor<Self, APART>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Truth for bool {
     fn any<const R: usize, const APART: usize>(x: &TensorView<'_, bool, R>) -> Tensor<bool, APART> {
         x.any(Behind::<APART>)

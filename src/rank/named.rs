@@ -17,7 +17,8 @@ use super::over::AxesOf;
 /// assert_eq!(tensor![[1, 2], [3, 4]].sum(ROWS), tensor![4, 6]);
 /// ```
 ///
-/// An axis that is named for another rank is refused, also where its number would do:
+/// An axis that is named for another rank is refused, also where its number would do, with both ranks
+/// in the message:
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
@@ -48,6 +49,8 @@ where
 {
 }
 
+// Not recommended: rustc would list this impl under every mistake in an axis.
+#[diagnostic::do_not_recommend]
 impl<const N: usize, const A: usize, const P: usize, const R: usize> AxisOf<R> for AxisIn<N, A>
 where
     Rank<N>: NamedFor<Rank<R>>,
