@@ -35,6 +35,7 @@
 //! - [`errors`]: what can fail, and how: five classes of operations.
 //! - [`misuse`]: the mistakes that the compiler finds, and what it says.
 //! - [`accuracy`]: how precise functions of floats are.
+//! - [`notation`]: `rearrange!`, `reduce!`, `repeat!` by patterns, as in einops.
 //! - [`axes!`], [`s!`], [`tensor!`]: axis lists, slices, tensors written down.
 //!
 //! # What to know
@@ -74,7 +75,7 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
-#[doc(hidden)]
+#[doc = include_str!("../docs/notation.md")]
 pub mod notation;
 mod ops;
 mod rank;

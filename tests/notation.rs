@@ -19,7 +19,7 @@ fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<i32, R> {
 }
 
 /// An element that counts how often it is cloned, and cannot be forgotten: its drops are counted too.
-struct Counted(Rc<(Cell<usize>, Cell<isize>)>, i32);
+struct Counted(Counts, i32);
 
 impl Clone for Counted {
     fn clone(&self) -> Self {
@@ -35,10 +35,11 @@ impl Drop for Counted {
     }
 }
 
+/// How often elements were cloned, and how many there are.
+type Counts = Rc<(Cell<usize>, Cell<isize>)>;
+
 /// A tensor of counted elements, and their counts.
-fn counted<const R: usize>(
-    shape: [usize; R],
-) -> (Tensor<Counted, R>, Rc<(Cell<usize>, Cell<isize>)>) {
+fn counted<const R: usize>(shape: [usize; R]) -> (Tensor<Counted, R>, Counts) {
     let counts = Rc::new((Cell::new(0), Cell::new(0)));
     let len: usize = shape.iter().product();
     let make = |i| {

@@ -167,6 +167,12 @@ impl Recipe {
                             .text("`...` cannot be in parentheses on the left side of the pattern")
                             .refuse_at(self.pattern, start, at);
                     }
+                    if (start > 0 && is_word(bytes[start - 1])) || (at < end && is_word(bytes[at]))
+                    {
+                        self.says()
+                            .text("`...` and an axis of the pattern have no space between them")
+                            .refuse_at(self.pattern, start, at);
+                    }
                     side.ellipsis = Some(start);
                     self.item(&mut side, Item::Ellipsis);
                 }
