@@ -182,7 +182,7 @@ fn join<T: Clone, S: Storage<Elem = T>, const R: usize, const O: usize, const AP
 /// A list of tensors, which einops takes too, is stacked first: `&stack(Axis::<0>, &list)`.
 ///
 /// # Panics
-/// When a size does not fit, with the text of the error of [`try_rearrange!`]:
+/// When a size does not fit, with the text of the error of [`try_rearrange!`](crate::try_rearrange!):
 /// ``rearrange: `(h p) w -> h p w`: [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide``.
 ///
 /// einops: `rearrange`; numpy and torch: chains of `reshape`, `transpose`, `permute`.
@@ -300,7 +300,7 @@ macro_rules! repeat {
 /// Returns what [`repeat!`] does, or the error it would panic with.
 ///
 /// # Errors
-/// As [`try_rearrange!`].
+/// As [`try_rearrange!`](crate::try_rearrange!).
 #[macro_export]
 macro_rules! try_repeat {
     ($x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
