@@ -105,9 +105,7 @@ fn any_rank(group: &mut Group<'_>) {
     compare(group, "reduce with ...: sum of rows of 4x4x4", Exact, columns);
     let columns = [
         making("holor", || rearrange!(black_box(x), "h ... w -> w (... h)")),
-        making("by hand", || {
-            black_box(x).permute(axes![2, 1, 0]).to_contiguous().reshape([4, 16])
-        }),
+        making("by hand", || black_box(x).permute(axes![2, 1, 0]).to_contiguous().reshape([4, 16])),
     ];
     compare(group, "copy with ...: 4x4x4", Exact, columns);
 }

@@ -3,9 +3,7 @@
 //! A pattern is two sides with `->` between them; a side is names, numbers, `...`, `()` and groups
 //! in parentheses, as in einops.
 
-use super::recipe::{
-    Axis, Group, Item, MAX_AXES, MAX_BESIDE_ELLIPSIS, Operation, Recipe, Side, Size,
-};
+use super::recipe::{Axis, Group, Item, MAX_AXES, Operation, Recipe, Side, Size};
 use super::words::Words;
 
 /// The names that `reduce!` knows.
@@ -61,6 +59,7 @@ const fn read(operation: Operation, pattern: &'static str, sizes: &[&str]) -> Re
         axis_count: 0,
         left: Side::EMPTY,
         right: Side::EMPTY,
+        order: None,
     };
     let arrow = recipe.arrow();
     recipe.side(0, arrow, true);
@@ -69,6 +68,7 @@ const fn read(operation: Operation, pattern: &'static str, sizes: &[&str]) -> Re
     recipe.sides();
     recipe.sizes(sizes);
     recipe.inferred();
+    recipe.order = recipe.permutation();
     recipe
 }
 
@@ -232,13 +232,7 @@ impl Recipe {
 
     #[track_caller]
     const fn too_many(&self) -> ! {
-        self.says()
-            .text("the pattern has more axes than are supported, ")
-            .number(MAX_AXES)
-            .text(", or ")
-            .number(MAX_BESIDE_ELLIPSIS)
-            .text(" beside `...`")
-            .refuse()
+        self.says().text("the pattern has more axes than are supported, ").number(MAX_AXES).refuse()
     }
 
     /// Reads a name or a number, `pattern[start..end]`; `None` for 1, which is no axis of its own.
@@ -334,7 +328,6 @@ impl Recipe {
                 .says()
                 .text("`...` is on the left side only; only `reduce!` removes axes")
                 .refuse_at(self.pattern, at, at + 3),
-            (Some(_), _) if self.axis_count > MAX_BESIDE_ELLIPSIS => self.too_many(),
             _ => {}
         }
     }

@@ -9,6 +9,7 @@ use crate::layout::Layout;
 use crate::rank::{Minus, Plus, Rank};
 use crate::storage::{Share, Storage};
 use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+use core::array::from_fn;
 
 /// A pattern of `rearrange!` or `repeat!` with what its type tells: whether the result always is a
 /// view, what `...` becomes, the rank of the operand and that of the result without `...`, and the
@@ -108,7 +109,16 @@ fn view<T, const R: usize, const O: usize>(
     layout: &Layout<R>,
     sizes: &[usize],
 ) -> Result<Layout<O>, ShapeError> {
-    Numbers::new::<T, R>(recipe, layout, &layout.shape(), &layout.strides(), sizes)?.view()
+    if let (Some(order), true) = (&recipe.order, R == O) {
+        // By far the fastest way for by far the most patterns. The broadcast to the same shape is
+        // there for the rank to be called `O`.
+        let permuted = layout.permute(from_fn(|axis| order[axis]));
+        return permuted.broadcast_to(from_fn(|axis| permuted.shape()[axis]), size_of::<T>());
+    }
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let mut numbers = Numbers::new::<T, R>(recipe, layout, &shape, &strides);
+    numbers.find(sizes)?;
+    numbers.view()
 }
 
 /// The elements by the right side of a pattern that joins axes.
@@ -118,7 +128,8 @@ fn join<T: Clone, S: Storage<Elem = T>, const R: usize, const O: usize, const AP
     sizes: &[usize],
 ) -> Result<Tensor<T, O>, ShapeError> {
     let (shape, strides) = (x.shape(), x.layout().strides());
-    let numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides, sizes)?;
+    let mut numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides);
+    numbers.find(sizes)?;
     let (shape, view) = numbers.shape_and_view()?;
     if let Some(view) = view.and_then(|view| x.counted_with(view)) {
         return Ok(view);

@@ -1,10 +1,9 @@
 //! What a pattern means, as a value that the compiler makes of it: axes, groups, ranks.
 
+use crate::rank::MAX_RANK;
+
 /// The most axes with a name or a number that a pattern can have.
 pub(super) const MAX_AXES: usize = 24;
-/// The most of them beside `...`, so that a pattern never unfolds to more than [`MAX_AXES`] axes.
-pub(super) const MAX_BESIDE_ELLIPSIS: usize = MAX_AXES - crate::rank::MAX_RANK;
-
 /// Which macro a pattern was given to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operation {
@@ -120,6 +119,8 @@ pub struct Recipe {
     pub(super) axis_count: usize,
     pub(super) left: Side,
     pub(super) right: Side,
+    /// The axes of the operand in the order of the result, if that is all there is to it.
+    pub(super) order: Option<[usize; MAX_AXES]>,
 }
 
 // What the macros ask, to choose types by the answers.
@@ -180,22 +181,40 @@ impl Recipe {
 
     /// The rank with every axis of the right side by itself; with `...` as large as it can become.
     pub const fn rank_apart(&self) -> usize {
-        match self.left.ellipsis {
-            None => self.axis_count - self.rank_reduced(),
-            Some(_) => MAX_AXES,
-        }
+        let ellipsis = if self.right.ellipsis.is_some() { MAX_RANK } else { 0 };
+        self.axis_count - self.rank_reduced() + ellipsis
     }
 
     /// The rank of [`rank_apart`](Self::rank_apart) and of the reduced axes together.
     pub const fn rank_split(&self) -> usize {
-        match self.left.ellipsis {
-            None => self.axis_count,
-            Some(_) => 2 * MAX_AXES,
-        }
+        let ellipsis = if self.ellipsis() == 3 { MAX_RANK } else { 0 };
+        self.rank_apart() + self.rank_reduced() + ellipsis
     }
 }
 
 impl Recipe {
+    /// Finds [`order`](Self::order): each group is an axis without a size, on both sides.
+    pub(super) const fn permutation(&self) -> Option<[usize; MAX_AXES]> {
+        if self.left.group_count != self.axis_count || self.right.group_count != self.axis_count {
+            return None;
+        }
+        let (mut order, mut i) = ([0; MAX_AXES], 0);
+        while i < self.axis_count {
+            let (left, right) = (&self.left.groups[i], &self.right.groups[i]);
+            // The axes of the left side are numbered in their order.
+            match (left.end - left.first, right.end - right.first, self.axes[i].size) {
+                (1, 1, Size::Inferred) if !left.is_ellipsis && !right.is_ellipsis => {
+                    if let Item::Axis(axis) = self.right.items[right.first] {
+                        order[i] = axis;
+                    }
+                }
+                _ => return None,
+            }
+            i += 1;
+        }
+        Some(order)
+    }
+
     /// The part of the pattern that stands for one axis of the operand.
     pub(super) fn text(&self, (start, end): (usize, usize)) -> &'static str {
         &self.pattern[start..end]

@@ -95,7 +95,8 @@ fn prepare<
     sizes: &[usize],
 ) -> Result<Reducing<'a, T, O, N, APART, SPLIT>, ShapeError> {
     let (shape, strides) = (x.shape(), x.strides());
-    let numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides, sizes)?;
+    let mut numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides);
+    numbers.find(sizes)?;
     Ok(Reducing {
         recipe,
         split: x.with_layout(numbers.split_at(APART)?),
