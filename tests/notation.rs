@@ -364,12 +364,48 @@ fn dims_bind_and_check() {
         dims!(q => [n, _, n]);
     });
     twins(
+        "dims: `q.transpose() => [_, n, n]`: [2, 4, 3]: `n` is 4 and 3",
+        try_dims!(q.transpose() => [_, n, n]),
+        || {
+            dims!(q.transpose() => [_, n, n]);
+        },
+    );
+    twins(
         "dims: `q => [b, n, d], k => [b, n, d]`: [2, 3, 4] and [2, 5, 4]: `n` is 3 and 5",
         try_dims!(q => [b, n, d], k => [b, n, d]),
         || {
             dims!(q => [b, n, d], k => [b, n, d]);
         },
     );
+    let x = numbers([2, 4, 3]);
+    let text = "dims: `x => [.., n, n]`: [2, 4, 3]: `n` is 4 and 3";
+    twins(text, try_dims!(x => [.., n, n]), || {
+        dims!(x => [.., n, n]);
+    });
+    twins(
+        "dims: `q => [2, .., 3]`: [2, 3, 4]: axis 2, `3`, has size 4, not 3",
+        try_dims!(q => [2, .., 3]),
+        || {
+            dims!(q => [2, .., 3]);
+        },
+    );
+    // What `..` stands for may be nothing; these are einops' own cases.
+    assert_eq!(try_dims!(numbers([10, 20]) => [..]), Ok([2]));
+    assert_eq!(try_dims!(numbers([10]) => [.., a]), Ok([0, 10]));
+    assert_eq!(try_dims!(numbers([10, 20]) => [.., a]), Ok([1, 20]));
+    assert_eq!(try_dims!(numbers([5, 6, 7, 8]) => [.., a]), Ok([3, 8]));
+    assert_eq!(try_dims!(numbers([10]) => [a, ..]), Ok([10, 0]));
+    assert_eq!(try_dims!(numbers([5, 6, 7, 8]) => [a, ..]), Ok([5, 3]));
+    assert_eq!(try_dims!(numbers([5, 6, 7, 8]) => [a, .., b]), Ok([5, 2, 8]));
+    assert_eq!(try_dims!(numbers([10, 40]) => [a, .., b]), Ok([10, 0, 40]));
+    assert_eq!(try_dims!(numbers([1, 2, 3, 4]) => [_, _, _, hello]), Ok([1, 2, 3, 4]));
+    dims!(numbers([5, 6, 7, 8]) => [a, .., b], numbers([8, 5]) => [b, a], numbers([5]) => [.., a]);
+    assert_eq!((a, b), (5, 8));
+    // Names of the macro's own are in nobody's way.
+    const PATTERN: usize = 3;
+    dims!(numbers([PATTERN, 4]) => [{PATTERN}, sizes]);
+    assert_eq!(rearrange!(&numbers([sizes]), "(a b) -> a b", a = sizes / 2).shape(), [2, 2]);
+    assert_eq!(rearrange!(&numbers([6]), "(a b) -> a b", a = PATTERN).shape(), [3, 2]);
     // The operand is looked at once, and may be any expression.
     let calls = Cell::new(0);
     let make = || {

@@ -1,7 +1,9 @@
 //! `dims!`: asserts shapes and binds their sizes.
 
 use super::Outcome;
+use super::words::Words;
 use crate::error::{ErrorKind, ShapeError};
+use crate::rank::{Minus, Rank};
 
 /// What is said of one axis.
 #[derive(Clone, Copy)]
@@ -12,29 +14,65 @@ pub enum Dim {
     Name(&'static str),
     /// It has this size; the text is how it was written.
     Size(usize, &'static str),
+    /// It is any number of axes.
+    Rest,
 }
 
-/// What is said of the axes of a tensor.
-pub struct Dims<const R: usize>(pub [Dim; R]);
+/// What is said of the axes of a tensor: `N` things of `AXES` axes. `OPEN` if `..` is one of them.
+pub struct Dims<const OPEN: bool, const N: usize, const AXES: usize>(pub [Dim; N]);
 
-impl<const R: usize> Dims<R> {
+impl<const R: usize> Dims<false, R, R> {
     /// Puts a shape beside it.
     #[inline]
-    pub fn of(self, shape: [usize; R]) -> Measured<R> {
+    pub fn of(self, shape: [usize; R]) -> Measured<R, R> {
         Measured { dims: self.0, shape }
     }
 }
 
+impl<const N: usize, const AXES: usize> Dims<true, N, AXES> {
+    /// Puts a shape beside it.
+    #[inline]
+    pub fn of<const R: usize>(self, shape: [usize; R]) -> Measured<R, N>
+    where
+        Rank<R>: Minus<Rank<AXES>>,
+    {
+        Measured { dims: self.0, shape }
+    }
+}
+
+/// Whether `..` is in a list.
+pub const fn is_open(dims: &[&str]) -> bool {
+    rests(dims) > 0
+}
+
+/// How many axes are listed.
+#[track_caller]
+pub const fn listed(dims: &[&str]) -> usize {
+    if rests(dims) > 1 {
+        Words::new().text("dims!: `..` stands for axes twice in one list").refuse();
+    }
+    dims.len() - rests(dims)
+}
+
+const fn rests(dims: &[&str]) -> usize {
+    let (mut rests, mut i) = (0, 0);
+    while i < dims.len() {
+        rests += matches!(dims[i].as_bytes(), b"..") as usize;
+        i += 1;
+    }
+    rests
+}
+
 /// A shape, and what is said of it.
-pub struct Measured<const R: usize> {
-    dims: [Dim; R],
+pub struct Measured<const R: usize, const N: usize> {
+    dims: [Dim; N],
     shape: [usize; R],
 }
 
 /// A shape, and what is said of it, without the rank.
 type Operand<'a> = (&'a [usize], &'a [Dim]);
 
-impl<const R: usize> Measured<R> {
+impl<const R: usize, const N: usize> Measured<R, N> {
     /// The same without the rank.
     #[inline]
     pub fn operand(&self) -> Operand<'_> {
@@ -42,14 +80,26 @@ impl<const R: usize> Measured<R> {
     }
 }
 
-/// Checks what is said; the sizes of all axes, one after the other.
+/// The axes of an operand that something is said of, their sizes, and what.
+fn axes<'a>((shape, dims): &Operand<'a>) -> impl Iterator<Item = (usize, usize, Dim)> + use<'a> {
+    let (shape, dims) = (*shape, *dims);
+    let rest = dims.iter().position(|dim| matches!(dim, Dim::Rest)).unwrap_or(dims.len());
+    dims.iter().enumerate().map(move |(i, &dim)| {
+        // Behind `..`, axes are counted from the end.
+        let axis = if i > rest { i + shape.len() - dims.len() } else { i };
+        let size = if i == rest { shape.len() + 1 - dims.len() } else { shape[axis] };
+        (axis, size, dim)
+    })
+}
+
+/// Checks what is said; the sizes in the order of what is said of them, for `..` how many axes it is.
 #[inline]
 pub fn dims<const N: usize>(text: &'static str, operands: &[Operand<'_>]) -> Outcome<[usize; N]> {
     let mut sizes = [0; N];
     let mut count = 0;
-    for (o, (shape, dims)) in operands.iter().enumerate() {
-        for (axis, (&size, dim)) in shape.iter().zip(*dims).enumerate() {
-            let kind = match *dim {
+    for (o, operand) in operands.iter().enumerate() {
+        for (axis, size, dim) in axes(operand) {
+            let kind = match dim {
                 Dim::Size(expected, name) if size != expected => {
                     Some(ErrorKind::PatternSize { axis, name, size, expected })
                 }
@@ -73,10 +123,9 @@ pub fn dims<const N: usize>(text: &'static str, operands: &[Operand<'_>]) -> Out
 
 /// The size of the first axis of this name.
 fn first_of(name: &str, operands: &[Operand<'_>]) -> usize {
-    let axes = operands.iter().flat_map(|(shape, dims)| shape.iter().zip(*dims));
     let is_named = |dim: &Dim| matches!(dim, Dim::Name(other) if *other == name);
-    let mut sizes = axes.filter(|(_, dim)| is_named(dim)).map(|(&size, _)| size);
-    sizes.next().expect("the name is that of an axis")
+    let mut named = operands.iter().flat_map(axes).filter(|(_, _, dim)| is_named(dim));
+    named.next().expect("the name is that of an axis").1
 }
 
 /// The error about the last of these operands.
@@ -90,7 +139,7 @@ fn refuse(text: &'static str, operands: &[Operand<'_>], kind: ErrorKind) -> Shap
 ///
 /// `x => [b, h, 3]`: a name binds the size of its axis, as a `usize`; where it comes again, in the
 /// same tensor or in another one, the size has to be the same. A number, or an expression in braces,
-/// is the size that the axis has to have. `_` takes any.
+/// is the size that the axis has to have. `_` takes any, and `..` stands for any axes between.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -104,6 +153,21 @@ fn refuse(text: &'static str, operands: &[Operand<'_>], kind: ErrorKind) -> Shap
 /// let channels = 3;
 /// dims!(Tensor::<u8, 3>::zeros([4, 6, 3]) => [h, w, {channels}]);
 /// assert_eq!((h, w), (4, 6));
+/// ```
+///
+/// In a function over any rank, `..` needs the bound that the named axes are there:
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// fn width<const R: usize>(x: &Tensor<f32, R>) -> usize
+/// where
+///     Rank<R>: Minus<Rank<1>>,
+/// {
+///     dims!(x => [.., width]);
+///     width
+/// }
+/// assert_eq!(width(&Tensor::zeros([4, 6, 3])), 3);
 /// ```
 ///
 /// As many sizes as the tensor has axes, or it does not compile:
@@ -122,6 +186,7 @@ fn refuse(text: &'static str, operands: &[Operand<'_>], kind: ErrorKind) -> Shap
 /// einops: `parse_shape`.
 #[macro_export]
 macro_rules! dims {
+    (@any ..) => { $crate::notation::Dim::Rest };
     (@any _) => { $crate::notation::Dim::Any };
     (@any $name:ident) => { $crate::notation::Dim::Name(::core::stringify!($name)) };
     (@any $size:literal) => {
@@ -154,7 +219,7 @@ macro_rules! dims {
     };
 }
 
-/// Returns the sizes that [`dims!`] binds, of all axes in their order, or the error it would panic
+/// Returns the sizes that [`dims!`] binds, in the order of the list (for `..` how many axes it is), or the error it would panic
 /// with.
 ///
 /// ```
@@ -188,14 +253,20 @@ macro_rules! try_dims {
                 $(, ", ", ::core::stringify!($x), " => [", $crate::try_dims!(@list $($dim),*), "]")*
             ),
             &[
-                $crate::notation::Dims([$($crate::dims!(@any $head)),*])
-                    .of($first.shape())
-                    .operand()
-                $(, $crate::notation::Dims([$($crate::dims!(@any $dim)),*])
-                    .of($x.shape())
-                    .operand())*
+                $crate::try_dims!(@dims $($head)*).of($first.shape()).operand()
+                $(, $crate::try_dims!(@dims $($dim)*).of($x.shape()).operand())*
             ],
         )
+    };
+    (@dims $($dim:tt)*) => {
+        $crate::notation::Dims::<
+            { $crate::notation::is_open(&[$(::core::stringify!($dim)),*]) },
+            {
+                let dims: &[&str] = &[$(::core::stringify!($dim)),*];
+                dims.len()
+            },
+            { $crate::notation::listed(&[$(::core::stringify!($dim)),*]) },
+        >([$($crate::dims!(@any $dim)),*])
     };
     (@list) => { "" };
     (@list $first:tt $(, $dim:tt)*) => {

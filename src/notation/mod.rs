@@ -15,7 +15,7 @@ mod reduce;
 mod words;
 
 #[doc(hidden)]
-pub use dims::{Dim, Dims, dims};
+pub use dims::{Dim, Dims, dims, is_open, listed};
 #[doc(hidden)]
 pub use rearrange::Rearrange;
 #[doc(hidden)]

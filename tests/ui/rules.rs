@@ -46,6 +46,7 @@ const WORDS: &[&str] = &[
 /// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
 const NO_TWO_RANKS: &[&str] = &[
     "axes_float",
+    "dims_text",
     "generic_index",
     "index_number",
     "index_tuple",

@@ -80,8 +80,11 @@ twins! {
     diagonal_repeated
     diagonal_repeated_last
     dims_negative
+    dims_rest_too_many
+    dims_text
     dims_too_few
     dims_too_many
+    dims_two_rests
     dot_matrix
     dot_of_matrix
     element_after_change
