@@ -243,6 +243,32 @@ fn reductions_are_those_of_the_methods() {
 }
 
 #[test]
+fn ranks_beyond_the_relations() {
+    // Patterns without `...` ask for no relation.
+    let x = numbers([1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3]);
+    let y: Tensor<i32, 14> =
+        rearrange!(&x, "a b c d e f g h i j k l m -> m l k 1 j i h g f e d c b a");
+    assert_eq!(y.shape(), [3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1]);
+    let y: Tensor<i32, 1> =
+        rearrange!(&x, "a b c d e f g h i j k l m -> (m l k j i h g f e d c b a)");
+    assert_eq!(y, tensor![0, 3, 1, 4, 2, 5]);
+    assert_eq!(
+        reduce!(&x, "a b c d e f g h i j k l m -> m b", sum),
+        tensor![[0, 3], [1, 4], [2, 5]]
+    );
+    // 12 axes for `...`, and more names than those.
+    let x = numbers([2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 12]);
+    let y: Tensor<i32, 2> = rearrange!(&x, "... (a b c d) -> (d ... b) (c a)", a = 2, b = 2, c = 3);
+    assert_eq!(y.shape(), [4, 6]);
+    assert_eq!(
+        y,
+        rearrange!(&numbers([2, 12]), "z (a b c d) -> (d z b) (c a)", a = 2, b = 2, c = 3)
+    );
+    let y: Tensor<usize, 1> = reduce!(&x, "... (a b) -> b", |block| block.len(), b = 3);
+    assert_eq!(y, tensor![8, 8, 8]);
+}
+
+#[test]
 fn rearrangements_of_lists_are_stacked() {
     let list: Vec<Tensor<i32, 3>> = (0..4).map(|i| numbers([6, 4, 3]) + 100 * i).collect();
     let batch = stack(Axis::<0>, &list);

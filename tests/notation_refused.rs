@@ -212,7 +212,7 @@ fn reduce_and_repeat() {
             ),
             (
                 "a -> a (b 2)",
-                "repeat!: axis `b` is new and has no size; give one, as in `b = 2`",
+                "repeat!: axis `b` is new and has no size; give a size, as in `b = 2`",
                 "        ^",
             ),
         ],

@@ -56,7 +56,7 @@ impl<'a> Numbers<'a> {
             match axis.size {
                 Size::Inferred => {}
                 Size::Number(size) => self.axes[i].size = size,
-                Size::Given(which) => self.axes[i].size = given[which],
+                Size::Given(which) => self.axes[i].size = given[which as usize],
             }
         }
         let mut axis = 0;
@@ -80,9 +80,9 @@ impl<'a> Numbers<'a> {
         let (mut known, mut unknown) = (1_usize, None);
         for item in items {
             if let Item::Axis(i) = *item {
-                match self.recipe.axes[i].size {
-                    Size::Inferred => unknown = Some(i),
-                    _ => known = known.saturating_mul(self.axes[i].size),
+                match self.recipe.axes[i as usize].size {
+                    Size::Inferred => unknown = Some(i as usize),
+                    _ => known = known.saturating_mul(self.axes[i as usize].size),
                 }
             }
         }
@@ -102,7 +102,7 @@ impl<'a> Numbers<'a> {
         }
         for item in items.iter().rev() {
             if let Item::Axis(i) = *item {
-                let along = &mut self.axes[i];
+                let along = &mut self.axes[i as usize];
                 along.stride = stride;
                 // Where it wraps, the operand is empty or has only this index.
                 stride = stride.wrapping_mul(along.size as isize);
@@ -120,7 +120,7 @@ impl<'a> Numbers<'a> {
     /// Calls `f` for each axis of an item.
     fn each(&self, item: Item, mut f: impl FnMut(Along)) {
         match item {
-            Item::Axis(i) => f(self.axes[i]),
+            Item::Axis(i) => f(self.axes[i as usize]),
             Item::Ellipsis => {
                 for axis in self.ellipsis.clone() {
                     f(Along { size: self.shape[axis], stride: self.strides[axis] });
@@ -191,7 +191,7 @@ impl<'a> Numbers<'a> {
     /// Calls `f` for each axis of an item, from the last one on.
     fn each_back(&self, item: Item, mut f: impl FnMut(Along)) {
         match item {
-            Item::Axis(i) => f(self.axes[i]),
+            Item::Axis(i) => f(self.axes[i as usize]),
             Item::Ellipsis => {
                 for axis in self.ellipsis.clone().rev() {
                     f(Along { size: self.shape[axis], stride: self.strides[axis] });
@@ -277,7 +277,7 @@ impl<'a> Numbers<'a> {
 
 fn is_reduced(recipe: &Recipe, item: Item) -> bool {
     match item {
-        Item::Axis(i) => !recipe.axes[i].is_right,
+        Item::Axis(i) => !recipe.axes[i as usize].is_right,
         Item::Ellipsis => recipe.right.ellipsis.is_none(),
     }
 }

@@ -3,7 +3,7 @@
 //! A pattern is two sides with `->` between them; a side is names, numbers, `...`, `()` and groups
 //! in parentheses, as in einops.
 
-use super::recipe::{Axis, Group, Item, MAX_AXES, Operation, Recipe, Side, Size};
+use super::recipe::{Axis, Group, Item, MAX_AXES, Operation, Recipe, Side, Size, Text};
 use super::words::Words;
 
 /// The names that `reduce!` knows.
@@ -51,7 +51,8 @@ impl Recipe {
 
 #[track_caller]
 const fn read(operation: Operation, pattern: &'static str, sizes: &[&str]) -> Recipe {
-    let nowhere = Axis { start: 0, end: 0, size: Size::Inferred, is_left: false, is_right: false };
+    let nowhere =
+        Axis { text: Text::NOWHERE, size: Size::Inferred, is_left: false, is_right: false };
     let mut recipe = Recipe {
         operation,
         pattern,
@@ -61,6 +62,9 @@ const fn read(operation: Operation, pattern: &'static str, sizes: &[&str]) -> Re
         right: Side::EMPTY,
         order: None,
     };
+    if pattern.len() > Text::LONGEST {
+        recipe.says().text("the pattern is too long").refuse();
+    }
     let arrow = recipe.arrow();
     recipe.side(0, arrow, true);
     recipe.side(arrow + 2, pattern.len(), false);
@@ -78,9 +82,20 @@ impl Recipe {
         Words::new().text(self.operation.name()).text("!: ")
     }
 
-    /// Begins a message about `pattern[start..end]`.
-    const fn says_of(&self, what: &str, start: usize, end: usize) -> Words {
-        self.says().text(what).text(" `").part(self.pattern, start, end).text("`")
+    /// Begins a message about an axis, or what else stands there.
+    const fn says_of(&self, what: &str, text: Text) -> Words {
+        self.says().text(what).text(" `").part(self.pattern, text.start(), text.end()).text("`")
+    }
+
+    /// Fails with this message about a part of the pattern.
+    #[track_caller]
+    const fn refuse(&self, words: Words, text: Text) -> ! {
+        words.refuse_at(self.pattern, text.start(), text.end())
+    }
+
+    /// Whether an axis has this name.
+    const fn has_name(&self, axis: &Axis, name: &str, start: usize, end: usize) -> bool {
+        is_same(self.pattern, (axis.text.start(), axis.text.end()), name, (start, end))
     }
 
     const fn is(&self, operation: Operation) -> bool {
@@ -101,11 +116,8 @@ impl Recipe {
             blank = blank && is_space(bytes[at]);
             if self.has("->", at) {
                 if found.is_some() {
-                    self.says().text("the pattern has two `->`").refuse_at(
-                        self.pattern,
-                        at,
-                        at + 2,
-                    );
+                    let words = self.says().text("the pattern has two `->`");
+                    self.refuse(words, Text::new(at, at + 2));
                 }
                 found = Some(at);
             }
@@ -114,10 +126,11 @@ impl Recipe {
         match found {
             Some(arrow) => arrow,
             None if blank => self.says().text("the pattern is empty").refuse(),
-            None => self
-                .says()
-                .text("the pattern has no `->` between the axes before and after")
-                .refuse_at(self.pattern, at, at),
+            None => {
+                let words =
+                    self.says().text("the pattern has no `->` between the axes before and after");
+                self.refuse(words, Text::new(at, at))
+            }
         }
     }
 
@@ -126,88 +139,84 @@ impl Recipe {
     const fn side(&mut self, mut at: usize, end: usize, is_left: bool) {
         let bytes = self.pattern.as_bytes();
         let mut side = Side::EMPTY;
+        // Where a parenthesis is open, and how many items were before it.
         let mut open = None;
         while at < end {
-            let start = at;
-            let first = side.item_count;
+            let (start, first) = (at, side.item_count);
             at += 1;
             match bytes[start] {
                 byte if is_space(byte) => continue,
                 b'(' => {
                     if let Some((outer, _)) = open {
-                        self.says()
-                            .text("the pattern has parentheses inside parentheses")
-                            .refuse_at(self.pattern, outer, at);
+                        let words =
+                            self.says().text("the pattern has parentheses inside parentheses");
+                        self.refuse(words, Text::new(outer, at));
                     }
                     open = Some((start, first));
                     continue;
                 }
                 b')' => {
-                    match open {
-                        Some((start, first)) => self.group(&mut side, first, (start, at), false),
-                        None => self
-                            .says()
-                            .text("the pattern closes a parenthesis that is not open")
-                            .refuse_at(self.pattern, start, at),
-                    }
+                    let Some((start, first)) = open else {
+                        let words =
+                            self.says().text("the pattern closes a parenthesis that is not open");
+                        self.refuse(words, Text::new(start, at));
+                    };
+                    self.group(&mut side, first, Text::new(start, at), false);
                     open = None;
                     continue;
                 }
                 b'.' if self.has("...", start) => {
                     at = start + 3;
-                    if side.ellipsis.is_some() {
-                        self.says().text("the pattern has a second `...` on one side").refuse_at(
-                            self.pattern,
-                            start,
-                            at,
-                        );
-                    }
-                    if is_left && open.is_some() {
-                        self.says()
-                            .text("`...` cannot be in parentheses on the left side of the pattern")
-                            .refuse_at(self.pattern, start, at);
-                    }
-                    if (start > 0 && is_word(bytes[start - 1])) || (at < end && is_word(bytes[at]))
-                    {
-                        self.says()
-                            .text("`...` and an axis of the pattern have no space between them")
-                            .refuse_at(self.pattern, start, at);
-                    }
-                    side.ellipsis = Some(start);
-                    self.item(&mut side, Item::Ellipsis);
+                    self.three_dots(&mut side, Text::new(start, at), is_left && open.is_some());
                 }
                 byte if is_word(byte) => {
                     while at < end && is_word(bytes[at]) {
                         at += 1;
                     }
-                    if let Some(axis) = self.axis(start, at, is_left) {
-                        self.item(&mut side, Item::Axis(axis));
+                    if let Some(axis) = self.axis(Text::new(start, at), is_left) {
+                        self.item(&mut side, Item::Axis(axis as u8));
                     }
                 }
-                _ => self
-                    .says()
-                    .text("the pattern has an unknown character `")
-                    .part(self.pattern, start, at)
-                    .text("`")
-                    .refuse_at(self.pattern, start, at),
+                _ => {
+                    let text = Text::new(start, at);
+                    self.refuse(self.says_of("the pattern has an unknown character", text), text);
+                }
             }
             if open.is_none() {
-                let is_ellipsis = bytes[start] == b'.';
-                self.group(&mut side, first, (start, at), is_ellipsis);
+                self.group(&mut side, first, Text::new(start, at), bytes[start] == b'.');
             }
         }
         if let Some((start, _)) = open {
-            self.says().text("the pattern does not close a parenthesis").refuse_at(
-                self.pattern,
-                start,
-                start + 1,
-            );
+            let words = self.says().text("the pattern does not close a parenthesis");
+            self.refuse(words, Text::new(start, start + 1));
         }
         if is_left {
             self.left = side;
         } else {
             self.right = side;
         }
+    }
+
+    /// Reads `...`.
+    #[track_caller]
+    const fn three_dots(&self, side: &mut Side, text: Text, is_left_in_group: bool) {
+        let bytes = self.pattern.as_bytes();
+        if side.ellipsis.is_some() {
+            self.refuse(self.says().text("the pattern has a second `...` on one side"), text);
+        }
+        if is_left_in_group {
+            let words =
+                self.says().text("`...` cannot be in parentheses on the left side of the pattern");
+            self.refuse(words, text);
+        }
+        let is_behind = text.start() > 0 && is_word(bytes[text.start() - 1]);
+        if is_behind || (text.end() < bytes.len() && is_word(bytes[text.end()])) {
+            let words =
+                self.says().text("`...` and an axis of the pattern have no space between them");
+            self.refuse(words, text);
+        }
+        side.ellipsis = Some(text);
+        self.item(side, Item::Ellipsis);
     }
 
     #[track_caller]
@@ -221,11 +230,11 @@ impl Recipe {
 
     /// Ends a group that begins with the item `first`.
     #[track_caller]
-    const fn group(&self, side: &mut Side, first: usize, text: (usize, usize), is_ellipsis: bool) {
+    const fn group(&self, side: &mut Side, first: usize, text: Text, is_ellipsis: bool) {
         if side.group_count == side.groups.len() {
             self.too_many();
         }
-        let end = side.item_count;
+        let (first, end) = (first as u8, side.item_count as u8);
         side.groups[side.group_count] = Group { first, end, text, is_ellipsis };
         side.group_count += 1;
     }
@@ -235,47 +244,43 @@ impl Recipe {
         self.says().text("the pattern has more axes than are supported, ").number(MAX_AXES).refuse()
     }
 
-    /// Reads a name or a number, `pattern[start..end]`; `None` for 1, which is no axis of its own.
+    /// Reads a name or a number; `None` for 1, which is no axis of its own.
     #[track_caller]
-    const fn axis(&mut self, start: usize, end: usize, is_left: bool) -> Option<usize> {
+    const fn axis(&mut self, text: Text, is_left: bool) -> Option<usize> {
         let bytes = self.pattern.as_bytes();
         let mut size = Size::Inferred;
-        if bytes[start].is_ascii_digit() {
-            let number = self.number(start, end);
+        if bytes[text.start()].is_ascii_digit() {
+            let number = self.number(text);
             if number == 1 {
                 return None;
             }
+            let words = self.says_of("the number", text);
             match self.operation {
-                Operation::Rearrange => self
-                    .says_of("the number", start, end)
-                    .text(": only 1 can stand for an axis here")
-                    .refuse_at(self.pattern, start, end),
+                Operation::Rearrange => {
+                    self.refuse(words.text(": only 1 can stand for an axis here"), text)
+                }
                 Operation::Reduce if !is_left => self
-                    .says_of("the number", start, end)
-                    .text(" would be a new axis, and only `repeat!` adds axes")
-                    .refuse_at(self.pattern, start, end),
-                Operation::Repeat if is_left => self
-                    .says_of("the number", start, end)
-                    .text(" would be an axis to remove, and only `reduce!` removes axes")
-                    .refuse_at(self.pattern, start, end),
+                    .refuse(words.text(" would be a new axis, and only `repeat!` adds axes"), text),
+                Operation::Repeat if is_left => {
+                    let why = " would be an axis to remove, and only `reduce!` removes axes";
+                    self.refuse(words.text(why), text)
+                }
                 _ => size = Size::Number(number),
             }
         } else {
-            if bytes[start] == b'_' || bytes[end - 1] == b'_' {
-                self.says_of("axis", start, end)
-                    .text(" begins or ends with an underscore")
-                    .refuse_at(self.pattern, start, end);
+            if bytes[text.start()] == b'_' || bytes[text.end() - 1] == b'_' {
+                let words = self.says_of("axis", text);
+                self.refuse(words.text(" begins or ends with an underscore"), text);
             }
             let mut i = 0;
             while i < self.axis_count {
-                let axis = &mut self.axes[i];
-                if is_same(self.pattern, (axis.start, axis.end), self.pattern, (start, end)) {
+                let axis = self.axes[i];
+                if self.has_name(&axis, self.pattern, text.start(), text.end()) {
                     if (is_left && axis.is_left) || axis.is_right {
-                        self.says_of("axis", start, end)
-                            .text(" is named twice on one side")
-                            .refuse_at(self.pattern, start, end);
+                        let words = self.says_of("axis", text);
+                        self.refuse(words.text(" is named twice on one side"), text);
                     }
-                    axis.is_right = true;
+                    self.axes[i].is_right = true;
                     return Some(i);
                 }
                 i += 1;
@@ -284,34 +289,32 @@ impl Recipe {
         if self.axis_count == MAX_AXES {
             self.too_many();
         }
-        self.axes[self.axis_count] = Axis { start, end, size, is_left, is_right: !is_left };
+        self.axes[self.axis_count] = Axis { text, size, is_left, is_right: !is_left };
         self.axis_count += 1;
         Some(self.axis_count - 1)
     }
 
     #[track_caller]
-    const fn number(&self, start: usize, end: usize) -> usize {
+    const fn number(&self, text: Text) -> usize {
         let bytes = self.pattern.as_bytes();
-        let (mut number, mut at) = (0_usize, start);
-        while at < end {
+        let (mut number, mut at) = (0_usize, text.start());
+        while at < text.end() {
             if !bytes[at].is_ascii_digit() {
-                self.says_of("axis", start, end)
-                    .text(" begins with a digit; it is neither a number nor a name")
-                    .refuse_at(self.pattern, start, end);
+                let why = " begins with a digit; it is neither a number nor a name";
+                self.refuse(self.says_of("axis", text).text(why), text);
             }
             number = match number.checked_mul(10) {
                 Some(tens) => tens.saturating_add((bytes[at] - b'0') as usize),
-                None => self
-                    .says_of("the number", start, end)
-                    .text(" is too large for an axis")
-                    .refuse_at(self.pattern, start, end),
+                None => {
+                    let words = self.says_of("the number", text);
+                    self.refuse(words.text(" is too large for an axis"), text)
+                }
             };
             at += 1;
         }
         if number == 0 {
-            self.says()
-                .text("an axis of size 0 cannot be written; a number is 1 or more")
-                .refuse_at(self.pattern, start, end);
+            let why = "an axis of size 0 cannot be written; a number is 1 or more";
+            self.refuse(self.says().text(why), text);
         }
         number
     }
@@ -320,14 +323,15 @@ impl Recipe {
     #[track_caller]
     const fn ellipses(&self) {
         match (self.left.ellipsis, self.right.ellipsis) {
-            (None, Some(at)) => self
-                .says()
-                .text("`...` is on the right side only; there are no axes that it could stand for")
-                .refuse_at(self.pattern, at, at + 3),
-            (Some(at), None) if !self.is(Operation::Reduce) => self
-                .says()
-                .text("`...` is on the left side only; only `reduce!` removes axes")
-                .refuse_at(self.pattern, at, at + 3),
+            (None, Some(text)) => {
+                let why =
+                    "`...` is on the right side only; there are no axes that it could stand for";
+                self.refuse(self.says().text(why), text);
+            }
+            (Some(text), None) if !self.is(Operation::Reduce) => {
+                let why = "`...` is on the left side only; only `reduce!` removes axes";
+                self.refuse(self.says().text(why), text);
+            }
             _ => {}
         }
     }
@@ -337,16 +341,15 @@ impl Recipe {
     const fn sides(&self) {
         let mut i = 0;
         while i < self.axis_count {
-            let Axis { start, end, is_left, is_right, .. } = self.axes[i];
+            let Axis { text, is_left, is_right, .. } = self.axes[i];
+            let words = self.says_of("axis", text);
             if !is_right && !self.is(Operation::Reduce) {
-                self.says_of("axis", start, end)
-                    .text(" is on the left side only; only `reduce!` removes axes")
-                    .refuse_at(self.pattern, start, end);
+                let why = " is on the left side only; only `reduce!` removes axes";
+                self.refuse(words.text(why), text);
             }
             if !is_left && !self.is(Operation::Repeat) {
-                self.says_of("axis", start, end)
-                    .text(" is on the right side only; only `repeat!` adds axes")
-                    .refuse_at(self.pattern, start, end);
+                let why = " is on the right side only; only `repeat!` adds axes";
+                self.refuse(words.text(why), text);
             }
             i += 1;
         }
@@ -361,16 +364,13 @@ impl Recipe {
             let mut found = false;
             let mut i = 0;
             while i < self.axis_count {
-                let Axis { start, end, size, .. } = self.axes[i];
-                if is_same(self.pattern, (start, end), name, (0, name.len())) {
+                let Axis { text, size, .. } = self.axes[i];
+                if self.has_name(&self.axes[i], name, 0, name.len()) {
                     if let Size::Given(_) = size {
-                        self.says_of("axis", start, end).text(" is given a size twice").refuse_at(
-                            self.pattern,
-                            start,
-                            end,
-                        );
+                        let words = self.says_of("axis", text);
+                        self.refuse(words.text(" is given a size twice"), text);
                     }
-                    self.axes[i].size = Size::Given(given);
+                    self.axes[i].size = Size::Given(given as u8);
                     found = true;
                 }
                 i += 1;
@@ -389,22 +389,19 @@ impl Recipe {
         let mut g = 0;
         while g < self.left.group_count {
             let group = self.left.groups[g];
-            let mut unknown: Option<Axis> = None;
+            let mut unknown = None;
             let mut i = group.first;
             while i < group.end {
-                if let Item::Axis(axis) = self.left.items[i]
-                    && let Axis { start, end, size: Size::Inferred, .. } = self.axes[axis]
+                if let Item::Axis(axis) = self.left.items[i as usize]
+                    && let Axis { text, size: Size::Inferred, .. } = self.axes[axis as usize]
                 {
                     if let Some(first) = unknown {
-                        self.says_of("axis", first.start, first.end)
-                            .text(" and axis `")
-                            .part(self.pattern, start, end)
-                            .text("` of one group are both to be inferred; give a size, as in `")
-                            .part(self.pattern, start, end)
-                            .text(" = 2`")
-                            .refuse_at(self.pattern, group.text.0, group.text.1);
+                        let words = self.says_of("axis", first).text(" and axis `");
+                        let words = words.part(self.pattern, text.start(), text.end());
+                        let words = words.text("` of one group are both to be inferred");
+                        self.refuse(self.asks_for(words, text), group.text);
                     }
-                    unknown = Some(self.axes[axis]);
+                    unknown = Some(text);
                 }
                 i += 1;
             }
@@ -412,15 +409,18 @@ impl Recipe {
         }
         let mut i = 0;
         while i < self.axis_count {
-            if let Axis { start, end, size: Size::Inferred, is_left: false, .. } = self.axes[i] {
-                self.says_of("axis", start, end)
-                    .text(" is new and has no size; give one, as in `")
-                    .part(self.pattern, start, end)
-                    .text(" = 2`")
-                    .refuse_at(self.pattern, start, end);
+            if let Axis { text, size: Size::Inferred, is_left: false, .. } = self.axes[i] {
+                let words = self.says_of("axis", text).text(" is new and has no size");
+                self.refuse(self.asks_for(words, text), text);
             }
             i += 1;
         }
+    }
+
+    /// Ends a message with how to give an axis a size.
+    const fn asks_for(&self, words: Words, axis: Text) -> Words {
+        let words = words.text("; give a size, as in `");
+        words.part(self.pattern, axis.start(), axis.end()).text(" = 2`")
     }
 }
 

@@ -112,7 +112,7 @@ fn view<T, const R: usize, const O: usize>(
     if let (Some(order), true) = (&recipe.order, R == O) {
         // By far the fastest way for by far the most patterns. The broadcast to the same shape is
         // there for the rank to be called `O`.
-        let permuted = layout.permute(from_fn(|axis| order[axis]));
+        let permuted = layout.permute(from_fn(|axis| order[axis] as usize));
         return permuted.broadcast_to(from_fn(|axis| permuted.shape()[axis]), size_of::<T>());
     }
     let (shape, strides) = (layout.shape(), layout.strides());

@@ -23,12 +23,39 @@ impl Operation {
     }
 }
 
+/// A part of the pattern, by its bytes. Small numbers here and below: there is a recipe in the program
+/// for each macro.
+#[derive(Clone, Copy)]
+pub(super) struct Text {
+    start: u16,
+    end: u16,
+}
+
+impl Text {
+    pub(super) const NOWHERE: Text = Text { start: 0, end: 0 };
+
+    pub(super) const fn new(start: usize, end: usize) -> Self {
+        assert!(start <= end && end <= Self::LONGEST);
+        Text { start: start as u16, end: end as u16 }
+    }
+
+    /// How long a pattern can be.
+    pub(super) const LONGEST: usize = u16::MAX as usize;
+
+    pub(super) const fn start(self) -> usize {
+        self.start as usize
+    }
+
+    pub(super) const fn end(self) -> usize {
+        self.end as usize
+    }
+}
+
 /// An axis of the pattern: a name, or a number other than 1.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
     /// Where it stands in the pattern, for the first time.
-    pub(super) start: usize,
-    pub(super) end: usize,
+    pub(super) text: Text,
     pub(super) size: Size,
     pub(super) is_left: bool,
     pub(super) is_right: bool,
@@ -42,24 +69,24 @@ pub(super) enum Size {
     /// From the number in the pattern.
     Number(usize),
     /// From the sizes given behind the pattern: which of them.
-    Given(usize),
+    Given(u8),
 }
 
 /// An element of a group.
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     /// An axis of [`Recipe::axes`].
-    Axis(usize),
+    Axis(u8),
     Ellipsis,
 }
 
 /// What becomes one axis of a tensor: a part of [`Side::items`]. Empty for `1` and `()`.
 #[derive(Clone, Copy)]
 pub(super) struct Group {
-    pub(super) first: usize,
-    pub(super) end: usize,
+    pub(super) first: u8,
+    pub(super) end: u8,
     /// Where it stands in the pattern, with its parentheses.
-    pub(super) text: (usize, usize),
+    pub(super) text: Text,
     /// Whether it is `...` outside of parentheses, which stands for any number of axes.
     pub(super) is_ellipsis: bool,
 }
@@ -73,14 +100,14 @@ pub(super) struct Side {
     pub(super) groups: [Group; 2 * MAX_AXES],
     pub(super) group_count: usize,
     /// Where `...` stands in the pattern.
-    pub(super) ellipsis: Option<usize>,
+    pub(super) ellipsis: Option<Text>,
 }
 
 impl Side {
     pub(super) const EMPTY: Side = Side {
         items: [Item::Ellipsis; MAX_AXES + 1],
         item_count: 0,
-        groups: [Group { first: 0, end: 0, text: (0, 0), is_ellipsis: false }; 2 * MAX_AXES],
+        groups: [Group { first: 0, end: 0, text: Text::NOWHERE, is_ellipsis: false }; 2 * MAX_AXES],
         group_count: 0,
         ellipsis: None,
     };
@@ -105,7 +132,7 @@ impl Side {
     }
 
     pub(super) fn items_of(&self, group: &Group) -> &[Item] {
-        &self.items[group.first..group.end]
+        &self.items[group.first as usize..group.end as usize]
     }
 }
 
@@ -120,7 +147,7 @@ pub struct Recipe {
     pub(super) left: Side,
     pub(super) right: Side,
     /// The axes of the operand in the order of the result, if that is all there is to it.
-    pub(super) order: Option<[usize; MAX_AXES]>,
+    pub(super) order: Option<[u8; MAX_AXES]>,
 }
 
 // What the macros ask, to choose types by the answers.
@@ -194,7 +221,7 @@ impl Recipe {
 
 impl Recipe {
     /// Finds [`order`](Self::order): each group is an axis without a size, on both sides.
-    pub(super) const fn permutation(&self) -> Option<[usize; MAX_AXES]> {
+    pub(super) const fn permutation(&self) -> Option<[u8; MAX_AXES]> {
         if self.left.group_count != self.axis_count || self.right.group_count != self.axis_count {
             return None;
         }
@@ -204,7 +231,7 @@ impl Recipe {
             // The axes of the left side are numbered in their order.
             match (left.end - left.first, right.end - right.first, self.axes[i].size) {
                 (1, 1, Size::Inferred) if !left.is_ellipsis && !right.is_ellipsis => {
-                    if let Item::Axis(axis) = self.right.items[right.first] {
+                    if let Item::Axis(axis) = self.right.items[right.first as usize] {
                         order[i] = axis;
                     }
                 }
@@ -216,7 +243,18 @@ impl Recipe {
     }
 
     /// The part of the pattern that stands for one axis of the operand.
-    pub(super) fn text(&self, (start, end): (usize, usize)) -> &'static str {
-        &self.pattern[start..end]
+    pub(super) fn text(&self, text: Text) -> &'static str {
+        &self.pattern[text.start()..text.end()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recipes_are_small() {
+        // One of them is in the program for each macro.
+        assert!(size_of::<Recipe>() < 2048, "{} bytes", size_of::<Recipe>());
     }
 }
