@@ -37,8 +37,9 @@ impl Recipe {
             .text(name)
             .text(
                 "` of axes; there are sum, mean, min, max, prod, any, all, and closures, \
-                   `|block| ..`",
+                   `|block| ..`\n",
             )
+            .text(pattern)
             .refuse()
     }
 
@@ -241,7 +242,8 @@ impl Recipe {
 
     #[track_caller]
     const fn too_many(&self) -> ! {
-        self.says().text("the pattern has more axes than are supported, ").number(MAX_AXES).refuse()
+        let words = self.says().text("the pattern has more axes than are supported, ");
+        words.number(MAX_AXES).text("\n").text(self.pattern).refuse()
     }
 
     /// Reads a name or a number; `None` for 1, which is no axis of its own.
