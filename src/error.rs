@@ -28,6 +28,7 @@ pub struct ShapeError(Box<Facts>);
 #[derive(Clone, PartialEq, Eq)]
 struct Facts {
     operation: &'static str,
+    pattern: Option<&'static str>,
     shapes: Vec<Vec<usize>>,
     kind: ErrorKind,
 }
@@ -170,6 +171,42 @@ pub enum ErrorKind {
     NothingToJoin,
     /// A bound or the step of a range is NaN, or infinities leave no number of elements.
     NotANumber,
+    /// An axis does not have the size that the pattern gives it.
+    PatternSize {
+        /// The axis.
+        axis: usize,
+        /// What stands for it in the pattern.
+        name: &'static str,
+        /// Its size.
+        size: usize,
+        /// The size that it should have: the product of those in its group.
+        expected: usize,
+    },
+    /// The sizes that are known in a group do not divide the size of its axis.
+    PatternDivides {
+        /// The axis.
+        axis: usize,
+        /// What stands for it in the pattern.
+        name: &'static str,
+        /// Its size.
+        size: usize,
+        /// The product of the sizes that are known.
+        by: usize,
+    },
+    /// A group joins axes that do not follow each other in memory, where nothing may be copied.
+    PatternCopies {
+        /// The group.
+        name: &'static str,
+    },
+    /// A name stands for two sizes.
+    NameDiffers {
+        /// The name.
+        name: &'static str,
+        /// The size it stood for first.
+        first: usize,
+        /// The other size.
+        other: usize,
+    },
     /// The data has another rank than the type asked for.
     RankDiffers {
         /// The rank asked for.
@@ -185,12 +222,17 @@ impl ShapeError {
     #[inline(never)]
     pub(crate) fn new(operation: &'static str, shapes: &[&[usize]], kind: ErrorKind) -> Self {
         let shapes = shapes.iter().map(|shape| shape.to_vec()).collect();
-        ShapeError(Box::new(Facts { operation, shapes, kind }))
+        ShapeError(Box::new(Facts { operation, pattern: None, shapes, kind }))
     }
 
     /// Returns the name of the operation, as the user called it.
     pub fn operation(&self) -> &'static str {
         self.0.operation
+    }
+
+    /// Returns the pattern of `rearrange!` and its kin, as it was written.
+    pub fn pattern(&self) -> Option<&'static str> {
+        self.0.pattern
     }
 
     /// Iterates over the shapes of the operands, in the order in which they were given.
@@ -209,12 +251,22 @@ impl ShapeError {
         self.0.operation = operation;
         self
     }
+
+    /// Names the pattern that was carried out.
+    #[cold]
+    pub(crate) fn in_pattern(mut self, pattern: &'static str) -> Self {
+        self.0.pattern = Some(pattern);
+        self
+    }
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Facts { operation, shapes, kind } = &*self.0;
+        let Facts { operation, pattern, shapes, kind } = &*self.0;
         write!(f, "{operation}: ")?;
+        if let Some(pattern) = pattern {
+            write!(f, "`{pattern}`: ")?;
+        }
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
             ErrorKind::Window { .. } => " by ",
@@ -319,6 +371,20 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Empty { axis } => write!(f, "axis {axis} is empty"),
             ErrorKind::NothingToJoin => f.write_str("there is nothing to join"),
             ErrorKind::NotANumber => f.write_str("a bound or the step is not a number"),
+            ErrorKind::PatternSize { axis, name, size, expected } => {
+                write!(f, "axis {axis}, `{name}`, has size {size}, not {expected}")
+            }
+            ErrorKind::PatternDivides { axis, name, size, by } => {
+                write!(f, "axis {axis}, `{name}`, has size {size}, which {by} does not divide")
+            }
+            ErrorKind::PatternCopies { name } => write!(
+                f,
+                "the axes of `{name}` do not follow each other in memory, \
+                 and a mutable view cannot be a copy"
+            ),
+            ErrorKind::NameDiffers { name, first, other } => {
+                write!(f, "`{name}` is {first} and {other}")
+            }
             ErrorKind::RankDiffers { expected, found } => {
                 write!(f, "expected rank {expected}, found rank {found}")
             }

@@ -35,6 +35,7 @@
 //! - [`errors`]: what can fail, and how: five classes of operations.
 //! - [`misuse`]: the mistakes that the compiler finds, and what it says.
 //! - [`accuracy`]: how precise functions of floats are.
+//! - [`notation`]: `rearrange!`, `reduce!`, `repeat!` by patterns, as in einops.
 //! - [`axes!`], [`s!`], [`tensor!`]: axis lists, slices, tensors written down.
 //!
 //! # What to know
@@ -62,8 +63,8 @@
 //! # The layers of the source
 //!
 //! `error` < `rank` (types only) < `layout` (shapes and strides as a value) < `storage` (the only owner
-//! of memory) < `kernels` (loops) < `tensor` (the struct, views, access) < `ops` (what computes). An
-//! arrow points down only; `unsafe` is in `storage` and `kernels`.
+//! of memory) < `kernels` (loops) < `tensor` (the struct, views, access) < `ops` (what computes) <
+//! `notation` (patterns). An arrow points down only; `unsafe` is in `storage` and `kernels`.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -74,6 +75,8 @@ extern crate std;
 mod error;
 mod kernels;
 mod layout;
+#[doc = include_str!("../docs/notation.md")]
+pub mod notation;
 mod ops;
 mod rank;
 mod storage;
@@ -143,5 +146,8 @@ pub mod prelude {
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
-    pub use crate::{axes, s, scalar_operators, tensor};
+    pub use crate::{
+        axes, axis_names, dims, rearrange, reduce, repeat, s, scalar_operators, tensor, try_dims,
+        try_rearrange, try_reduce, try_repeat,
+    };
 }

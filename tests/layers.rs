@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest layer to the highest; `lib.rs` stands above all.
-const LAYERS: [&str; 7] = ["error", "rank", "layout", "storage", "kernels", "tensor", "ops"];
+const LAYERS: [&str; 8] =
+    ["error", "rank", "layout", "storage", "kernels", "tensor", "ops", "notation"];
 const LONGEST: usize = 500;
 
 fn sources() -> Vec<(PathBuf, String)> {

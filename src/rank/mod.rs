@@ -8,6 +8,7 @@
 mod arithmetic;
 mod axis;
 mod bridge;
+mod named;
 mod over;
 mod proofs;
 mod slice;
@@ -21,6 +22,7 @@ pub use arithmetic::{
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{NumRank, RankNum};
+pub use named::{AxisIn, NamedFor};
 pub use over::{All, AllAxes, AxesOf, Keep, Over, Permutation};
 pub use slice::{
     AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, Selectors, SliceArg, SliceOf,

@@ -118,6 +118,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
             && self.storage.is_sole_owner()
     }
 
+    /// A further owner of the buffer under another layout, which selects among the same elements;
+    /// nothing if the tensor owns none.
+    #[inline]
+    pub(crate) fn counted_with<const O: usize>(&self, layout: Layout<O>) -> Option<Tensor<T, O>> {
+        self.storage.counted().map(|storage| Tensor::new(storage, layout))
+    }
+
     /// The owner of the buffer under another layout, which selects among the same elements; the
     /// tensor itself if it owns nothing.
     #[inline]

@@ -40,15 +40,19 @@ const WORDS: &[&str] = &[
     "mutable view",
     "range",
     "mean",
+    "pattern",
 ];
 
 /// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
 const NO_TWO_RANKS: &[&str] = &[
     "axes_float",
+    "dims_text",
     "generic_index",
     "index_number",
     "index_tuple",
     "ragged_depth",
+    "rearrange_by_value",
+    "rearrange_size_type",
     "result_sum_all",
     "shape_from_runtime_list",
 ];

@@ -45,6 +45,12 @@ twins! {
     axis_mean
     axis_merge_axes
     axis_move_axis
+    axis_named_concat
+    axis_named_index_axis
+    axis_named_keep
+    axis_named_permute
+    axis_named_sum
+    axis_names_none
     axis_narrow
     axis_norm
     axis_number
@@ -73,6 +79,12 @@ twins! {
     diag_of_matrix
     diagonal_repeated
     diagonal_repeated_last
+    dims_negative
+    dims_rest_too_many
+    dims_text
+    dims_too_few
+    dims_too_many
+    dims_two_rests
     dot_matrix
     dot_of_matrix
     element_after_change
@@ -141,6 +153,52 @@ twins! {
     rank_13_unsqueeze
     rank_13_zip
     rank_14_windows
+    rearrange_by_value
+    rearrange_character
+    rearrange_ellipsis_group
+    rearrange_ellipsis_left
+    rearrange_ellipsis_right
+    rearrange_empty
+    rearrange_left_only
+    rearrange_mut_view
+    rearrange_name
+    rearrange_nested
+    rearrange_no_arrow
+    rearrange_no_literal
+    rearrange_not_closed
+    rearrange_not_open
+    rearrange_number
+    rearrange_number_zero
+    rearrange_rank
+    rearrange_rank_ellipsis
+    rearrange_rank_mut
+    rearrange_result
+    rearrange_result_ellipsis
+    rearrange_right_only
+    rearrange_size_twice
+    rearrange_size_type
+    rearrange_size_unknown_axis
+    rearrange_twice_left
+    rearrange_twice_right
+    rearrange_two_arrows
+    rearrange_two_ellipses
+    rearrange_two_inferred
+    rearrange_underscore
+    reduce_any
+    reduce_closure_axis
+    reduce_mean
+    reduce_name
+    reduce_none
+    reduce_number
+    reduce_rank
+    reduce_rank_ellipsis
+    reduce_result
+    reduce_right_only
+    repeat_left_only
+    repeat_no_size
+    repeat_number
+    repeat_rank
+    repeat_rank_too_high
     result_annotated
     result_argument
     result_branches
@@ -204,6 +262,7 @@ twins! {
     transpose_vector
     tril_of_vector
     try_assign_lower
+    try_rearrange_left_only
     two_view_mut
     vecmat_vector
     view_add_assign

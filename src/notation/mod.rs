@@ -1,0 +1,41 @@
+//! Patterns in literals, read while the crate that writes them is checked: `rearrange!` and its kin.
+//!
+//! The stages are those of einops: `parse.rs` reads a literal, in const fns, with `words.rs` for the
+//! messages of what it refuses; `recipe.rs` is what it means, a constant, whose ranks are types;
+//! `numbers.rs` finds the sizes for one operand; `rearrange.rs` and `reduce.rs` make the result.
+//! `dims.rs` asserts shapes.
+//! Not here: loops over elements (`kernels`), view operations (`layout`).
+
+mod dims;
+mod numbers;
+mod parse;
+mod rearrange;
+mod recipe;
+mod reduce;
+mod words;
+
+#[doc(hidden)]
+pub use dims::{Dim, Dims, dims, is_open, listed};
+#[doc(hidden)]
+pub use rearrange::Rearrange;
+#[doc(hidden)]
+pub use recipe::Recipe;
+#[doc(hidden)]
+pub use reduce::Reduce;
+
+use crate::error::{ShapeError, raise};
+
+/// What comes of a macro: the result, or why there is none.
+#[doc(hidden)]
+#[must_use = "the macro leaves the operands as they are and returns the result"]
+pub struct Outcome<T>(pub Result<T, ShapeError>);
+
+impl<T> Outcome<T> {
+    /// The result; panics at the caller's line if there is none.
+    #[must_use = "the macro leaves the operands as they are and returns the result"]
+    #[track_caller]
+    #[inline]
+    pub fn value(self) -> T {
+        raise(self.0)
+    }
+}

@@ -1,0 +1,8 @@
+// A: an axis named for another rank in `index_axis`
+use holor::prelude::*;
+
+fn main() {
+    axis_names!(Image { h, w, c });
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    m.index_axis(Image::C, 0);
+}

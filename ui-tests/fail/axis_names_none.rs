@@ -1,0 +1,6 @@
+// A: `axis_names!` without names
+use holor::prelude::*;
+
+fn main() {
+    axis_names!(Image {});
+}

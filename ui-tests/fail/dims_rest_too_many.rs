@@ -1,0 +1,7 @@
+// A: `dims!` with more sizes than axes beside `..`
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    dims!(m => [a, .., b, c]);
+}

@@ -1,0 +1,7 @@
+// A: a parenthesis that is not open
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _ = rearrange!(&m, "h w -> h w)");
+}

@@ -1,0 +1,7 @@
+// A: a number 0 in a pattern
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _ = rearrange!(&m, "h w -> h w 0");
+}

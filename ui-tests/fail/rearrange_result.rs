@@ -1,0 +1,7 @@
+// B: the result of `rearrange!` assigned to another rank
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _: Tensor<f32, 2> = rearrange!(&m, "h w -> (h w)");
+}

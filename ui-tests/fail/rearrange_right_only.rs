@@ -1,0 +1,7 @@
+// A: an axis on the right side only
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _ = rearrange!(&m, "h w -> h w c");
+}

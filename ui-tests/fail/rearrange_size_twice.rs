@@ -1,0 +1,7 @@
+// A: a size given twice
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _ = rearrange!(&m, "h (w q) -> h w q", q = 2, q = 2);
+}

@@ -1,0 +1,7 @@
+// A: an unknown reduction
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _ = reduce!(&m, "h w -> h", maximum);
+}

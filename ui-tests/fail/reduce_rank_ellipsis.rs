@@ -1,0 +1,7 @@
+// A: an operand with fewer axes than a pattern of `reduce!` with `...`
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    let _ = reduce!(&m, "a b c ... -> a", sum);
+}

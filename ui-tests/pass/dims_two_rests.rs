@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 6]);
+    dims!(m => [.., a]);
+    assert_eq!(a, 6);
+}
