@@ -28,6 +28,8 @@ pub struct ShapeError(Box<Facts>);
 #[derive(Clone, PartialEq, Eq)]
 struct Facts {
     operation: &'static str,
+    /// The notation in which the operation was written, if it was.
+    pattern: Option<&'static str>,
     shapes: Vec<Vec<usize>>,
     kind: ErrorKind,
 }
@@ -136,6 +138,24 @@ pub enum ErrorKind {
         /// The size of the other operand.
         right: usize,
     },
+    /// An index of a pattern stands for axes of different sizes, neither of which is 1.
+    IndexSizes {
+        /// The index.
+        index: char,
+        /// The size it has first.
+        left: usize,
+        /// The other size.
+        right: usize,
+    },
+    /// The ellipsis of a pattern stands for axes of different sizes, neither of which is 1.
+    EllipsisSizes {
+        /// Which of the axes that the ellipsis stands for.
+        axis: usize,
+        /// The size it has first.
+        left: usize,
+        /// The other size.
+        right: usize,
+    },
     /// More than one size is to be inferred.
     TwoInferred,
     /// The sizes given do not divide the number of elements, so that none can be inferred.
@@ -185,7 +205,7 @@ impl ShapeError {
     #[inline(never)]
     pub(crate) fn new(operation: &'static str, shapes: &[&[usize]], kind: ErrorKind) -> Self {
         let shapes = shapes.iter().map(|shape| shape.to_vec()).collect();
-        ShapeError(Box::new(Facts { operation, shapes, kind }))
+        ShapeError(Box::new(Facts { operation, pattern: None, shapes, kind }))
     }
 
     /// Returns the name of the operation, as the user called it.
@@ -203,6 +223,18 @@ impl ShapeError {
         &self.0.kind
     }
 
+    /// Names the pattern in which the operation was written.
+    #[cold]
+    pub(crate) fn of_pattern(mut self, pattern: &'static str) -> Self {
+        self.0.pattern = Some(pattern);
+        self
+    }
+
+    /// Returns the pattern in which the operation was written, of an operation that has one.
+    pub fn pattern(&self) -> Option<&'static str> {
+        self.0.pattern
+    }
+
     /// Renames the operation: for an operation that is carried out by another.
     #[cold]
     pub(crate) fn during(mut self, operation: &'static str) -> Self {
@@ -213,8 +245,12 @@ impl ShapeError {
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Facts { operation, shapes, kind } = &*self.0;
-        write!(f, "{operation}: ")?;
+        let Facts { operation, pattern, shapes, kind } = &*self.0;
+        f.write_str(operation)?;
+        if let Some(pattern) = pattern {
+            write!(f, " \"{pattern}\"")?;
+        }
+        f.write_str(": ")?;
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
             ErrorKind::Window { .. } => " by ",
@@ -303,6 +339,12 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::SizesDiffer { axis, left, right } => {
                 write!(f, "sizes {left} and {right} of axis {axis} differ")
+            }
+            ErrorKind::IndexSizes { index, left, right } => {
+                write!(f, "index `{index}` has sizes {left} and {right}")
+            }
+            ErrorKind::EllipsisSizes { axis, left, right } => {
+                write!(f, "axis {axis} of the ellipsis has sizes {left} and {right}")
             }
             ErrorKind::TwoInferred => f.write_str("only one size can be inferred"),
             ErrorKind::NotDivisible { elements, by } => {

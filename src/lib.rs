@@ -82,6 +82,10 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+/// What the macros `einsum!` and `einsum_path!` expand to.
+#[doc(hidden)]
+pub use notation::einsum as einsum_macro;
+pub use notation::einsum::EinsumPath;
 /// Complex numbers, as elements.
 pub use num_complex;
 /// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
@@ -133,4 +137,5 @@ pub mod prelude {
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{axes, s, scalar_operators, tensor};
+    pub use crate::{einsum, einsum_path, try_einsum, try_einsum_path};
 }

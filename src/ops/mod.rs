@@ -27,6 +27,7 @@ mod zip;
 pub use choose::WhereOperand;
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
+pub(crate) use linalg::contract;
 pub use linalg::{MatmulRhs, gemm, try_gemm};
 pub use reduce::Mean;
 pub use rhs::BroadcastRhs;

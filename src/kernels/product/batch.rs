@@ -133,16 +133,19 @@ fn batch_strides<T, const R: usize>(operand: &Source<'_, T, R>, result: &[usize;
 
 /// Where one matrix on the right meets many on the left whose rows follow each other, the many are
 /// one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. Returns its number of
-/// rows and their step.
+/// rows and their step. The rows of the products have to follow each other too.
 fn merged_rows<const R: usize>(
     batches: &[usize; R],
-    [_, a, b]: &[[isize; R]; 3],
+    [c, a, b]: &[[isize; R]; 3],
     m: usize,
     step: isize,
 ) -> Option<(usize, isize)> {
-    let (mut rows, mut step) = (m, step);
+    let (mut rows, mut step, down) = (m, step, c[R - 2]);
     for axis in (0..R - 2).rev().filter(|&axis| batches[axis] != 1) {
         if b[axis] != 0 || batches[axis] == 0 || rows == 0 {
+            return None;
+        }
+        if c[axis] != down.wrapping_mul(rows as isize) {
             return None;
         }
         if rows == 1 {

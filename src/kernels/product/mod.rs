@@ -45,9 +45,10 @@ macro_rules! return_if_float {
     )* };
 }
 
-/// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, in row-major order.
+/// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, into a buffer laid out by `result`.
 ///
-/// The batch sizes of each operand are those of `result` or 1.
+/// The batch sizes of each operand are those of `result` or 1. `result` is row-major, or has its axes
+/// in another order for elements that are written anywhere ([`writes_anywhere`]).
 pub(crate) fn matmul<T, const R: usize>(
     a: Source<'_, T, R>,
     b: Source<'_, T, R>,
@@ -65,9 +66,20 @@ where
         let product = float::matmul(Source::new(&x, &a.1), Source::new(&y, &b.1), result);
         return same.vec_back(product.into_iter().map(half::bf16::from_f32).collect());
     }
+    assert!(result.is_contiguous(), "these products are made one after the other");
     let mut elements = Vec::with_capacity(result.len());
     Batches::new(a, b, result).for_each_in_order(|a, b| any(&mut elements, a, b));
     elements
+}
+
+/// Whether products of these elements can be written with the axes of the result in any order.
+pub(crate) fn writes_anywhere<T>() -> bool {
+    return_if_float!(T, _same => true);
+    #[cfg(feature = "half")]
+    if Same::<T, half::bf16>::proof().is_some() {
+        return true;
+    }
+    false
 }
 
 /// Appends the product of two matrices of numbers that are not floats.

@@ -4,6 +4,7 @@
 //! (`dot matvec vecmat outer`), `trace.rs` the diagonal. Here the shapes are checked and the errors
 //! made; the loops are in `kernels/product`. Decompositions do not belong here.
 
+pub(crate) mod contract;
 mod gemm;
 mod matmul;
 mod products;
