@@ -138,6 +138,17 @@ pub enum ErrorKind {
         /// The size of the other operand.
         right: usize,
     },
+    /// Two axes that are summed together have different sizes.
+    PairedSizes {
+        /// The axis of the left operand.
+        left_axis: usize,
+        /// Its size.
+        left: usize,
+        /// The axis of the right operand.
+        right_axis: usize,
+        /// Its size.
+        right: usize,
+    },
     /// An index of a pattern stands for axes of different sizes, neither of which is 1.
     IndexSizes {
         /// The index.
@@ -340,6 +351,10 @@ impl fmt::Display for ErrorKind {
             ErrorKind::SizesDiffer { axis, left, right } => {
                 write!(f, "sizes {left} and {right} of axis {axis} differ")
             }
+            ErrorKind::PairedSizes { left_axis, left, right_axis, right } => write!(
+                f,
+                "axis {left_axis} on the left has size {left}, axis {right_axis} on the right {right}"
+            ),
             ErrorKind::IndexSizes { index, left, right } => {
                 write!(f, "index `{index}` has sizes {left} and {right}")
             }

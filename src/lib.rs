@@ -91,8 +91,9 @@ pub use num_complex;
 /// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
 pub use num_traits;
 pub use ops::{
-    BroadcastRhs, Indexing, MatmulRhs, Mean, WhereOperand, Zip, ZipOperand, Zippable, Zipped,
-    concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    AsManyAs, BroadcastRhs, Indexing, MatmulRhs, Mean, TensordotRhs, WhereOperand, Zip, ZipOperand,
+    Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack,
+    try_zip, zip,
 };
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
@@ -129,8 +130,9 @@ pub mod accuracy {}
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        BroadcastRhs, Indexing, MatmulRhs, Mean, WhereOperand, Zip, ZipOperand, Zippable, Zipped,
-        concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+        AsManyAs, BroadcastRhs, Indexing, MatmulRhs, Mean, TensordotRhs, WhereOperand, Zip,
+        ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat, try_gemm,
+        try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,

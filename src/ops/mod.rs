@@ -28,7 +28,7 @@ pub use choose::WhereOperand;
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
-pub use linalg::{MatmulRhs, gemm, try_gemm};
+pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 pub use reduce::Mean;
 pub use rhs::BroadcastRhs;
 pub use zip::{Zip, ZipOperand, Zippable, Zipped, try_zip, zip};

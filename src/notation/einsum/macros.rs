@@ -39,8 +39,12 @@ macro_rules! try_einsum {
     }};
     (@ $what:ident $count:literal $pattern:expr; $($name:ident $n:literal $operand:expr),+) => {{
         const RECIPE: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe($pattern, $count);
+        let elements = $crate::einsum_macro::Elements::SHARED;
         match ($(
-            $crate::einsum_macro::Slot::<{ RECIPE.rank($n) }, { RECIPE.has_dots($n) }>::take($operand),
+            $crate::einsum_macro::Slot::<{ RECIPE.rank($n) }, { RECIPE.has_dots($n) }>::take(
+                elements,
+                $operand,
+            ),
         )+) {
             ($($name,)+) => $crate::einsum_macro::Out::<
                 { RECIPE.output_rank() },

@@ -21,4 +21,6 @@ mod typed;
 pub use path::EinsumPath;
 pub use recipe::Recipe;
 pub use run::Given;
-pub use typed::{Dots, EllipsisOperand, JoinDots, NO_DOTS, NoDots, Out, Slot, raise, recipe};
+pub use typed::{
+    Dots, Elements, EllipsisOperand, JoinDots, NO_DOTS, NoDots, Out, Slot, raise, recipe,
+};

@@ -38,6 +38,22 @@ impl Recipe {
 /// The place of an operand in a pattern: so many letters, with an ellipsis or without.
 pub struct Slot<const LETTERS: usize, const DOTS: bool>;
 
+/// The type of the elements, which all operands share.
+pub struct Elements<T>(PhantomData<fn() -> T>);
+
+impl<T> Clone for Elements<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Elements<T> {}
+
+impl<T> Elements<T> {
+    /// The type that the operands tell.
+    pub const SHARED: Self = Elements(PhantomData);
+}
+
 /// What the ellipses of the operands stand for: [`NoDots`] or the [`Rank`] they broadcast to.
 pub struct Dots<D>(PhantomData<D>);
 
@@ -51,6 +67,7 @@ impl<const R: usize> Slot<R, false> {
     /// Takes a tensor of rank `R`.
     #[inline]
     pub fn take<T, S: Storage<Elem = T>>(
+        _: Elements<T>,
         operand: &Tensor<T, R, S>,
     ) -> (Given<'_, T>, Dots<NoDots>) {
         (given(operand), NO_DOTS)
@@ -60,9 +77,10 @@ impl<const R: usize> Slot<R, false> {
 impl<const LETTERS: usize> Slot<LETTERS, true> {
     /// Takes a tensor of a rank of `LETTERS` or more.
     #[inline]
-    pub fn take<'a, T: 'a, M: EllipsisOperand<'a, T, LETTERS>>(
-        operand: M,
-    ) -> (Given<'a, T>, Dots<M::Dots>) {
+    pub fn take<'a, T, M, D>(_: Elements<T>, operand: M) -> (Given<'a, T>, Dots<D>)
+    where
+        M: EllipsisOperand<'a, T, LETTERS, Dots = D>,
+    {
         (operand.given(), Dots(PhantomData))
     }
 }
@@ -72,9 +90,10 @@ impl<const LETTERS: usize> Slot<LETTERS, true> {
 #[diagnostic::on_unimplemented(
     message = "einsum: an operand of rank {LETTERS} or more is needed here, found `{Self}`",
     label = "expected a reference to a tensor of rank {LETTERS} or more",
-    note = "beside the ellipsis, which stands for any number of axes, the pattern has {LETTERS} letters \
-            for this operand",
-    note = "ranks are related up to 12 (`MAX_RANK`)"
+    note = "the ellipsis stands for any number of axes, the letters beside it for {LETTERS}; \
+            ranks are related up to 12 (`MAX_RANK`)",
+    note = "a function over any rank `R` asks for it: \
+            `where Rank<R>: Minus<Rank<{LETTERS}>, Output = Rank<E>>`"
 )]
 pub trait EllipsisOperand<'a, T, const LETTERS: usize> {
     /// The rank that is left for the ellipsis.
