@@ -33,16 +33,29 @@ impl<'a, T> Pairs<'a, T> {
         Pairs { count: 1, c: 0, a, b, by: [0; 3] }
     }
 
+    /// The offset of a product.
+    #[inline(always)]
+    pub(super) fn place(&self, i: usize) -> isize {
+        self.c + i as isize * self.by[0]
+    }
+
+    /// The matrices of a pair.
+    #[inline(always)]
+    pub(super) fn get(&self, i: usize) -> (Grid<'a, T>, Grid<'a, T>) {
+        assert!(i < self.count);
+        let [_, a, b] = self.by.map(|by| i as isize * by);
+        // SAFETY: the matrix of another pair of the run.
+        let a = unsafe { self.a.moved(a) };
+        // SAFETY: as above.
+        (a, unsafe { self.b.moved(b) })
+    }
+
     /// Calls `f` with the offset of each product and the two matrices.
     #[inline]
     pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
-        for i in 0..self.count as isize {
-            let [c, a, b] = self.by.map(|by| i * by);
-            // SAFETY: the matrix of another pair of the run.
-            let a = unsafe { self.a.moved(a) };
-            // SAFETY: as above.
-            let b = unsafe { self.b.moved(b) };
-            f(self.c + c, a, b);
+        for i in 0..self.count {
+            let (a, b) = self.get(i);
+            f(self.place(i), a, b);
         }
     }
 }
@@ -80,19 +93,7 @@ impl<'a, T, const R: usize> Batches<'a, T, R> {
         Batches { walk: Walk::new(shape, strides, Sequence::RowMajor), a, b }
     }
 
-    /// Calls `f` with the pairs, in the order of their products in a row-major result.
-    #[inline]
-    pub(super) fn for_each_in_order(&self, mut f: impl FnMut(Grid<'a, T>, Grid<'a, T>)) {
-        self.for_each(|_, a, b| f(a, b));
-    }
-
-    /// Calls `f` with the offset of each product and the two matrices.
-    #[inline]
-    pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
-        self.for_each_run(|run| run.for_each(&mut f));
-    }
-
-    /// Calls `f` with the pairs in runs of constant steps.
+    /// Calls `f` with the pairs in runs of constant steps, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
         let by = self.walk.run_strides();

@@ -1,6 +1,7 @@
 //! Products of floats and complex numbers: `gemm` for matrices, `lanes` for vectors.
 
 use super::batch::{Batches, Pairs};
+use super::dots;
 use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
 use super::tile::{PACKED_ROWS, Run};
@@ -93,6 +94,10 @@ unsafe fn multiply_all<F: Float, const R: usize>(
 /// `c` has a place for each element of each product, and nothing else reaches these; none of the
 /// sizes is zero but perhaps the inner one.
 unsafe fn multiply_run<F: Float>(pairs: &Pairs<'_, F>, c: &Target<F>) {
+    if pairs.a.rows() == 1 && pairs.b.columns() == 1 {
+        // SAFETY: by the caller's promise.
+        return unsafe { dots::dots(pairs, c.zero) };
+    }
     // SAFETY: by the caller's promise.
     if unsafe { multiply_small(F::one(), pairs, None, c) } {
         return;

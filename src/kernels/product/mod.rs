@@ -4,11 +4,12 @@
 //! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
 //! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
 //! go to the `gemm` crate, small ones to `tile.rs` (with `pack.rs` where the right operand is
-//! transposed), vectors to `lanes.rs` and `strips.rs`; `vectors.rs` has the registers that tiles and
+//! transposed), vectors to `lanes.rs` and `strips.rs`, many pairs of vectors to `dots.rs`; `vectors.rs` has the registers that tiles and
 //! strips are written in. No `Tensor` here, and no check of shapes that a user could get wrong: that
 //! is `ops/linalg`.
 
 mod batch;
+mod dots;
 mod float;
 mod generic;
 mod grid;
@@ -68,7 +69,10 @@ where
     }
     assert!(result.is_contiguous(), "these products are made one after the other");
     let mut elements = Vec::with_capacity(result.len());
-    Batches::new(a, b, result).for_each_in_order(|a, b| any(&mut elements, a, b));
+    Batches::new(a, b, result).for_each_run(|pairs| match (pairs.a.rows(), pairs.b.columns()) {
+        (1, 1) => dots::any(&mut elements, &pairs),
+        _ => pairs.for_each(|_, a, b| any(&mut elements, a, b)),
+    });
     elements
 }
 

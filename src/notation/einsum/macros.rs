@@ -35,7 +35,7 @@ macro_rules! try_einsum {
             $pattern,
             <[&str]>::len(&[$(::core::stringify!($operand)),*]),
         );
-        RECIPE.refused()
+        RECIPE.refused(($(&$operand,)*))
     }};
     (@ $what:ident $count:literal $pattern:expr; $($name:ident $n:literal $operand:expr),+) => {{
         const RECIPE: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe($pattern, $count);

@@ -30,7 +30,7 @@ pub const fn recipe(pattern: &'static str, operands: usize) -> Recipe {
 
 impl Recipe {
     /// Stands where a pattern is refused, so that nothing else is.
-    pub fn refused<T>(&self) -> Result<T, ShapeError> {
+    pub fn refused<T, A>(&self, _: A) -> Result<T, ShapeError> {
         unreachable!("no recipe is for so many operands")
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct Kinds {
 
 /// How many multiplications an element of an operand has to take part in for a copy of it to pay.
 const WORTH: usize = 4;
-/// So few elements are not worth a walk along them.
+/// So few vectors are not worth a walk along them.
 const SHORT: usize = 16;
 /// So many rows or columns are worth a call of the kernel.
 const MANY: usize = 32;
@@ -39,9 +39,16 @@ impl Kinds {
         Kinds { left: self.right, right: self.left, ..*self }
     }
 
-    /// Whether rows of the result are best made as sums of products of rows: where what moves lies
-    /// along batches, and an element takes part in no more than one product of each batch.
-    pub(super) fn are_added_in_rows(&self, sizes: &Sizes, [a, b, result]: [&Place; 3]) -> bool {
+    /// With rows and columns as batches.
+    pub(super) fn as_batches(&self) -> Self {
+        let batch = self.batch | self.left | self.right;
+        Kinds { batch, left: 0, right: 0, ..*self }
+    }
+
+    /// Whether everything is best taken as batches of products of two vectors: where what moves is
+    /// dense along batches, and there are no rows or no columns, so that an element takes part in few
+    /// products.
+    pub(super) fn lie_along_batches(&self, sizes: &Sizes, [a, b, result]: [&Place; 3]) -> bool {
         let length = bits(result.fastest()).map(|axis| sizes[axis]).next();
         if length.is_none_or(|length| length < SHORT) {
             return false;
@@ -92,7 +99,7 @@ pub(super) struct Groups {
 
 impl Groups {
     pub(super) fn new(sizes: &Sizes, kinds: &Kinds, places: [&Place; 3]) -> Self {
-        let mut axes = Axes::new();
+        let mut axes = Axes::among(places[1].axes | places[2].axes);
         let batch = axes.append(sizes, kinds.batch, places);
         let left = axes.append(sizes, kinds.left, places);
         let right = axes.append(sizes, kinds.right, places);

@@ -2,11 +2,10 @@
 
 use super::groups::{Groups, Kinds};
 use super::{Axes, Indexed, MAX_AXES, Place, Sizes, copy, with_rank};
-use crate::kernels::{Sink, Visit, compute_2, product};
+use crate::kernels::{compute_2, product};
 use crate::layout::{Axis, Layout};
-use crate::storage::{Mut, Ref};
+use crate::storage::Ref;
 use alloc::vec::Vec;
-use core::mem::replace;
 use core::ops::Mul;
 use num_traits::Zero;
 
@@ -27,8 +26,8 @@ where
     if kinds.summed == 0 {
         return elementwise(sizes, a, b, result);
     }
-    if kinds.are_added_in_rows(sizes, [a.place, b.place, result]) {
-        return add_rows(sizes, a, b, result, &kinds);
+    if kinds.lie_along_batches(sizes, [a.place, b.place, result]) {
+        return product(sizes, a, b, result, &kinds.as_batches());
     }
     // The columns of a product lie next to each other: they are the axes of the right operand.
     if kinds.left & result.fastest() != 0 {
@@ -42,7 +41,7 @@ fn elementwise<T>(sizes: &Sizes, a: Indexed<'_, T>, b: Indexed<'_, T>, result: &
 where
     T: Clone + Mul<Output = T>,
 {
-    let mut axes = Axes::new();
+    let mut axes = Axes::among(result.axes);
     axes.append(sizes, result.axes, [result, a.place, b.place]);
     with_rank!(axes.as_slice().len(), elementwise_axes(a, b, axes.as_slice()))
 }
@@ -63,57 +62,6 @@ where
 #[inline(always)]
 fn times<T: Clone + Mul<Output = T>>(a: &T, b: &T) -> T {
     a.clone() * b.clone()
-}
-
-/// Adds up rows of products, for operands that are dense along batches.
-fn add_rows<T>(
-    sizes: &Sizes,
-    a: Indexed<'_, T>,
-    b: Indexed<'_, T>,
-    result: &Place,
-    kinds: &Kinds,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
-    let mut rows = Axes::new();
-    rows.append(sizes, result.axes, [result, a.place, b.place]);
-    let mut summed = Axes::new();
-    summed.append(sizes, kinds.summed, [result, a.place, b.place]);
-    with_rank!(rows.as_slice().len(), add_rows_axes(a, b, rows.as_slice(), summed.as_slice()))
-}
-
-fn add_rows_axes<const R: usize, T>(
-    a: Indexed<'_, T>,
-    b: Indexed<'_, T>,
-    rows: &[Axis<3>],
-    summed: &[Axis<3>],
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
-    let mut sums = elementwise_axes::<R, T>(a, b, rows);
-    let layout = a.source::<R, 3>(rows, 1).layout().to_row_major();
-    let count: usize = summed.iter().map(|axis| axis.size).product();
-    for index in 1..count {
-        let (mut rest, mut a_place, mut b_place) = (index, *a.place, *b.place);
-        for axis in summed.iter().rev() {
-            let at = (rest % axis.size) as isize;
-            rest /= axis.size;
-            a_place.offset = a_place.offset.wrapping_add_signed(at * axis.strides[1]);
-            b_place.offset = b_place.offset.wrapping_add_signed(at * axis.strides[2]);
-        }
-        let a = Indexed { elements: a.elements, place: &a_place }.source::<R, 3>(rows, 1);
-        let b = Indexed { elements: b.elements, place: &b_place }.source::<R, 3>(rows, 2);
-        let sums = Sink::new(Mut::from_slice(&mut sums), &layout);
-        (sums, a, b).for_each(layout.shape(), add_product);
-    }
-    sums
-}
-
-#[inline(always)]
-fn add_product<T: Clone + Zero + Mul<Output = T>>((sum, a, b): (&mut T, &T, &T)) {
-    *sum = replace(sum, T::zero()) + a.clone() * b.clone();
 }
 
 /// Multiplies matrices in batches.

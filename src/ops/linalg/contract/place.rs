@@ -1,6 +1,8 @@
 //! [`Place`]: where the elements of an operand lie along the axes of a contraction.
 
 use crate::layout::{Axis, merge, sort_by_stride};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// How many axes a contraction can have: the bits of a mask.
 pub(crate) const MAX_AXES: usize = 32;
@@ -123,37 +125,48 @@ impl Order {
     }
 }
 
+/// So many axes need no allocation.
+const FEW: usize = 8;
+
 /// Axes of `N` operands that are walked together.
 pub(super) struct Axes<const N: usize> {
-    axes: [Axis<N>; MAX_AXES],
+    few: [Axis<N>; FEW],
+    /// In use if there can be more.
+    many: Vec<Axis<N>>,
     count: usize,
 }
 
 impl<const N: usize> Axes<N> {
+    /// None yet, with room for those in the mask.
     #[inline]
-    pub(super) fn new() -> Self {
-        Axes { axes: [Axis { size: 1, strides: [0; N] }; MAX_AXES], count: 0 }
+    pub(super) fn among(mask: u32) -> Self {
+        let unit = Axis { size: 1, strides: [0; N] };
+        let room = mask.count_ones() as usize;
+        let many = if room > FEW { vec![unit; room] } else { Vec::new() };
+        Axes { few: [unit; FEW], many, count: 0 }
     }
 
     /// Appends a group of axes, in the order of operand 0 where it moves and merged where all
     /// operands allow; returns how many they are then.
     #[inline]
     pub(super) fn append(&mut self, sizes: &Sizes, group: u32, places: [&Place; N]) -> usize {
-        let start = self.count;
+        let axes = if self.many.is_empty() { &mut self.few[..] } else { &mut self.many };
+        let mut end = self.count;
         for axis in bits(group) {
             let strides = places.map(|place| place.strides[axis]);
-            self.axes[self.count] = Axis { size: sizes[axis], strides };
-            self.count += 1;
+            axes[end] = Axis { size: sizes[axis], strides };
+            end += 1;
         }
-        let added = &mut self.axes[start..self.count];
+        let added = &mut axes[self.count..end];
         sort_by_stride(added);
         let count = merge(added);
-        self.count = start + count;
+        self.count += count;
         count
     }
 
     #[inline]
     pub(super) fn as_slice(&self) -> &[Axis<N>] {
-        &self.axes[..self.count]
+        let axes = if self.many.is_empty() { &self.few[..] } else { &self.many };
+        &axes[..self.count]
     }
 }

@@ -11,7 +11,7 @@ use num_traits::Zero;
 
 /// Clones the elements into a buffer laid out by `result`, which has the same axes.
 pub(crate) fn copy<T: Clone>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -> Vec<T> {
-    let mut axes = Axes::new();
+    let mut axes = Axes::among(a.place.axes);
     axes.append(sizes, a.place.axes, [result, a.place]);
     with_rank!(axes.as_slice().len(), copy_axes(a, axes.as_slice()))
 }
@@ -22,7 +22,7 @@ fn copy_axes<const R: usize, T: Clone>(a: Indexed<'_, T>, axes: &[Axis<2>]) -> V
 
 /// Adds up the elements along the axes that `result` does not have, into a buffer laid out by it.
 pub(crate) fn sum<T: Clone + Zero>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -> Vec<T> {
-    let mut axes = Axes::new();
+    let mut axes = Axes::among(a.place.axes);
     let kept = axes.append(sizes, result.axes, [result, a.place]);
     axes.append(sizes, a.place.axes & !result.axes, [result, a.place]);
     with_rank!(axes.as_slice().len(), sum_axes(a, axes.as_slice(), kept))
