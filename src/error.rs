@@ -265,6 +265,7 @@ impl fmt::Display for ShapeError {
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
             ErrorKind::Window { .. } => " by ",
+            _ if pattern.is_some() || *operation == "tensordot" => " and ",
             ErrorKind::TooLarge
             | ErrorKind::ElementCount { .. }
             | ErrorKind::TwoInferred
