@@ -116,6 +116,7 @@ impl Reader {
             pattern,
             indices: [0; MAX_LETTERS],
             ends: [0; MAX_OPERANDS],
+            dots: [false; MAX_OPERANDS],
             operands: 0,
             letters: [0; MAX_AXES],
             count: 0,
@@ -181,6 +182,9 @@ impl Reader {
                 self.indices += 1;
                 if index == DOTS {
                     (has_dots, self.some_dots) = (true, true);
+                    if operand < MAX_OPERANDS {
+                        self.recipe.dots[operand] = true;
+                    }
                 } else {
                     self.used |= 1 << index;
                 }

@@ -21,6 +21,8 @@ pub struct Recipe {
     pub(super) indices: [u8; MAX_LETTERS],
     /// Where the indices of each operand end.
     pub(super) ends: [u8; MAX_OPERANDS],
+    /// Which operands have an ellipsis.
+    pub(super) dots: [bool; MAX_OPERANDS],
     pub(super) operands: usize,
     /// The letters by their numbers.
     pub(super) letters: [u8; MAX_AXES],
@@ -35,6 +37,7 @@ pub struct Recipe {
 
 impl Recipe {
     /// The numbers of the indices of an operand.
+    #[inline]
     pub(super) const fn term(&self, operand: usize) -> &[u8] {
         let start = if operand == 0 { 0 } else { self.ends[operand - 1] as usize };
         let (before, _) = self.indices.split_at(self.ends[operand] as usize);
@@ -42,21 +45,15 @@ impl Recipe {
     }
 
     /// How many letters an operand has: its rank, or the least it can be if it has an ellipsis.
+    #[inline]
     pub const fn rank(&self, operand: usize) -> usize {
         self.term(operand).len() - self.has_dots(operand) as usize
     }
 
     /// Whether an operand has an ellipsis.
+    #[inline]
     pub const fn has_dots(&self, operand: usize) -> bool {
-        let term = self.term(operand);
-        let mut i = 0;
-        while i < term.len() {
-            if term[i] == DOTS {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        self.dots[operand]
     }
 
     /// How many letters the output has.

@@ -45,6 +45,13 @@ where
             false => sum(sizes, given, &result),
         });
     }
+    if let ([a, b], [a_place, b_place]) = (operands, &*places)
+        && (a_place.axes ^ b_place.axes) & !*output == 0
+    {
+        let a = Indexed { elements: a.elements, place: a_place };
+        let b = Indexed { elements: b.elements, place: b_place };
+        return Ok(multiply(sizes, a, b, &result));
+    }
     // Axes that one operand alone has are summed first.
     let mut made: [Vec<T>; MAX_OPERANDS] = [const { Vec::new() }; MAX_OPERANDS];
     let mut is_made = 0;

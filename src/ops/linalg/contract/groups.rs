@@ -34,6 +34,13 @@ impl Kinds {
         }
     }
 
+    /// The rows, the columns and the summed axis, if there is one of each and no batch.
+    pub(super) fn one_each(&self) -> Option<[usize; 3]> {
+        let masks = [self.left, self.right, self.summed];
+        let one_each = self.batch == 0 && masks.iter().all(|mask| mask.is_power_of_two());
+        one_each.then(|| masks.map(|mask| mask.trailing_zeros() as usize))
+    }
+
     /// Those of the operands the other way round.
     pub(super) fn swapped(&self) -> Self {
         Kinds { left: self.right, right: self.left, ..*self }

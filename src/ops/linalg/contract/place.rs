@@ -1,11 +1,12 @@
 //! [`Place`]: where the elements of an operand lie along the axes of a contraction.
 
 use crate::layout::{Axis, merge, sort_by_stride};
+use crate::rank::MAX_RANK;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many axes a contraction can have: the bits of a mask.
-pub(crate) const MAX_AXES: usize = 32;
+/// How many axes a contraction can have: those of two tensors of the highest rank that relations know.
+pub(crate) const MAX_AXES: usize = 2 * MAX_RANK;
 
 /// The size of each axis.
 pub(crate) type Sizes = [usize; MAX_AXES];
