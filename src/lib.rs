@@ -114,6 +114,11 @@ pub mod iter {
 #[doc = include_str!("../README.md")]
 pub mod readme {}
 
+/// Those of the section on `einsum!` too.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/einsum.md")]
+pub mod einsum_page {}
+
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
 

@@ -44,31 +44,28 @@ impl Numbers {
         for ((operand, lies), place) in operands.clone().enumerate().zip(places) {
             *place = Place { offset: lies.offset, ..Place::SCALAR };
             let mut axes = lies.shape.iter().zip(lies.strides);
-            let mut take = |at: usize, count: usize| {
-                for axis in at..at + count {
-                    let Some((&size, &stride)) = axes.next() else { return Ok(()) };
-                    if size == 1 {
-                        continue;
-                    }
-                    if sizes[axis] != 1 && sizes[axis] != size {
-                        return Err((axis, sizes[axis], size));
-                    }
-                    sizes[axis] = size;
-                    empty |= size == 0;
-                    place.axes |= 1 << axis;
-                    place.strides[axis] = place.strides[axis].wrapping_add(stride);
+            let mut take = |axis: usize| {
+                let Some((&size, &stride)) = axes.next() else { return Ok(()) };
+                if size == 1 {
+                    return Ok(());
                 }
+                if sizes[axis] != 1 && sizes[axis] != size {
+                    return Err(refuse(recipe, dots, operands.clone(), (axis, sizes[axis], size)));
+                }
+                sizes[axis] = size;
+                empty |= size == 0;
+                place.axes |= 1 << axis;
+                place.strides[axis] = place.strides[axis].wrapping_add(stride);
                 Ok(())
             };
             for &index in recipe.term(operand) {
                 let index = usize::from(index);
-                let taken = if index == usize::from(DOTS) {
+                if index == usize::from(DOTS) {
                     let own = dots_of(operand, &lies);
-                    take(recipe.dots_at + dots - own, own)
+                    (recipe.dots_at + dots - own..recipe.dots_at + dots).try_for_each(&mut take)?;
                 } else {
-                    take(index + if index < recipe.dots_at { 0 } else { dots }, 1)
-                };
-                taken.map_err(|clash| refuse(recipe, dots, operands.clone(), clash))?;
+                    take(index + if index < recipe.dots_at { 0 } else { dots })?;
+                }
             }
         }
         let rank = recipe.output + if recipe.dots_in_output { dots } else { 0 };

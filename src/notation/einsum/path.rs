@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-/// Tells in which order [`einsum!`](macro@crate::einsum) contracts its operands, and what it costs: what
+/// Tells in which order [`einsum!`](crate::einsum!) contracts its operands, and what it costs: what
 /// [`einsum_path!`](crate::einsum_path) returns.
 ///
 /// Its text has a line for each step. The result of a step takes the place of the first operand named.
@@ -159,11 +159,10 @@ impl fmt::Display for EinsumPath {
         }
         for (i, step) in self.steps.iter().enumerate() {
             write!(f, "\n{}. {}: ", i + 1, step.pattern)?;
-            match step.operands {
-                (a, Some(b)) => {
-                    write!(f, "operands {a} and {b}, {} multiplications", step.products)?
-                }
-                (a, None) => write!(f, "operand {a}, sums")?,
+            if let (a, Some(b)) = step.operands {
+                write!(f, "operands {a} and {b}, {} multiplications", step.products)?;
+            } else {
+                write!(f, "operand {}, sums", step.operands.0)?;
             }
             write!(f, ", {} elements", step.elements)?;
         }

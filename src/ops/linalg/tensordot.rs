@@ -164,7 +164,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Works for every number type and any strides; matrix products do the work, as for
     /// [`matmul`](Tensor::matmul). The order of the factors is not kept: the multiplication of a type of
     /// your own has to be commutative. An axis of size 0 gives zeros; sizes of 1 are not repeated. With
-    /// names for the axes: [`einsum!`](macro@crate::einsum).
+    /// names for the axes: [`einsum!`](crate::einsum!).
     ///
     /// # Panics
     /// When paired axes have different sizes, `tensordot: [2, 3] and [4, 5]: axis 1 on the left has size

@@ -10,7 +10,7 @@ use core::ops::{Add, Mul};
 use num_traits::Zero;
 use proptest::prelude::*;
 
-/// Numbers from a seed (SplitMix64).
+/// Numbers from a seed (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {
