@@ -14,6 +14,10 @@ use num_traits::Zero;
 
 /// How many sums stay in the first-level cache.
 const BLOCK: usize = 512;
+/// Rows of so few are added up in registers, some columns at a time.
+const NARROW: usize = 64;
+/// How many columns.
+const LANES: usize = 16;
 /// How many products are added to a sum in one pass.
 const AT_ONCE: usize = 4;
 
@@ -60,10 +64,30 @@ pub(super) unsafe fn dots<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
 /// As [`dots`]; the operands lie along the run.
 #[inline(always)]
 unsafe fn by_rows<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
+    let mut start = 0;
+    if pairs.count <= NARROW {
+        while start + LANES <= pairs.count {
+            let mut sums = [F::ZERO; LANES];
+            for i in 0..pairs.a.columns() {
+                let (a, b) = rows(pairs, i, start, LANES);
+                for (lane, sum) in sums.iter_mut().enumerate() {
+                    *sum = *sum + a[lane].widen() * b[lane].widen();
+                }
+            }
+            for (lane, sum) in sums.into_iter().enumerate() {
+                let offset = pairs.place(start + lane);
+                // SAFETY: by the caller's promise.
+                let place = unsafe { c.offset(offset) };
+                // SAFETY: as above.
+                unsafe { place.write(F::round(sum)) };
+            }
+            start += LANES;
+        }
+    }
     let mut sums = [F::ZERO; BLOCK];
     let len = pairs.a.columns();
     let whole = len / AT_ONCE * AT_ONCE;
-    for start in (0..pairs.count).step_by(BLOCK) {
+    for start in (start..pairs.count).step_by(BLOCK) {
         let sums = &mut sums[..BLOCK.min(pairs.count - start)];
         sums.fill(F::ZERO);
         let width = sums.len();
@@ -83,7 +107,7 @@ unsafe fn by_rows<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
             }
         }
         for (j, sum) in sums.iter().enumerate() {
-            let offset = pairs.c + (start + j) as isize * pairs.by[0];
+            let offset = pairs.place(start + j);
             // SAFETY: by the caller's promise.
             let place = unsafe { c.offset(offset) };
             // SAFETY: as above.
