@@ -28,6 +28,7 @@ pub struct ShapeError(Box<Facts>);
 #[derive(Clone, PartialEq, Eq)]
 struct Facts {
     operation: &'static str,
+    /// The notation in which the operation was written, if it was.
     pattern: Option<&'static str>,
     shapes: Vec<Vec<usize>>,
     kind: ErrorKind,
@@ -137,6 +138,35 @@ pub enum ErrorKind {
         /// The size of the other operand.
         right: usize,
     },
+    /// Two axes that are summed together have different sizes.
+    PairedSizes {
+        /// The axis of the left operand.
+        left_axis: usize,
+        /// Its size.
+        left: usize,
+        /// The axis of the right operand.
+        right_axis: usize,
+        /// Its size.
+        right: usize,
+    },
+    /// An index of a pattern stands for axes of different sizes, neither of which is 1.
+    IndexSizes {
+        /// The index.
+        index: char,
+        /// The size it has first.
+        left: usize,
+        /// The other size.
+        right: usize,
+    },
+    /// The ellipsis of a pattern stands for axes of different sizes, neither of which is 1.
+    EllipsisSizes {
+        /// Which of the axes that the ellipsis stands for.
+        axis: usize,
+        /// The size it has first.
+        left: usize,
+        /// The other size.
+        right: usize,
+    },
     /// More than one size is to be inferred.
     TwoInferred,
     /// The sizes given do not divide the number of elements, so that none can be inferred.
@@ -230,7 +260,7 @@ impl ShapeError {
         self.0.operation
     }
 
-    /// Returns the pattern of `rearrange!` and its kin, as it was written.
+    /// Returns the pattern of `rearrange!`, `einsum!` and their kin, as it was written.
     pub fn pattern(&self) -> Option<&'static str> {
         self.0.pattern
     }
@@ -270,6 +300,7 @@ impl fmt::Display for ShapeError {
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
             ErrorKind::Window { .. } => " by ",
+            _ if pattern.is_some() || *operation == "tensordot" => " and ",
             ErrorKind::TooLarge
             | ErrorKind::ElementCount { .. }
             | ErrorKind::TwoInferred
@@ -355,6 +386,16 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::SizesDiffer { axis, left, right } => {
                 write!(f, "sizes {left} and {right} of axis {axis} differ")
+            }
+            ErrorKind::PairedSizes { left_axis, left, right_axis, right } => write!(
+                f,
+                "axis {left_axis} on the left has size {left}, axis {right_axis} on the right {right}"
+            ),
+            ErrorKind::IndexSizes { index, left, right } => {
+                write!(f, "index `{index}` has sizes {left} and {right}")
+            }
+            ErrorKind::EllipsisSizes { axis, left, right } => {
+                write!(f, "axis {axis} of the ellipsis has sizes {left} and {right}")
             }
             ErrorKind::TwoInferred => f.write_str("only one size can be inferred"),
             ErrorKind::NotDivisible { elements, by } => {

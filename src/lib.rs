@@ -35,7 +35,7 @@
 //! - [`errors`]: what can fail, and how: five classes of operations.
 //! - [`misuse`]: the mistakes that the compiler finds, and what it says.
 //! - [`accuracy`]: how precise functions of floats are.
-//! - [`notation`]: `rearrange!`, `reduce!`, `repeat!` by patterns, as in einops.
+//! - [`notation`]: `einsum!`, `rearrange!`, `reduce!`, `repeat!` by patterns, as in numpy and einops.
 //! - [`axes!`], [`s!`], [`tensor!`]: axis lists, slices, tensors written down.
 //!
 //! # What to know
@@ -84,13 +84,18 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
+/// What the macros `einsum!` and `einsum_path!` expand to.
+#[doc(hidden)]
+pub use notation::einsum as einsum_macro;
+pub use notation::einsum::EinsumPath;
 /// Complex numbers, as elements.
 pub use num_complex;
 /// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
 pub use num_traits;
 pub use ops::{
-    BroadcastRhs, Indexing, MatmulRhs, Mean, WhereOperand, Zip, ZipOperand, Zippable, Zipped,
-    concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    AsManyAs, BroadcastRhs, Indexing, MatmulRhs, Mean, TensordotRhs, WhereOperand, Zip, ZipOperand,
+    Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack,
+    try_zip, zip,
 };
 pub use rank::*;
 pub use storage::{Mut, Ref, Share, Shared, Storage};
@@ -139,15 +144,17 @@ pub mod accuracy {}
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        BroadcastRhs, Indexing, MatmulRhs, Mean, WhereOperand, Zip, ZipOperand, Zippable, Zipped,
-        concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+        AsManyAs, BroadcastRhs, Indexing, MatmulRhs, Mean, TensordotRhs, WhereOperand, Zip,
+        ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat, try_gemm,
+        try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{
         ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
         StorageMut, Tensor, TensorView, TensorViewMut, Vector,
     };
     pub use crate::{
-        axes, axis_names, dims, rearrange, reduce, repeat, s, scalar_operators, tensor, try_dims,
-        try_rearrange, try_reduce, try_repeat,
+        axes, axis_names, dims, einsum, einsum_path, rearrange, reduce, repeat, s,
+        scalar_operators, tensor, try_dims, try_einsum, try_einsum_path, try_rearrange, try_reduce,
+        try_repeat,
     };
 }

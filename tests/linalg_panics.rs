@@ -131,6 +131,24 @@ fn products_lose_nothing() {
 }
 
 #[test]
+fn contractions_lose_nothing() {
+    let (a, b, rows) = (of([2, 3]), of([3, 2]), of([2, 17]));
+    let plain = |t: &Tensor<Counted, 2>| Tensor::from_vec(values(t), t.shape()).unwrap();
+    let (x, y, z) = (plain(&a), plain(&b), plain(&rows));
+    let expected = einsum!("ij,jk,kl->li", &x, &y, &x).to_vec();
+    at_every_step("three", || values(&einsum!("ij,jk,kl->li", &a, &b, &a)), &expected);
+    let expected = einsum!("ij,ji->j", &x, &y).to_vec();
+    at_every_step("batches of vectors", || values(&einsum!("ij,ji->j", &a, &b)), &expected);
+    let expected = einsum!("ij,ij->j", &z, &z).to_vec();
+    at_every_step("rows", || values(&einsum!("ij,ij->j", &rows, &rows)), &expected);
+    let expected = einsum!("ij,kj->ki", &x, &z.slice(s![.., ..3])).to_vec();
+    let part = rows.slice(s![.., ..3]);
+    at_every_step("order", || values(&einsum!("ij,kj->ki", &a, &part)), &expected);
+    let expected = einsum!("ij->j", &x).to_vec();
+    at_every_step("sum", || values(&einsum!("ij->j", &a)), &expected);
+}
+
+#[test]
 fn gemm_leaves_valid_elements() {
     let (a, b) = (of([2, 3]), of([3, 2]));
     let plain = |t: &Tensor<Counted, 2>| Tensor::from_vec(values(t), t.shape()).unwrap();

@@ -151,6 +151,11 @@ impl<const R: usize> Layout<R> {
         &self.shape
     }
 
+    #[inline]
+    pub(crate) fn strides_ref(&self) -> &[isize] {
+        &self.strides
+    }
+
     /// Returns the same shape laid out in row-major order, as a copy of the elements is.
     #[inline]
     pub(crate) fn to_row_major(self) -> Self {

@@ -3,10 +3,11 @@
 //! The stages are those of einops: `parse.rs` reads a literal, in const fns, with `words.rs` for the
 //! messages of what it refuses; `recipe.rs` is what it means, a constant, whose ranks are types;
 //! `numbers.rs` finds the sizes for one operand; `rearrange.rs` and `reduce.rs` make the result.
-//! `dims.rs` asserts shapes.
+//! `dims.rs` asserts shapes. `einsum/` has the same stages for products and sums by the names of indices.
 //! Not here: loops over elements (`kernels`), view operations (`layout`).
 
 mod dims;
+pub mod einsum;
 mod numbers;
 mod parse;
 mod rearrange;

@@ -88,11 +88,18 @@ pub trait Storage: sealed::Sealed {
     #[doc(hidden)]
     fn extent(&self) -> usize;
 
+    /// The owner, where the storage owns at all.
+    #[doc(hidden)]
+    #[inline]
+    fn as_shared(&self) -> Option<&Shared<Self::Elem>> {
+        None
+    }
+
     /// A further owner of the same buffer, where the storage owns at all.
     #[doc(hidden)]
     #[inline]
     fn counted(&self) -> Option<Shared<Self::Elem>> {
-        None
+        self.as_shared().cloned()
     }
 
     /// The buffer as an owner, where the storage owns at all.

@@ -228,8 +228,8 @@ impl<T> Storage for Shared<T> {
     }
 
     #[inline]
-    fn counted(&self) -> Option<Shared<T>> {
-        Some(self.clone())
+    fn as_shared(&self) -> Option<&Shared<T>> {
+        Some(self)
     }
 
     #[inline]

@@ -98,6 +98,12 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         Source::new(&self.storage, layout)
     }
 
+    /// The storage and the layout.
+    #[inline]
+    pub(crate) fn parts(&self) -> (&S, &Layout<R>) {
+        (&self.storage, &self.layout)
+    }
+
     /// Takes storage and layout apart.
     #[inline]
     pub(crate) fn into_parts(self) -> (S, Layout<R>) {

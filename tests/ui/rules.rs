@@ -41,12 +41,19 @@ const WORDS: &[&str] = &[
     "range",
     "mean",
     "pattern",
+    "operand",
+    "index",
+    "ellipsis",
+    "`->`",
 ];
 
 /// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
 const NO_TWO_RANKS: &[&str] = &[
     "axes_float",
     "dims_text",
+    "einsum_elements_differ",
+    "einsum_generic_rank",
+    "einsum_owned",
     "generic_index",
     "index_number",
     "index_tuple",

@@ -87,6 +87,28 @@ twins! {
     dims_two_rests
     dot_matrix
     dot_of_matrix
+    einsum_character
+    einsum_dots
+    einsum_elements_differ
+    einsum_ellipsis_output
+    einsum_ellipsis_rank
+    einsum_ellipsis_result_rank
+    einsum_ellipsis_twice
+    einsum_generic_ellipsis
+    einsum_generic_rank
+    einsum_no_arrow
+    einsum_no_operands
+    einsum_operand_count
+    einsum_operand_rank
+    einsum_output_twice
+    einsum_output_unknown
+    einsum_owned
+    einsum_path_output_unknown
+    einsum_result_rank
+    einsum_seven_operands
+    einsum_two_arrows
+    einsum_two_outputs
+    einsum_variable
     element_after_change
     elements_differ
     equal_other_rank
@@ -250,6 +272,11 @@ twins! {
     tensor_rows_repeated
     tensor_two_commas
     tensor_without_comma
+    tensordot_axis
+    tensordot_axis_right
+    tensordot_counts
+    tensordot_repeated
+    tensordot_result_rank
     threads_cell
     threads_iter_cell
     threads_rc

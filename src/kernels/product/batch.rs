@@ -33,16 +33,29 @@ impl<'a, T> Pairs<'a, T> {
         Pairs { count: 1, c: 0, a, b, by: [0; 3] }
     }
 
+    /// The offset of a product.
+    #[inline(always)]
+    pub(super) fn place(&self, i: usize) -> isize {
+        self.c + i as isize * self.by[0]
+    }
+
+    /// The matrices of a pair.
+    #[inline(always)]
+    pub(super) fn get(&self, i: usize) -> (Grid<'a, T>, Grid<'a, T>) {
+        assert!(i < self.count);
+        let [_, a, b] = self.by.map(|by| i as isize * by);
+        // SAFETY: the matrix of another pair of the run.
+        let a = unsafe { self.a.moved(a) };
+        // SAFETY: as above.
+        (a, unsafe { self.b.moved(b) })
+    }
+
     /// Calls `f` with the offset of each product and the two matrices.
     #[inline]
     pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
-        for i in 0..self.count as isize {
-            let [c, a, b] = self.by.map(|by| i * by);
-            // SAFETY: the matrix of another pair of the run.
-            let a = unsafe { self.a.moved(a) };
-            // SAFETY: as above.
-            let b = unsafe { self.b.moved(b) };
-            f(self.c + c, a, b);
+        for i in 0..self.count {
+            let (a, b) = self.get(i);
+            f(self.place(i), a, b);
         }
     }
 }
@@ -80,19 +93,7 @@ impl<'a, T, const R: usize> Batches<'a, T, R> {
         Batches { walk: Walk::new(shape, strides, Sequence::RowMajor), a, b }
     }
 
-    /// Calls `f` with the pairs, in the order of their products in a row-major result.
-    #[inline]
-    pub(super) fn for_each_in_order(&self, mut f: impl FnMut(Grid<'a, T>, Grid<'a, T>)) {
-        self.for_each(|_, a, b| f(a, b));
-    }
-
-    /// Calls `f` with the offset of each product and the two matrices.
-    #[inline]
-    pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
-        self.for_each_run(|run| run.for_each(&mut f));
-    }
-
-    /// Calls `f` with the pairs in runs of constant steps.
+    /// Calls `f` with the pairs in runs of constant steps, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
         let by = self.walk.run_strides();
@@ -133,16 +134,19 @@ fn batch_strides<T, const R: usize>(operand: &Source<'_, T, R>, result: &[usize;
 
 /// Where one matrix on the right meets many on the left whose rows follow each other, the many are
 /// one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. Returns its number of
-/// rows and their step.
+/// rows and their step. The rows of the products have to follow each other too.
 fn merged_rows<const R: usize>(
     batches: &[usize; R],
-    [_, a, b]: &[[isize; R]; 3],
+    [c, a, b]: &[[isize; R]; 3],
     m: usize,
     step: isize,
 ) -> Option<(usize, isize)> {
-    let (mut rows, mut step) = (m, step);
+    let (mut rows, mut step, down) = (m, step, c[R - 2]);
     for axis in (0..R - 2).rev().filter(|&axis| batches[axis] != 1) {
         if b[axis] != 0 || batches[axis] == 0 || rows == 0 {
+            return None;
+        }
+        if c[axis] != down.wrapping_mul(rows as isize) {
             return None;
         }
         if rows == 1 {

@@ -1,6 +1,7 @@
 //! Products of floats and complex numbers: `gemm` for matrices, `lanes` for vectors.
 
 use super::batch::{Batches, Pairs};
+use super::dots;
 use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
 use super::tile::{PACKED_ROWS, Run};
@@ -28,7 +29,7 @@ unsafe impl<F: Send> Send for Target<F> {}
 // SAFETY: as above.
 unsafe impl<F: Send> Sync for Target<F> {}
 
-/// Multiplies all batches into a row-major result.
+/// Multiplies all batches into a result that fills its buffer, its axes in any order.
 pub(super) fn matmul<F: Float, const R: usize>(
     a: Source<'_, F, R>,
     b: Source<'_, F, R>,
@@ -36,21 +37,22 @@ pub(super) fn matmul<F: Float, const R: usize>(
 ) -> Vec<F> {
     let mut fresh = Fresh::with_len(result.len());
     if !result.is_empty() {
-        let (slots, _) = fresh.slots(result);
-        let n = result.shape()[R - 1] as isize;
-        let c = Target { zero: slots.zero().cast::<F>(), steps: [n, 1] };
+        let (slots, _) = fresh.slots(&result.to_row_major());
+        let slots = slots.part(result);
+        let strides = result.strides();
+        let c = Target { zero: slots.zero().cast::<F>(), steps: [strides[R - 2], strides[R - 1]] };
         if R == 2 {
             let pairs = Pairs::one(Grid::new(&a), Grid::new(&b));
-            // SAFETY: the slots are places for the product, row-major.
+            // SAFETY: the slots are places for the product.
             unsafe { multiply_run(&pairs, &c) };
         } else {
             let batches = Batches::new(a, b, result);
-            // SAFETY: the slots are places for the products of all batches, row-major.
+            // SAFETY: the slots are places for the products of all batches.
             unsafe { multiply_all(&batches, result.len(), &c) };
         }
     }
     // SAFETY: each place belongs to one product (invariant 3 for the batches), and each product
-    // was written.
+    // was written; as many places as the buffer has, no two of them the same, are all of it.
     unsafe { fresh.finish(result.len()) }
 }
 
@@ -89,9 +91,13 @@ unsafe fn multiply_all<F: Float, const R: usize>(
 /// Writes the products of some pairs.
 ///
 /// # Safety
-/// `c` has a place for each element of each product, rows without gaps, and nothing else reaches
-/// these; none of the sizes is zero but perhaps the inner one.
+/// `c` has a place for each element of each product, and nothing else reaches these; none of the
+/// sizes is zero but perhaps the inner one.
 unsafe fn multiply_run<F: Float>(pairs: &Pairs<'_, F>, c: &Target<F>) {
+    if pairs.a.rows() == 1 && pairs.b.columns() == 1 {
+        // SAFETY: by the caller's promise.
+        return unsafe { dots::dots(pairs, c.zero) };
+    }
     // SAFETY: by the caller's promise.
     if unsafe { multiply_small(F::one(), pairs, None, c) } {
         return;
@@ -157,11 +163,12 @@ const TINY: usize = 128;
 /// Writes one product.
 ///
 /// # Safety
-/// `c` has a place for each element of the product, rows without gaps, and nothing else reaches
-/// these.
+/// `c` has a place for each element of the product, and nothing else reaches these.
 unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
     let (m, n) = (a.rows(), b.columns());
-    if m == 1 || n == 1 {
+    let [down, right] = c.steps;
+    let in_order = (m == 1 || down == n as isize) && (n == 1 || right == 1);
+    if in_order && (m == 1 || n == 1) {
         // SAFETY: one row or one column of a result whose rows follow each other without gaps.
         let y = unsafe { core::slice::from_raw_parts_mut(c.zero.cast::<MaybeUninit<F>>(), m * n) };
         match n {
@@ -170,8 +177,8 @@ unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
         }
         return;
     }
-    if m * n * a.columns() <= TINY {
-        // SAFETY: rows without gaps, by the caller's promise.
+    if in_order && m * n * a.columns() <= TINY {
+        // SAFETY: rows without gaps, just asked.
         let c = unsafe { core::slice::from_raw_parts_mut(c.zero.cast::<MaybeUninit<F>>(), m * n) };
         for (i, c) in c.chunks_exact_mut(n).enumerate() {
             for (j, c) in c.iter_mut().enumerate() {

@@ -27,9 +27,9 @@ const LANES: usize = 64;
 /// How many additions follow each other in a lane before its sum is put aside.
 const STEPS: usize = 16;
 /// How many elements are summed in lanes. A multiple of `LANES`.
-const LEAF: usize = 4096;
+pub(super) const LEAF: usize = 4096;
 /// Fewer elements than this are summed in 16 lanes.
-const SHORT: usize = 512;
+const SHORT: usize = 128;
 /// So few elements are not worth a call of code for the instruction set of the machine.
 const TINY: usize = 128;
 /// How many columns are added in one pass over a block of results.
@@ -150,7 +150,7 @@ fn middle(len: usize) -> usize {
 }
 
 #[inline(always)]
-fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
+pub(super) fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
     let len = a.len();
     assert!(len == b.len());
     match (a.as_slice(), b.as_slice()) {

@@ -4,11 +4,12 @@
 //! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
 //! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
 //! go to the `gemm` crate, small ones to `tile.rs` (with `pack.rs` where the right operand is
-//! transposed), vectors to `lanes.rs` and `strips.rs`; `vectors.rs` has the registers that tiles and
+//! transposed), vectors to `lanes.rs` and `strips.rs`, many pairs of vectors to `dots.rs`; `vectors.rs` has the registers that tiles and
 //! strips are written in. No `Tensor` here, and no check of shapes that a user could get wrong: that
 //! is `ops/linalg`.
 
 mod batch;
+mod dots;
 mod float;
 mod generic;
 mod grid;
@@ -45,9 +46,10 @@ macro_rules! return_if_float {
     )* };
 }
 
-/// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, in row-major order.
+/// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, into a buffer laid out by `result`.
 ///
-/// The batch sizes of each operand are those of `result` or 1.
+/// The batch sizes of each operand are those of `result` or 1. `result` is row-major, or has its axes
+/// in another order for elements that are written anywhere ([`writes_anywhere`]).
 pub(crate) fn matmul<T, const R: usize>(
     a: Source<'_, T, R>,
     b: Source<'_, T, R>,
@@ -65,9 +67,23 @@ where
         let product = float::matmul(Source::new(&x, &a.1), Source::new(&y, &b.1), result);
         return same.vec_back(product.into_iter().map(half::bf16::from_f32).collect());
     }
+    assert!(result.is_contiguous(), "these products are made one after the other");
     let mut elements = Vec::with_capacity(result.len());
-    Batches::new(a, b, result).for_each_in_order(|a, b| any(&mut elements, a, b));
+    Batches::new(a, b, result).for_each_run(|pairs| match (pairs.a.rows(), pairs.b.columns()) {
+        (1, 1) => dots::any(&mut elements, &pairs),
+        _ => pairs.for_each(|_, a, b| any(&mut elements, a, b)),
+    });
     elements
+}
+
+/// Whether products of these elements can be written with the axes of the result in any order.
+pub(crate) fn writes_anywhere<T>() -> bool {
+    return_if_float!(T, _same => true);
+    #[cfg(feature = "half")]
+    if Same::<T, half::bf16>::proof().is_some() {
+        return true;
+    }
+    false
 }
 
 /// Appends the product of two matrices of numbers that are not floats.

@@ -105,9 +105,9 @@ unsafe fn rows<F: Vectors, S: Simd, const M: usize>(
                 totals[i] = F::mul_add(simd, a, x, totals[i]);
             }
         }
-        let totals = totals.map(|total| F::across(simd, total));
+        // Not `map`: that is a function of its own, which is not compiled for these registers.
         for (y, total) in y.iter_mut().zip(totals) {
-            y.write(total);
+            y.write(F::across(simd, total));
         }
     }
 }

@@ -21,6 +21,8 @@ mod softmax;
 mod statistics;
 mod sum;
 
+pub(super) use sum::sums_of;
+
 pub use mean::Mean;
 
 use crate::error::{ErrorKind, ShapeError, raise};

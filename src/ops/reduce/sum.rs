@@ -125,7 +125,7 @@ fn cast<T: AsPrimitive<U>, U: Copy + 'static>(x: &T) -> U {
 
 /// Adds up what `term` makes of the elements.
 #[inline(always)]
-pub(super) fn sums_of<'a, T: 'a, U: Add<Output = U>>(
+pub(in crate::ops) fn sums_of<'a, T: 'a, U: Add<Output = U>>(
     term: impl Fn(&'a T) -> U + Copy,
 ) -> impl Fold<'a, T, Part = U> {
     Simple::new(

@@ -1,0 +1,40 @@
+//! One operand: its sums along axes, and copies in another order.
+
+use super::{Axes, Indexed, Place, Sizes, with_rank};
+use crate::kernels::copy::to_vec;
+use crate::kernels::fold::fold;
+use crate::layout::Axis;
+use crate::ops::reduce::sums_of;
+use alloc::vec::Vec;
+use core::convert::identity;
+use num_traits::Zero;
+
+/// Clones the elements into a buffer laid out by `result`, which has the same axes.
+pub(crate) fn copy<T: Clone>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -> Vec<T> {
+    let mut axes = Axes::among(a.place.axes);
+    axes.append(sizes, a.place.axes, [result, a.place]);
+    with_rank!(axes.as_slice().len(), copy_axes(a, axes.as_slice()))
+}
+
+fn copy_axes<const R: usize, T: Clone>(a: Indexed<'_, T>, axes: &[Axis<2>]) -> Vec<T> {
+    to_vec(a.source::<R, 2>(axes, 1))
+}
+
+/// Adds up the elements along the axes that `result` does not have, into a buffer laid out by it.
+pub(crate) fn sum<T: Clone + Zero>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -> Vec<T> {
+    let mut axes = Axes::among(a.place.axes);
+    let kept = axes.append(sizes, result.axes, [result, a.place]);
+    axes.append(sizes, a.place.axes & !result.axes, [result, a.place]);
+    with_rank!(axes.as_slice().len(), sum_axes(a, axes.as_slice(), kept))
+}
+
+/// As [`sum`]; the axes from `kept` on are reduced.
+fn sum_axes<const R: usize, T: Clone + Zero>(
+    a: Indexed<'_, T>,
+    axes: &[Axis<2>],
+    kept: usize,
+) -> Vec<T> {
+    let first = R - axes.len() + kept;
+    let reduced = core::array::from_fn(|axis| axis >= first);
+    fold(a.source::<R, 2>(axes, 1), reduced, &sums_of(T::clone), identity)
+}

@@ -1,0 +1,258 @@
+//! `tensordot`: two tensors, summed along pairs of axes.
+
+use super::contract::{Indexed, MAX_AXES, Place, Sizes, multiply};
+use crate::error::{ErrorKind, ShapeError, raise};
+use crate::layout::{Layout, Order};
+use crate::rank::{AxesOf, Minus, Plus, Rank};
+use crate::storage::{Ref, Storage};
+use crate::tensor::Tensor;
+use core::array::from_fn;
+use core::ops::Mul;
+use num_traits::Zero;
+
+/// Relates a tensor and a list `A` of its axes to the tensors, and lists `L` of their axes, that
+/// [`tensordot`](Tensor::tensordot) takes from the left, and to the rank of the result: as many axes as
+/// are left on both sides.
+///
+/// The relation is on the argument, so that a generic function need not name its rank:
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// // The last axis of a tensor of any rank with the first one of a matrix.
+/// fn linear<W, const R: usize>(x: &Tensor<f32, R>, w: W) -> Tensor<f32, R>
+/// where
+///     W: TensordotRhs<f32, R, (Last,), (Axis<0>,), Output = Rank<R>>,
+/// {
+///     x.tensordot(w, axes![Last], axes![0])
+/// }
+/// let x = Tensor::<f32, 3>::ones([5, 2, 3]);
+/// assert_eq!(linear(&x, &Tensor::<f32, 2>::ones([3, 4])).shape(), [5, 2, 4]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "tensordot: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
+    label = "expected a tensor with elements of type `{T}`"
+)]
+pub trait TensordotRhs<T, const R: usize, L, A> {
+    /// The rank of the result.
+    type Output;
+
+    #[doc(hidden)]
+    fn summed_with<const O: usize, S: Storage<Elem = T>>(
+        &self,
+        left: &Tensor<T, R, S>,
+    ) -> Result<Tensor<T, O>, ShapeError>
+    where
+        T: Clone + Zero + Mul<Output = T>;
+}
+
+/// Holds between the lengths of two lists that are as long as each other.
+#[diagnostic::on_unimplemented(
+    message = "tensordot: the list of axes on the left has the length of `{Self}`, that on the right of `{B}`",
+    label = "these lists of axes differ in length",
+    note = "an axis on the left is summed with the one at the same place of the list on the right"
+)]
+pub trait AsManyAs<B> {}
+
+// By way of the differences, as for `IsVector`: an impl for equal ranks would decide what is unknown.
+#[diagnostic::do_not_recommend]
+impl<const A: usize, const B: usize> AsManyAs<Rank<B>> for Rank<A>
+where
+    Rank<A>: Minus<Rank<B>>,
+    Rank<B>: Minus<Rank<A>>,
+{
+}
+
+impl<
+    T,
+    L,
+    A,
+    S2,
+    const R: usize,
+    const B: usize,
+    const K: usize,
+    const J: usize,
+    const P: usize,
+    const Q: usize,
+    const N: usize,
+> TensordotRhs<T, R, L, A> for &Tensor<T, B, S2>
+where
+    S2: Storage<Elem = T>,
+    L: AxesOf<R, Count = Rank<K>>,
+    A: AxesOf<B, Count = Rank<J>>,
+    Rank<K>: AsManyAs<Rank<J>>,
+    Rank<R>: Minus<Rank<K>, Output = Rank<P>>,
+    Rank<B>: Minus<Rank<J>, Output = Rank<Q>>,
+    Rank<P>: Plus<Rank<Q>, Output = Rank<N>>,
+{
+    type Output = Rank<N>;
+
+    fn summed_with<const O: usize, S: Storage<Elem = T>>(
+        &self,
+        left: &Tensor<T, R, S>,
+    ) -> Result<Tensor<T, O>, ShapeError>
+    where
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        contract(left, self, L::INDICES, A::INDICES)
+    }
+}
+
+impl<
+    T,
+    L,
+    A,
+    S2,
+    const R: usize,
+    const B: usize,
+    const K: usize,
+    const J: usize,
+    const P: usize,
+    const Q: usize,
+    const N: usize,
+> TensordotRhs<T, R, L, A> for Tensor<T, B, S2>
+where
+    S2: Storage<Elem = T>,
+    L: AxesOf<R, Count = Rank<K>>,
+    A: AxesOf<B, Count = Rank<J>>,
+    Rank<K>: AsManyAs<Rank<J>>,
+    Rank<R>: Minus<Rank<K>, Output = Rank<P>>,
+    Rank<B>: Minus<Rank<J>, Output = Rank<Q>>,
+    Rank<P>: Plus<Rank<Q>, Output = Rank<N>>,
+{
+    type Output = Rank<N>;
+
+    fn summed_with<const O: usize, S: Storage<Elem = T>>(
+        &self,
+        left: &Tensor<T, R, S>,
+    ) -> Result<Tensor<T, O>, ShapeError>
+    where
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        contract(left, self, L::INDICES, A::INDICES)
+    }
+}
+
+impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+    /// Multiplies two tensors and sums along pairs of their axes.
+    ///
+    /// The result has the other axes of this tensor, then those of the other tensor:
+    /// `(axes![1, 2], axes![0, 1]): [a, m, n] x [m, n, b] -> [a, b]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let a = Tensor::<f64, 3>::ones([3, 4, 5]);
+    /// let b = Tensor::<f64, 3>::ones([4, 3, 2]);
+    /// let c: Tensor<f64, 2> = a.tensordot(&b, axes![1, 0], axes![0, 1]); // [5, 2]
+    /// assert_eq!((c.shape(), c[[0, 0]]), ([5, 2], 12.0));
+    ///
+    /// // No axes: the outer product. All axes: the sum of the products of all elements.
+    /// assert_eq!(a.tensordot(&b, axes![], axes![]).shape(), [3, 4, 5, 4, 3, 2]);
+    /// assert_eq!(a.tensordot(&a, axes![0, 1, 2], axes![0, 1, 2]).item(), 60.0);
+    /// ```
+    ///
+    /// The lists are as long as each other:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let a = Tensor::<f64, 3>::ones([3, 4, 5]);
+    /// a.tensordot(&a, axes![0, 1], axes![0]); // these lists of axes differ in length
+    /// ```
+    ///
+    /// Works for every number type and any strides; matrix products do the work, as for
+    /// [`matmul`](Tensor::matmul). The order of the factors is not kept: the multiplication of a type of
+    /// your own has to be commutative. An axis of size 0 gives zeros; sizes of 1 are not repeated. With
+    /// names for the axes: [`einsum!`](crate::einsum!).
+    ///
+    /// # Panics
+    /// When paired axes have different sizes, `tensordot: [2, 3] and [4, 5]: axis 1 on the left has size
+    /// 3, axis 0 on the right 4`.
+    ///
+    /// numpy: `tensordot(a, b, axes=([1, 0], [0, 1]))`; torch: `tensordot(a, b, dims=([1, 0], [0, 1]))`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn tensordot<M, L, A, const O: usize>(&self, rhs: M, left: L, right: A) -> Tensor<T, O>
+    where
+        M: TensordotRhs<T, R, L, A, Output = Rank<O>>,
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        raise(self.try_tensordot(rhs, left, right))
+    }
+
+    /// Returns what [`tensordot`](Tensor::tensordot) does, or the error it would panic with.
+    pub fn try_tensordot<M, L, A, const O: usize>(
+        &self,
+        rhs: M,
+        _left: L,
+        _right: A,
+    ) -> Result<Tensor<T, O>, ShapeError>
+    where
+        M: TensordotRhs<T, R, L, A, Output = Rank<O>>,
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        rhs.summed_with(self)
+    }
+}
+
+fn contract<T, S, S2, const R: usize, const B: usize, const O: usize>(
+    a: &Tensor<T, R, S>,
+    b: &Tensor<T, B, S2>,
+    left: &[usize],
+    right: &[usize],
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    T: Clone + Zero + Mul<Output = T>,
+    S: Storage<Elem = T>,
+    S2: Storage<Elem = T>,
+{
+    let refuse = |kind| ShapeError::new("tensordot", &[&a.shape(), &b.shape()], kind);
+    for (&left_axis, &right_axis) in left.iter().zip(right) {
+        let (left, right) = (a.shape()[left_axis], b.shape()[right_axis]);
+        if left != right {
+            return Err(refuse(ErrorKind::PairedSizes { left_axis, left, right_axis, right }));
+        }
+    }
+    // The axes of the result come first, then those summed.
+    let mut sizes = [1; MAX_AXES];
+    let mut next = 0;
+    let a_place = place(a.layout(), left, O, &mut next, &mut sizes);
+    let b_place = place(b.layout(), right, O, &mut next, &mut sizes);
+    let shape: [usize; O] = from_fn(|axis| sizes[axis]);
+    let layout = Layout::new_in("tensordot", shape, Order::RowMajor, size_of::<T>())
+        .map_err(|_| refuse(ErrorKind::TooLarge))?;
+    if sizes.contains(&0) {
+        let zeros = (0..layout.len()).map(|_| T::zero()).collect();
+        return Ok(Tensor::owned(zeros, layout));
+    }
+    let kept = (a_place.axes ^ b_place.axes) & ((1 << O) - 1);
+    let result = Place::row_major(&sizes, kept);
+    let a = Indexed { elements: Ref::from_storage(a.parts().0), place: &a_place };
+    let b = Indexed { elements: Ref::from_storage(b.parts().0), place: &b_place };
+    Ok(Tensor::owned(multiply(&sizes, a, b, &result), layout))
+}
+
+/// Numbers the axes of an operand, those that are summed from `first` on, and says where it lies.
+fn place<const R: usize>(
+    layout: &Layout<R>,
+    summed: &[usize],
+    first: usize,
+    next: &mut usize,
+    sizes: &mut Sizes,
+) -> Place {
+    let mut place = Place { offset: layout.offset(), ..Place::SCALAR };
+    for (axis, (size, stride)) in layout.shape().into_iter().zip(layout.strides()).enumerate() {
+        let number = match summed.iter().position(|&other| other == axis) {
+            Some(at) => first + at,
+            None => *next,
+        };
+        *next += usize::from(number < first);
+        sizes[number] = size;
+        if size != 1 {
+            place.axes |= 1 << number;
+            place.strides[number] = stride;
+        }
+    }
+    place
+}

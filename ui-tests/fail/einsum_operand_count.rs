@@ -1,0 +1,8 @@
+// A: fewer operands than the pattern is for
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let b = Tensor::<f32, 2>::ones([3, 4]);
+    let _ = einsum!("ij,jk,kl->il", &a, &b);
+}

@@ -1,0 +1,8 @@
+// B: the rank of a contraction as it is not
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let b = Tensor::<f32, 2>::ones([3, 4]);
+    let _: Tensor<f32, 2> = einsum!("ij,jk->i", &a, &b);
+}

@@ -1,0 +1,7 @@
+// A: a pattern with two arrows
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let _ = einsum!("ij->ji->ij", &a);
+}

@@ -1,0 +1,8 @@
+// B: a pattern that is a variable
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let pattern = "ij->ji";
+    let _: Tensor<f32, 2> = einsum!(pattern, &a);
+}
