@@ -28,6 +28,7 @@ pub struct ShapeError(Box<Facts>);
 #[derive(Clone, PartialEq, Eq)]
 struct Facts {
     operation: &'static str,
+    /// The notation in which the operation was written, if it was.
     pattern: Option<&'static str>,
     shapes: Vec<Vec<usize>>,
     kind: ErrorKind,
@@ -230,11 +231,6 @@ impl ShapeError {
         self.0.operation
     }
 
-    /// Returns the pattern of `rearrange!` and its kin, as it was written.
-    pub fn pattern(&self) -> Option<&'static str> {
-        self.0.pattern
-    }
-
     /// Iterates over the shapes of the operands, in the order in which they were given.
     pub fn shapes(&self) -> impl Iterator<Item = &[usize]> {
         self.0.shapes.iter().map(Vec::as_slice)
@@ -245,17 +241,22 @@ impl ShapeError {
         &self.0.kind
     }
 
+    /// Names the pattern in which the operation was written.
+    #[cold]
+    pub(crate) fn of_pattern(mut self, pattern: &'static str) -> Self {
+        self.0.pattern = Some(pattern);
+        self
+    }
+
+    /// Returns the pattern in which the operation was written, of an operation that has one.
+    pub fn pattern(&self) -> Option<&'static str> {
+        self.0.pattern
+    }
+
     /// Renames the operation: for an operation that is carried out by another.
     #[cold]
     pub(crate) fn during(mut self, operation: &'static str) -> Self {
         self.0.operation = operation;
-        self
-    }
-
-    /// Names the pattern that was carried out.
-    #[cold]
-    pub(crate) fn in_pattern(mut self, pattern: &'static str) -> Self {
-        self.0.pattern = Some(pattern);
         self
     }
 }
@@ -263,10 +264,11 @@ impl ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Facts { operation, pattern, shapes, kind } = &*self.0;
-        write!(f, "{operation}: ")?;
+        f.write_str(operation)?;
         if let Some(pattern) = pattern {
-            write!(f, "`{pattern}`: ")?;
+            write!(f, " \"{pattern}\"")?;
         }
+        f.write_str(": ")?;
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
             ErrorKind::Window { .. } => " by ",
