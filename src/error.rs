@@ -260,11 +260,6 @@ impl ShapeError {
         self.0.operation
     }
 
-    /// Returns the pattern of `rearrange!`, `einsum!` and their kin, as it was written.
-    pub fn pattern(&self) -> Option<&'static str> {
-        self.0.pattern
-    }
-
     /// Iterates over the shapes of the operands, in the order in which they were given.
     pub fn shapes(&self) -> impl Iterator<Item = &[usize]> {
         self.0.shapes.iter().map(Vec::as_slice)
@@ -275,17 +270,22 @@ impl ShapeError {
         &self.0.kind
     }
 
+    /// Names the pattern in which the operation was written.
+    #[cold]
+    pub(crate) fn of_pattern(mut self, pattern: &'static str) -> Self {
+        self.0.pattern = Some(pattern);
+        self
+    }
+
+    /// Returns the pattern in which the operation was written, of an operation that has one.
+    pub fn pattern(&self) -> Option<&'static str> {
+        self.0.pattern
+    }
+
     /// Renames the operation: for an operation that is carried out by another.
     #[cold]
     pub(crate) fn during(mut self, operation: &'static str) -> Self {
         self.0.operation = operation;
-        self
-    }
-
-    /// Names the pattern that was carried out.
-    #[cold]
-    pub(crate) fn in_pattern(mut self, pattern: &'static str) -> Self {
-        self.0.pattern = Some(pattern);
         self
     }
 }
@@ -293,10 +293,11 @@ impl ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Facts { operation, pattern, shapes, kind } = &*self.0;
-        write!(f, "{operation}: ")?;
+        f.write_str(operation)?;
         if let Some(pattern) = pattern {
-            write!(f, "`{pattern}`: ")?;
+            write!(f, " \"{pattern}\"")?;
         }
+        f.write_str(": ")?;
         let between = match kind {
             ErrorKind::InnerDimensions { .. } => " x ",
             ErrorKind::Window { .. } => " by ",

@@ -198,7 +198,7 @@ fn patterns_can_be_constants() {
 #[test]
 fn sizes_that_differ_are_refused_in_words() {
     let (a, b) = (counting([2, 3]), counting([4, 5]));
-    let text = "einsum: `ij,jk->ik`: [2, 3] and [4, 5]: index `j` has sizes 3 and 4";
+    let text = "einsum \"ij,jk->ik\": [2, 3] and [4, 5]: index `j` has sizes 3 and 4";
     let error = try_einsum!("ij,jk->ik", &a, &b).unwrap_err();
     assert_eq!(error.to_string(), text);
     assert_eq!((error.operation(), error.pattern()), ("einsum", Some("ij,jk->ik")));
@@ -208,18 +208,18 @@ fn sizes_that_differ_are_refused_in_words() {
     refuses(text, || einsum_path!("ij,jk->ik", &a, &b));
     assert_eq!(try_einsum_path!("ij,jk->ik", &a, &b).unwrap_err().to_string(), text);
 
-    refuses("einsum: `ii->i`: [2, 3]: index `i` has sizes 2 and 3", || einsum!("ii->i", &a));
+    refuses("einsum \"ii->i\": [2, 3]: index `i` has sizes 2 and 3", || einsum!("ii->i", &a));
     refuses(
-        "einsum: `...i,...j->ij`: [2, 3] and [4, 5]: axis 0 of the ellipsis has sizes 2 and 4",
+        "einsum \"...i,...j->ij\": [2, 3] and [4, 5]: axis 0 of the ellipsis has sizes 2 and 4",
         || einsum!("...i,...j->ij", &a, &b),
     );
     // Of a letter that comes behind an ellipsis.
     let t = counting([7, 2, 3]);
-    refuses("einsum: `...ij,jk->...ik`: [7, 2, 3] and [4, 5]: index `j` has sizes 3 and 4", || {
+    refuses("einsum \"...ij,jk->...ik\": [7, 2, 3] and [4, 5]: index `j` has sizes 3 and 4", || {
         einsum!("...ij,jk->...ik", &t, &b)
     });
     let zero = Tensor::<f64, 1>::zeros([0]);
-    refuses("einsum: `i,i->`: [0] and [2]: index `i` has sizes 0 and 2", || {
+    refuses("einsum \"i,i->\": [0] and [2]: index `i` has sizes 0 and 2", || {
         einsum!("i,i->", &zero, &counting([2]))
     });
 }
@@ -228,7 +228,7 @@ fn sizes_that_differ_are_refused_in_words() {
 fn results_too_large_are_refused_in_words() {
     let one = Tensor::<f64, 0>::scalar(1.0);
     let long = one.broadcast_to([1 << 40]);
-    let text = "einsum: `i,j->ij`: [1099511627776] and [1099511627776]: \
+    let text = "einsum \"i,j->ij\": [1099511627776] and [1099511627776]: \
                 more elements than memory can address";
     refuses(text, || einsum!("i,j->ij", &long, &long));
     refuses(

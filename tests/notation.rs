@@ -290,64 +290,64 @@ fn rearrangements_of_lists_are_stacked() {
 fn errors_quote_pattern_shape_and_axis() {
     let x = numbers([5, 3]);
     twins(
-        "rearrange: `(h p) w -> h p w`: [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide",
+        "rearrange \"(h p) w -> h p w\": [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide",
         try_rearrange!(&x, "(h p) w -> h p w", p = 2),
         || rearrange!(&x, "(h p) w -> h p w", p = 2),
     );
     twins(
-        "rearrange: `h (w q) -> h w q`: [5, 3]: axis 1, `(w q)`, has size 3, which 0 does not divide",
+        "rearrange \"h (w q) -> h w q\": [5, 3]: axis 1, `(w q)`, has size 3, which 0 does not divide",
         try_rearrange!(&x, "h (w q) -> h w q", q = 0),
         || rearrange!(&x, "h (w q) -> h w q", q = 0),
     );
     twins(
-        "rearrange: `h w -> (w h)`: [5, 3]: axis 0, `h`, has size 5, not 4",
+        "rearrange \"h w -> (w h)\": [5, 3]: axis 0, `h`, has size 5, not 4",
         try_rearrange!(&x, "h w -> (w h)", h = 4),
         || rearrange!(&x, "h w -> (w h)", h = 4),
     );
     twins(
-        "rearrange: `... (a b) -> ... a b`: [5, 3]: axis 1, `(a b)`, has size 3, not 4",
+        "rearrange \"... (a b) -> ... a b\": [5, 3]: axis 1, `(a b)`, has size 3, not 4",
         try_rearrange!(&x, "... (a b) -> ... a b", a = 2, b = 2),
         || rearrange!(&x, "... (a b) -> ... a b", a = 2, b = 2),
     );
     twins(
-        "rearrange: `h w () -> w h`: [5, 3, 2]: axis 2, `()`, has size 2, not 1",
+        "rearrange \"h w () -> w h\": [5, 3, 2]: axis 2, `()`, has size 2, not 1",
         try_rearrange!(&numbers([5, 3, 2]), "h w () -> w h"),
         || rearrange!(&numbers([5, 3, 2]), "h w () -> w h"),
     );
     twins(
-        "rearrange: `h w -> (w h)`: [5, 3]: the axes of `(w h)` do not follow each other in memory, \
+        "rearrange \"h w -> (w h)\": [5, 3]: the axes of `(w h)` do not follow each other in memory, \
          and a mutable view cannot be a copy",
         try_rearrange!(&mut x.clone(), "h w -> (w h)"),
         || rearrange!(&mut x.clone(), "h w -> (w h)").len(),
     );
     twins(
-        "repeat: `1 w -> 3 w`: [5, 3]: axis 0, `1`, has size 5, not 1",
+        "repeat \"1 w -> 3 w\": [5, 3]: axis 0, `1`, has size 5, not 1",
         try_repeat!(&x, "1 w -> 3 w"),
         || repeat!(&x, "1 w -> 3 w"),
     );
     twins(
-        "repeat: `h w -> h w c`: [5, 3, 9223372036854775807]: more elements than memory can address",
+        "repeat \"h w -> h w c\": [5, 3, 9223372036854775807]: more elements than memory can address",
         try_repeat!(&x, "h w -> h w c", c = isize::MAX as usize),
         || repeat!(&x, "h w -> h w c", c = isize::MAX as usize),
     );
     twins(
-        "reduce: `(h 2) w -> h`: [5, 3]: axis 0, `(h 2)`, has size 5, which 2 does not divide",
+        "reduce \"(h 2) w -> h\": [5, 3]: axis 0, `(h 2)`, has size 5, which 2 does not divide",
         try_reduce!(&x, "(h 2) w -> h", sum),
         || reduce!(&x, "(h 2) w -> h", sum),
     );
     twins(
-        "reduce: `5 4 -> `: [5, 3]: axis 1, `4`, has size 3, not 4",
+        "reduce \"5 4 -> \": [5, 3]: axis 1, `4`, has size 3, not 4",
         try_reduce!(&x, "5 4 -> ", |block| block.len()),
         || reduce!(&x, "5 4 -> ", |block| block.len()),
     );
     let none = Tensor::<i32, 3>::zeros([2, 0, 3]);
     twins(
-        "reduce: `a b c -> c`: [2, 0, 3]: axis 1 is empty",
+        "reduce \"a b c -> c\": [2, 0, 3]: axis 1 is empty",
         try_reduce!(&none, "a b c -> c", max),
         || reduce!(&none, "a b c -> c", max),
     );
     twins(
-        "reduce: `a ... c -> c`: [2, 0, 3]: axis 1 is empty",
+        "reduce \"a ... c -> c\": [2, 0, 3]: axis 1 is empty",
         try_reduce!(&none, "a ... c -> c", min),
         || reduce!(&none, "a ... c -> c", min),
     );
@@ -373,43 +373,43 @@ fn dims_bind_and_check() {
     assert_eq!(try_dims!(Tensor::scalar(1) => []), Ok([]));
 
     twins(
-        "dims: `q => [b, 4, _]`: [2, 3, 4]: axis 1, `4`, has size 3, not 4",
+        "dims \"q => [b, 4, _]\": [2, 3, 4]: axis 1, `4`, has size 3, not 4",
         try_dims!(q => [b, 4, _]),
         || {
             dims!(q => [b, 4, _]);
         },
     );
     twins(
-        "dims: `q => [b, _, {four + 1}]`: [2, 3, 4]: axis 2, `{four + 1}`, has size 4, not 5",
+        "dims \"q => [b, _, {four + 1}]\": [2, 3, 4]: axis 2, `{four + 1}`, has size 4, not 5",
         try_dims!(q => [b, _, {four + 1}]),
         || {
             dims!(q => [b, _, {four + 1}]);
         },
     );
-    twins("dims: `q => [n, _, n]`: [2, 3, 4]: `n` is 2 and 4", try_dims!(q => [n, _, n]), || {
+    twins("dims \"q => [n, _, n]\": [2, 3, 4]: `n` is 2 and 4", try_dims!(q => [n, _, n]), || {
         dims!(q => [n, _, n]);
     });
     twins(
-        "dims: `q.transpose() => [_, n, n]`: [2, 4, 3]: `n` is 4 and 3",
+        "dims \"q.transpose() => [_, n, n]\": [2, 4, 3]: `n` is 4 and 3",
         try_dims!(q.transpose() => [_, n, n]),
         || {
             dims!(q.transpose() => [_, n, n]);
         },
     );
     twins(
-        "dims: `q => [b, n, d], k => [b, n, d]`: [2, 3, 4] and [2, 5, 4]: `n` is 3 and 5",
+        "dims \"q => [b, n, d], k => [b, n, d]\": [2, 3, 4] and [2, 5, 4]: `n` is 3 and 5",
         try_dims!(q => [b, n, d], k => [b, n, d]),
         || {
             dims!(q => [b, n, d], k => [b, n, d]);
         },
     );
     let x = numbers([2, 4, 3]);
-    let text = "dims: `x => [.., n, n]`: [2, 4, 3]: `n` is 4 and 3";
+    let text = "dims \"x => [.., n, n]\": [2, 4, 3]: `n` is 4 and 3";
     twins(text, try_dims!(x => [.., n, n]), || {
         dims!(x => [.., n, n]);
     });
     twins(
-        "dims: `q => [2, .., 3]`: [2, 3, 4]: axis 2, `3`, has size 4, not 3",
+        "dims \"q => [2, .., 3]\": [2, 3, 4]: axis 2, `3`, has size 4, not 3",
         try_dims!(q => [2, .., 3]),
         || {
             dims!(q => [2, .., 3]);

@@ -132,7 +132,7 @@ fn first_of(name: &str, operands: &[Operand<'_>]) -> usize {
 #[cold]
 fn refuse(text: &'static str, operands: &[Operand<'_>], kind: ErrorKind) -> ShapeError {
     let shapes: alloc::vec::Vec<&[usize]> = operands.iter().map(|(shape, _)| *shape).collect();
-    ShapeError::new("dims", &shapes, kind).in_pattern(text)
+    ShapeError::new("dims", &shapes, kind).of_pattern(text)
 }
 
 /// Asserts the shapes of tensors and binds their sizes to names.
@@ -180,8 +180,8 @@ fn refuse(text: &'static str, operands: &[Operand<'_>], kind: ErrorKind) -> Shap
 /// ```
 ///
 /// # Panics
-/// When a size is another: ``dims: `x => [h, 3]`: [2, 4]: axis 1, `3`, has size 4, not 3``, or a name
-/// stands for two: ``dims: `x => [n, n]`: [2, 4]: `n` is 2 and 4``.
+/// When a size is another: ``dims "x => [h, 3]": [2, 4]: axis 1, `3`, has size 4, not 3``, or a name
+/// stands for two: ``dims "x => [n, n]": [2, 4]: `n` is 2 and 4``.
 ///
 /// einops: `parse_shape`.
 #[macro_export]
@@ -232,7 +232,7 @@ macro_rules! dims {
 /// assert_eq!(area(&Tensor::zeros([4, 6, 3])), Ok(24));
 /// assert_eq!(
 ///     area(&Tensor::zeros([4, 6, 1])).unwrap_err().to_string(),
-///     "dims: `image => [h, w, 3]`: [4, 6, 1]: axis 2, `3`, has size 1, not 3"
+///     "dims \"image => [h, w, 3]\": [4, 6, 1]: axis 2, `3`, has size 1, not 3"
 /// );
 /// ```
 ///

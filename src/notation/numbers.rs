@@ -114,7 +114,7 @@ impl<'a> Numbers<'a> {
     #[cold]
     pub(super) fn refuse(&self, kind: ErrorKind) -> ShapeError {
         let error = ShapeError::new(self.recipe.operation.name(), &[self.shape], kind);
-        error.in_pattern(self.recipe.pattern)
+        error.of_pattern(self.recipe.pattern)
     }
 
     /// Calls `f` for each axis of an item.
@@ -245,7 +245,7 @@ impl<'a> Numbers<'a> {
         element_size: usize,
     ) -> Result<Layout<O>, ShapeError> {
         Layout::new_in(self.recipe.operation.name(), shape, Order::RowMajor, element_size)
-            .map_err(|error| error.in_pattern(self.recipe.pattern))
+            .map_err(|error| error.of_pattern(self.recipe.pattern))
     }
 
     /// What to say if there is nothing to choose from: a reduced axis is empty, and no other one.
@@ -271,7 +271,7 @@ impl<'a> Numbers<'a> {
             false => (axes.strides, self.offset),
         };
         Layout::strided_in(operation, axes.shape, strides, offset, self.element_size)
-            .map_err(|error| error.in_pattern(self.recipe.pattern))
+            .map_err(|error| error.of_pattern(self.recipe.pattern))
     }
 }
 

@@ -194,7 +194,7 @@ fn join<T: Clone, S: Storage<Elem = T>, const R: usize, const O: usize, const AP
 ///
 /// # Panics
 /// When a size does not fit, with the text of the error of [`try_rearrange!`](crate::try_rearrange!):
-/// ``rearrange: `(h p) w -> h p w`: [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide``.
+/// ``rearrange "(h p) w -> h p w": [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide``.
 ///
 /// einops: `rearrange`; numpy and torch: chains of `reshape`, `transpose`, `permute`.
 #[macro_export]
@@ -237,7 +237,7 @@ macro_rules! rearrange {
 /// let error = try_rearrange!(&x, "(h p) w -> h p w", p = 2).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "rearrange: `(h p) w -> h p w`: [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide"
+///     "rearrange \"(h p) w -> h p w\": [5, 3]: axis 0, `(h p)`, has size 5, which 2 does not divide"
 /// );
 /// ```
 ///

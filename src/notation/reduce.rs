@@ -241,7 +241,7 @@ fn in_shape<T, const APART: usize, const O: usize>(
     shape: [usize; O],
 ) -> Result<Tensor<T, O>, ShapeError> {
     let joined = reduced.layout().view_as(shape, size_of::<T>());
-    let layout = joined.map_err(|error| error.during("reduce").in_pattern(recipe.pattern))?;
+    let layout = joined.map_err(|error| error.during("reduce").of_pattern(recipe.pattern))?;
     let (storage, _) = reduced.into_parts();
     Ok(Tensor::new(storage, layout))
 }
@@ -292,7 +292,7 @@ fn in_shape<T, const APART: usize, const O: usize>(
 ///
 /// # Panics
 /// As [`rearrange!`](crate::rearrange!), and when `min` or `max` have nothing to choose from:
-/// ``reduce: `h w -> h`: [2, 0]: axis 1 is empty``.
+/// ``reduce "h w -> h": [2, 0]: axis 1 is empty``.
 ///
 /// einops: `reduce`, whose callable takes the whole tensor and the numbers of the axes.
 #[macro_export]
@@ -342,7 +342,7 @@ macro_rules! reduce {
 /// use holor::prelude::*;
 ///
 /// let error = try_reduce!(&Tensor::<i32, 2>::zeros([2, 0]), "h w -> h", max).unwrap_err();
-/// assert_eq!(error.to_string(), "reduce: `h w -> h`: [2, 0]: axis 1 is empty");
+/// assert_eq!(error.to_string(), "reduce \"h w -> h\": [2, 0]: axis 1 is empty");
 /// ```
 ///
 /// # Errors

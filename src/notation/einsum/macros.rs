@@ -89,7 +89,7 @@
 ///
 /// # Panics
 ///
-/// When axes of one index have different sizes, ``einsum: `ij,jk->ik`: [2, 3] and [4, 5]: index `j` has
+/// When axes of one index have different sizes, ``einsum "ij,jk->ik": [2, 3] and [4, 5]: index `j` has
 /// sizes 3 and 4``, or memory cannot hold the result. [`try_einsum!`](crate::try_einsum) returns the error.
 ///
 /// numpy, torch: `einsum`, which do without `->` too; there `optimize=True` is what is done here.
@@ -109,7 +109,7 @@ macro_rules! einsum {
 /// let error = try_einsum!("ij,jk->ik", &a, &b).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "einsum: `ij,jk->ik`: [2, 3] and [4, 5]: index `j` has sizes 3 and 4"
+///     "einsum \"ij,jk->ik\": [2, 3] and [4, 5]: index `j` has sizes 3 and 4"
 /// );
 /// ```
 #[macro_export]

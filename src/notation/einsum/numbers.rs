@@ -98,7 +98,7 @@ pub(super) fn error<'a>(
     kind: ErrorKind,
 ) -> ShapeError {
     let shapes: alloc::vec::Vec<_> = operands.map(|lies| lies.shape).collect();
-    ShapeError::new("einsum", &shapes, kind).in_pattern(recipe.pattern)
+    ShapeError::new("einsum", &shapes, kind).of_pattern(recipe.pattern)
 }
 
 /// What an axis is called in the pattern.
