@@ -300,3 +300,28 @@ fn plans_are_told_in_words() {
          600 multiplications, 600 in one loop; no intermediate result"
     );
 }
+
+#[test]
+#[cfg(feature = "rayon")]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    // Enough products for several threads, to results in other orders than batches, rows, columns.
+    let weights = counting([2, 3, 80, 150]);
+    let values = counting([2, 150, 3, 120]);
+    let (wide, rows) = (counting([300, 40, 64]), counting([40, 64]));
+    let run = || {
+        let heads = einsum!("bhqk,bkhd->bqhd", &weights, &values);
+        let last = einsum!("bhqk,bkhd->qdbh", &weights, &values);
+        let strips = einsum!("ijb,jb->ib", &wide, &rows);
+        (heads, last, strips)
+    };
+    let one = pool(1).install(run);
+    let per_head = weights.matmul(values.permute(axes![0, 2, 1, 3]));
+    assert_eq!(one.0, per_head.permute(axes![0, 2, 1, 3]));
+    assert_eq!(one.1, per_head.permute(axes![2, 3, 0, 1]));
+    assert_eq!(one.2, (&wide * &rows).sum(Axis::<1>));
+    for threads in [2, 3] {
+        let several = pool(threads).install(run);
+        assert!(several == one, "{threads} threads");
+    }
+}

@@ -10,6 +10,9 @@ use core::mem::needs_drop;
 
 /// A run shorter than this takes a plain loop.
 const LANES: usize = 32;
+/// A dense run shorter than this is folded in 16 parts: with more of them, the way from the parts to
+/// one is longer than the way along the run.
+const MIDDLE: usize = 384;
 /// How many parts a dense run is folded in. So many that the compiler keeps the loop over them, and
 /// vectorises it: 32 it writes out one by one, as 32 chains of scalar additions.
 const WIDE: usize = 64;
@@ -183,7 +186,11 @@ where
         if needs_drop::<A>() || run.len() < LANES {
             return self.short(run);
         }
-        let (lanes, rest) = if run.len() >= WIDE {
+        let (lanes, rest) = if run.len() < MIDDLE && run.stride() == 1 {
+            // SAFETY: the length and the stride are as asked for, and there is no drop.
+            let (lanes, rest) = unsafe { self.lanes::<T, 1, 16>(run) };
+            (self.halve::<16, 8>(&lanes), rest)
+        } else if run.len() >= WIDE {
             let (mut lanes, rest) = match run.stride() {
                 // SAFETY: the length and the stride are as asked for, and there is no drop.
                 1 => unsafe { self.wide::<T, 1>(run) },

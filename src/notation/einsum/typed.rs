@@ -234,6 +234,7 @@ where
 }
 
 /// Panics with the text of an error at the line of the caller.
+#[must_use = "`einsum!` leaves its operands as they are and returns the result"]
 #[inline]
 #[track_caller]
 pub fn raise<T>(result: Result<T, ShapeError>) -> T {
