@@ -215,9 +215,10 @@ fn sizes_that_differ_are_refused_in_words() {
     );
     // Of a letter that comes behind an ellipsis.
     let t = counting([7, 2, 3]);
-    refuses("einsum \"...ij,jk->...ik\": [7, 2, 3] and [4, 5]: index `j` has sizes 3 and 4", || {
-        einsum!("...ij,jk->...ik", &t, &b)
-    });
+    refuses(
+        "einsum \"...ij,jk->...ik\": [7, 2, 3] and [4, 5]: index `j` has sizes 3 and 4",
+        || einsum!("...ij,jk->...ik", &t, &b),
+    );
     let zero = Tensor::<f64, 1>::zeros([0]);
     refuses("einsum \"i,i->\": [0] and [2]: index `i` has sizes 0 and 2", || {
         einsum!("i,i->", &zero, &counting([2]))
