@@ -38,6 +38,12 @@ row("512^3 f16", 5e-2, lambda: columns(
 product("[64,64,64] batched f32", 1e-3, (64, 64, 64), (64, 64, 64))
 product("[256,32,32] batched f32", 1e-3, (256, 32, 32), (256, 32, 32))
 product("[32,1,64,64]x[1,16,64,64]", 1e-3, (32, 1, 64, 64), (1, 16, 64, 64))
+SCORES = "bhqd,bhkd->bhqk"
+row(f"einsum {SCORES}, [4,8,128,64]", 1e-3, lambda: columns(
+    inputs((4, 8, 128, 64), (4, 8, 128, 64)),
+    lambda a, b: np.einsum(SCORES, a, b, optimize=True),
+    lambda a, b: torch.einsum(SCORES, a, b),
+    lambda a, b: jnp.einsum(SCORES, a, b)))
 
 for size, n in SIZES:
     alike(f"a+b, {size}", 0, lambda a, b: a + b, n, n)

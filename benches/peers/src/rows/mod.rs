@@ -20,6 +20,7 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     products::halves,
     batches::batched,
     batches::crossed,
+    batches::scores,
     elementwise::add,
     elementwise::add_in_place,
     elementwise::multiply_add,
