@@ -6,6 +6,16 @@ mod caught;
 
 use caught::caught;
 use holor::notation::Recipe;
+use std::sync::{Mutex, PoisonError};
+
+/// A pattern that is made at run time, as if it stood in the source. All are kept, so that nothing
+/// leaks.
+fn literal(pattern: String) -> &'static str {
+    static KEPT: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    let pattern = String::leak(pattern);
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(pattern);
+    pattern
+}
 
 type Read = fn(&'static str, &[&str]) -> Recipe;
 
@@ -230,7 +240,7 @@ fn as_many_axes_as_there_are() {
     let names = |count: usize, rest: &str| {
         let names: Vec<String> = (0..count).map(|i| format!("a{i}")).collect();
         let side = format!("{}{rest}", names.join(" "));
-        &*Box::leak(format!("{side} -> {side}").into_boxed_str())
+        literal(format!("{side} -> {side}"))
     };
     Recipe::rearrange(names(24, ""), &[]);
     Recipe::rearrange(names(24, " ..."), &[]);
@@ -261,7 +271,7 @@ fn names_of_einops_are_names() {
         "cApiTaLs",
         "ß",
     ] {
-        let pattern = Box::leak(format!("{name}   x->x {name}").into_boxed_str());
+        let pattern = literal(format!("{name}   x->x {name}"));
         let recipe = Recipe::rearrange(pattern, &[name]);
         assert_eq!((recipe.rank_in(), recipe.rank_out(), recipe.ellipsis()), (2, 2, 0));
     }

@@ -1,5 +1,6 @@
 //! Patterns as a loop over all indices: slow and obvious. And operands that lie anyhow.
 
+use super::literal;
 use crate::einsum_macro::{Given, Recipe};
 use crate::error::ShapeError;
 use crate::notation::einsum::numbers::{Lies, Numbers};
@@ -107,7 +108,7 @@ pub(super) fn einsum<T>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    let pattern: &'static str = String::leak(pattern.to_string());
+    let pattern = literal(pattern.to_string());
     let recipe = Recipe::parse(pattern, operands.len()).unwrap();
     let given: Vec<Given<'_, T>> = operands.iter().map(Operand::given).collect();
     let mut places = vec![Place::SCALAR; operands.len()];

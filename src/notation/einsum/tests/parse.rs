@@ -1,5 +1,6 @@
 //! Patterns that are read, and those that are refused.
 
+use super::literal;
 use crate::notation::einsum::Recipe;
 use crate::notation::einsum::fault::Fault;
 use alloc::string::String;
@@ -59,13 +60,13 @@ fn faults_are_found_at_their_places() {
 fn the_number_of_indices_is_limited() {
     let all = "abcdefghijklmnopqrstuvwxyzABCDEFGH";
     let of = |count: usize, dots: &str| -> &'static str {
-        String::leak(alloc::format!("{dots}{0}->{0}", &all[..count]))
+        literal(alloc::format!("{dots}{0}->{0}", &all[..count]))
     };
     assert!(Recipe::parse(of(24, ""), 1).is_ok());
     assert_eq!(fault(of(25, ""), 1), Fault::TooManyIndices { most: 24 });
     assert!(Recipe::parse(of(12, "..."), 1).is_ok());
     assert_eq!(fault(of(13, "..."), 1), Fault::TooManyIndices { most: 12 });
     let terms: Vec<&str> = core::iter::repeat_n("abcdefghijklmnopqrstuvwx", 6).collect();
-    let long: &'static str = String::leak(alloc::format!("{}->", terms.join(",")));
+    let long: &'static str = literal(alloc::format!("{}->", terms.join(",")));
     assert_eq!(fault(long, 6), Fault::TooManyLetters);
 }
