@@ -2,6 +2,7 @@
 
 use super::operand::Slots;
 use crate::layout::Layout;
+use crate::storage::pages::{HUGE_PAGE, make_huge};
 use crate::storage::take;
 use alloc::{vec, vec::Vec};
 use core::mem::{MaybeUninit, needs_drop};
@@ -86,25 +87,9 @@ pub(crate) fn zeroed<T: Clone + Zero>(len: usize) -> Vec<T> {
 fn advised<T>(mut elements: Vec<T>) -> Vec<T> {
     let bytes = elements.capacity().saturating_mul(size_of::<T>());
     if bytes >= 2 * HUGE_PAGE {
-        advise(elements.as_mut_ptr().cast(), bytes);
+        make_huge(elements.as_mut_ptr().cast(), bytes);
     }
     elements
-}
-
-const HUGE_PAGE: usize = 2 << 20;
-
-#[cold]
-fn advise(start: *mut u8, bytes: usize) {
-    #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
-    {
-        let skipped = start.align_offset(HUGE_PAGE);
-        let len = bytes.saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
-        let inside = start.wrapping_add(skipped).cast();
-        // SAFETY: whole pages inside of an allocation of ours; advice changes no content. That it is
-        // not taken is no error.
-        unsafe { libc::madvise(inside, len, libc::MADV_HUGEPAGE) };
-    }
-    let _ = (start, bytes);
 }
 
 impl<T> Drop for Fresh<T> {

@@ -4,6 +4,7 @@
 //! clears each page when it is first touched, and large blocks are given back to it at each free. So
 //! a program that computes in a loop pays for its memory anew in each round; here it does not.
 
+use super::pages::offer;
 use alloc::alloc::{Layout, dealloc};
 use alloc::vec::Vec;
 use core::mem::ManuallyDrop;
@@ -116,32 +117,16 @@ fn keep<T>(mut elements: Vec<T>) {
         let mut elements = ManuallyDrop::new(core::mem::take(&mut elements));
         let start = NonNull::new(elements.as_mut_ptr()).expect("a vector's pointer is not null");
         let block = Block { start: start.cast(), layout };
-        offer(&block);
+        offer(block.start.as_ptr(), layout.size());
         cache.blocks.push(block);
     });
-}
-
-/// Tells the system that it may take the pages when memory is short; until then, writing to them
-/// costs nothing. Whole huge pages only: others would be split, and the next use pays for it.
-fn offer(block: &Block) {
-    #[cfg(all(target_os = "linux", not(miri)))]
-    {
-        const HUGE_PAGE: usize = 2 << 20;
-        let skipped = block.start.align_offset(HUGE_PAGE);
-        let len = block.layout.size().saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
-        let inside = block.start.as_ptr().wrapping_add(skipped).cast();
-        // SAFETY: whole pages inside of an allocation that is ours and holds nothing. That the advice
-        // is not taken is no error.
-        unsafe { libc::madvise(inside, len, libc::MADV_FREE) };
-    }
-    let _ = block;
 }
 
 /// Returns how many bytes are kept for results to come.
 ///
 /// mlx: `get_cache_memory`; torch: `cuda.memory_reserved`.
 pub fn cache_memory() -> usize {
-    with(|cache| cache.size()).unwrap_or(0)
+    lock(|cache| cache.size())
 }
 
 /// Frees the memory that is kept for results to come.

@@ -1,9 +1,9 @@
 //! Who owns the elements, and for how long they may be reached.
 //!
 //! `shared.rs` has [`Shared`], the counted buffer of an owned tensor; `borrowed.rs` has [`Ref`] and
-//! [`Mut`], the borrows behind `TensorView` and `TensorViewMut`; `cache.rs` keeps large freed buffers. This is the only place that
-//! allocates, frees or counts. It knows layouts only as far as splitting an exclusive borrow needs
-//! them; loops over elements belong to `kernels/`.
+//! [`Mut`], the borrows behind `TensorView` and `TensorViewMut`; `cache.rs` keeps large freed buffers,
+//! `pages.rs` advises the system about them. Only here is memory freed or counted. It knows layouts
+//! only as far as splitting an exclusive borrow needs them; loops over elements belong to `kernels/`.
 //!
 //! # Invariants of every storage
 //!
@@ -21,6 +21,7 @@
 mod borrowed;
 #[cfg(feature = "std")]
 mod cache;
+pub(crate) mod pages;
 mod shared;
 
 pub use borrowed::{Mut, Ref};

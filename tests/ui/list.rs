@@ -53,3 +53,9 @@ fn the_list_in_the_docs_is_that_of_the_tests() {
          first difference (committed, expected): {differs:#?}"
     );
 }
+
+#[test]
+fn the_readme_says_how_many_there_are() {
+    let (readme, count) = (fs::read_to_string("README.md").unwrap(), misuses().len());
+    assert!(readme.contains(&format!("lists {count} such mistakes")), "README: {count} mistakes");
+}

@@ -80,7 +80,7 @@ fn changed<T: Real, const R: usize>(
 /// How many sums are kept side by side: as many as fill the pipeline of an addition.
 const LANES: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
-const BLOCK: usize = 2048;
+const BLOCK: usize = 512;
 
 /// Folds `f` of the elements in lanes, and these in a tree.
 #[inline(always)]
