@@ -4,6 +4,9 @@
 //! tenth faster at most. Squares follow each other along the lines that are further apart, those
 //! that are written if there is a choice: of a matrix whose rows are a power of two apart, few lines
 //! stay in the cache together. Asking for lines in advance made no difference.
+//!
+//! Vectors pass through loops and closures of these functions only: `array::map` and `from_fn` are
+//! compiled without AVX2, take vectors through memory, and cost more than the transpose.
 
 use super::stage::Patch;
 use core::arch::x86_64::*;
@@ -44,19 +47,14 @@ fn squares<const SIDE: usize, E>(
 ) -> [usize; 2] {
     let [rows, columns] = from.sizes.map(|size| size / SIDE * SIDE);
     let (lines, places) = (from.strides[1], to.strides[0]);
-    let square = |row: usize, column: usize| {
-        let (row, column) = (row as isize, column as isize);
-        let source = from.start.cast::<E>().wrapping_offset(row + column * lines);
-        let place = to.start.cast::<E>().wrapping_offset(row * places + column);
-        turn(source, lines, place, places);
-    };
-    if lines.unsigned_abs() > places.unsigned_abs() {
-        for column in (0..columns).step_by(SIDE) {
-            (0..rows).step_by(SIDE).for_each(|row| square(row, column));
-        }
-    } else {
-        for row in (0..rows).step_by(SIDE) {
-            (0..columns).step_by(SIDE).for_each(|column| square(row, column));
+    let down = lines.unsigned_abs() > places.unsigned_abs();
+    let (outer, inner) = if down { (columns, rows) } else { (rows, columns) };
+    for far in (0..outer as isize).step_by(SIDE) {
+        for near in (0..inner as isize).step_by(SIDE) {
+            let (row, column) = if down { (near, far) } else { (far, near) };
+            let source = from.start.cast::<E>().wrapping_offset(row + column * lines);
+            let place = to.start.cast::<E>().wrapping_offset(row * places + column);
+            turn(source, lines, place, places);
         }
     }
     [rows, columns]
@@ -67,25 +65,27 @@ fn squares<const SIDE: usize, E>(
 #[target_feature(enable = "avx2")]
 unsafe fn avx2_of_4(from: Patch, to: Patch) -> [usize; 2] {
     squares::<8, f32>(from, to, |source, lines, place, places| {
-        let line = |k| source.wrapping_offset(k as isize * lines);
-        // SAFETY: eight elements of the block.
-        let lines: [__m256; 8] = core::array::from_fn(|k| unsafe { _mm256_loadu_ps(line(k)) });
-        let pairs: [[__m256; 2]; 4] = core::array::from_fn(|k| {
-            let (a, b) = (lines[2 * k], lines[2 * k + 1]);
-            [_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b)]
-        });
-        let pairs = pairs.map(|pair| pair.map(|line| _mm256_castps_pd(line)));
+        let (mut block, mut pairs) = ([_mm256_setzero_ps(); 8], [_mm256_setzero_ps(); 8]);
+        for (k, line) in block.iter_mut().enumerate() {
+            // SAFETY: eight elements of the block.
+            *line = unsafe { _mm256_loadu_ps(source.wrapping_offset(k as isize * lines)) };
+        }
         for k in 0..4 {
-            let half = |at: usize| {
-                let (a, b) = (pairs[at][k / 2], pairs[at + 1][k / 2]);
-                let four =
-                    if k % 2 == 0 { _mm256_unpacklo_pd(a, b) } else { _mm256_unpackhi_pd(a, b) };
-                _mm256_castpd_ps(four)
-            };
-            let (left, right) = (half(0), half(2));
+            let (a, b) = (block[2 * k], block[2 * k + 1]);
+            pairs[2 * k] = _mm256_unpacklo_ps(a, b);
+            pairs[2 * k + 1] = _mm256_unpackhi_ps(a, b);
+        }
+        let double = |k: usize| _mm256_castps_pd(pairs[k]);
+        for k in [0, 1, 4, 5] {
+            let (a, b) = (double(k), double(k + 2));
+            let to = k + k % 4;
+            block[to] = _mm256_castpd_ps(_mm256_unpacklo_pd(a, b));
+            block[to + 1] = _mm256_castpd_ps(_mm256_unpackhi_pd(a, b));
+        }
+        for k in 0..4 {
             let at = |row: usize| place.wrapping_offset(row as isize * places);
-            let top = _mm256_permute2f128_ps::<0x20>(left, right);
-            let bottom = _mm256_permute2f128_ps::<0x31>(left, right);
+            let top = _mm256_permute2f128_ps::<0x20>(block[k], block[k + 4]);
+            let bottom = _mm256_permute2f128_ps::<0x31>(block[k], block[k + 4]);
             // SAFETY: eight places of the block.
             unsafe { _mm256_storeu_ps(at(k), top) };
             // SAFETY: the same.
@@ -99,9 +99,9 @@ unsafe fn avx2_of_4(from: Patch, to: Patch) -> [usize; 2] {
 #[target_feature(enable = "avx2")]
 unsafe fn avx2_of_8(from: Patch, to: Patch) -> [usize; 2] {
     squares::<4, f64>(from, to, |source, lines, place, places| {
-        let line = |k| source.wrapping_offset(k as isize * lines);
         // SAFETY: four elements of the block.
-        let [a, b, c, d] = core::array::from_fn(|k| unsafe { _mm256_loadu_pd(line(k)) });
+        let line = |k: isize| unsafe { _mm256_loadu_pd(source.wrapping_offset(k * lines)) };
+        let [a, b, c, d] = [line(0), line(1), line(2), line(3)];
         let (ab, cd) = (_mm256_unpacklo_pd(a, b), _mm256_unpacklo_pd(c, d));
         let (ab2, cd2) = (_mm256_unpackhi_pd(a, b), _mm256_unpackhi_pd(c, d));
         let rows = [
@@ -122,9 +122,9 @@ unsafe fn avx2_of_8(from: Patch, to: Patch) -> [usize; 2] {
 #[target_feature(enable = "sse2")]
 unsafe fn sse2_of_4(from: Patch, to: Patch) -> [usize; 2] {
     squares::<4, f32>(from, to, |source, lines, place, places| {
-        let line = |k| source.wrapping_offset(k as isize * lines);
         // SAFETY: four elements of the block.
-        let [a, b, c, d] = core::array::from_fn(|k| unsafe { _mm_loadu_ps(line(k)) });
+        let line = |k: isize| unsafe { _mm_loadu_ps(source.wrapping_offset(k * lines)) };
+        let [a, b, c, d] = [line(0), line(1), line(2), line(3)];
         let (ac, bd) = (_mm_unpacklo_ps(a, c), _mm_unpacklo_ps(b, d));
         let (ac2, bd2) = (_mm_unpackhi_ps(a, c), _mm_unpackhi_ps(b, d));
         let rows = [
@@ -145,9 +145,9 @@ unsafe fn sse2_of_4(from: Patch, to: Patch) -> [usize; 2] {
 #[target_feature(enable = "sse2")]
 unsafe fn sse2_of_8(from: Patch, to: Patch) -> [usize; 2] {
     squares::<2, f64>(from, to, |source, lines, place, places| {
-        let line = |k| source.wrapping_offset(k as isize * lines);
         // SAFETY: two elements of the block.
-        let [a, b] = core::array::from_fn(|k| unsafe { _mm_loadu_pd(line(k)) });
+        let line = |k: isize| unsafe { _mm_loadu_pd(source.wrapping_offset(k * lines)) };
+        let [a, b] = [line(0), line(1)];
         let rows = [_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b)];
         for (k, row) in rows.into_iter().enumerate() {
             // SAFETY: two places of the block.
