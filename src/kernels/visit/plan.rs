@@ -42,7 +42,7 @@ const SIDE: usize = 32;
 /// Calls `run` with runs that cover the walk.
 ///
 /// Where elements are `staged` and do not lie side by side in long runs, blocks of them are brought to
-/// a buffer in the first-level cache, visited there, and brought back.
+/// a buffer that stays in the cache, visited there, and brought back.
 ///
 /// # Safety
 /// `zero` are the addresses of index zero of operands that are proved for all indices of the walk;
@@ -58,15 +58,11 @@ pub(super) unsafe fn walk<const N: usize>(
     if steps.len() == 0 {
         return;
     }
-    let address = |at: [isize; N]| array::from_fn(|n| step(zero[n], at[n], elements[n].size));
     let Axis { size: len, strides: by } = steps.run;
     let long = len >= SHORT || steps.rows.size == 1;
     if staged && !(long && is_direct(by)) {
-        let mut blocks = Blocks::new(elements, steps);
-        let mut scratch = Scratch::new();
         // SAFETY: by the caller's promise.
-        steps.for_each_plane(index, |at| unsafe { blocks.visit(address(at), &mut scratch, run) });
-        return;
+        return unsafe { walk_by_blocks(zero, steps, index, elements, run) };
     }
     // Blocks of this size keep what they read in the cache until its neighbours are read.
     let (height, width) = if steps.tiled { (SIDE, SIDE) } else { (steps.rows.size, len) };
@@ -81,11 +77,33 @@ pub(super) unsafe fn walk<const N: usize>(
                             .wrapping_add(down)
                             .wrapping_add(columns.strides[n].wrapping_mul(left as isize))
                     };
-                    let start = address(array::from_fn(offset));
+                    let start = array::from_fn(|n| step(zero[n], offset(n), elements[n].size));
                     run(Run { start, by, len: width.min(len - left) });
                 }
             }
         }
+    });
+}
+
+/// As [`walk`] of `staged` elements. On its own for the sake of the stack, which is touched page by page
+/// where a function begins.
+///
+/// # Safety
+/// As [`walk`].
+#[inline(never)]
+unsafe fn walk_by_blocks<const N: usize>(
+    zero: [*mut u8; N],
+    steps: &Steps<'_, N>,
+    index: &mut [usize],
+    elements: &[Elements; N],
+    run: &mut dyn FnMut(Run<N>),
+) {
+    let mut blocks = Blocks::new(elements, steps);
+    let mut scratch = Scratch::new();
+    steps.for_each_plane(index, |at| {
+        let start = array::from_fn(|n| step(zero[n], at[n], elements[n].size));
+        // SAFETY: by the caller's promise.
+        unsafe { blocks.visit(start, &mut scratch, run) };
     });
 }
 
@@ -150,14 +168,15 @@ impl<'a, const N: usize> Blocks<'a, N> {
         let sizes: [usize; N] = array::from_fn(|n| {
             if in_rows && run.strides[n] == 1 { 0 } else { elements[n].size as usize }
         });
-        // The rest is for the beginning of each part on a line of the cache.
-        let most = (Scratch::LEN - N * Scratch::LINE) / sizes.iter().sum::<usize>().max(1);
+        // Short rows gain nothing by the room for large squares. The rest is for the beginning of each part
+        // on a line of the cache.
+        let room = if in_rows { Scratch::LEN } else { Scratch::LEN / 3 };
+        let most = (room - N * Scratch::LINE) / sizes.iter().sum::<usize>().max(1);
         let (height, width);
         if in_rows {
-            // A block that is brought is read down its columns, in whole lines of the cache: of 32 rows
-            // it took half as long again.
+            // A block that is brought is read down its columns, in whole lines of the cache.
             height = rows.size.min((most.isqrt() / 16 * 16).max(16));
-            width = run.size.min(most / height / 8 * 8);
+            width = run.size.min(most / height / 16 * 16);
         } else {
             width = run.size.min(most);
             height = rows.size.min(most / width);
