@@ -140,13 +140,11 @@ impl<const R: usize, const N: usize> Walk<R, N> {
     }
 
     /// Cuts the walk in two; `None` if there is only one element left.
-    #[cfg(feature = "rayon")]
     pub(crate) fn split(&self) -> Option<(Self, Self)> {
         let (one, other) = self.steps().split()?;
         Some((self.part(&one), self.part(&other)))
     }
 
-    #[cfg(feature = "rayon")]
     fn part(&self, steps: &Steps<'_, N>) -> Self {
         let Steps { first, planes, rows, run, base, .. } = *steps;
         Walk { first, planes, rows, run, base, ..self.clone() }
@@ -201,7 +199,6 @@ impl<'a, const N: usize> Steps<'a, N> {
     }
 
     /// How many outer axes there are: the length of an index of a plane.
-    #[cfg(feature = "rayon")]
     #[inline]
     pub(crate) fn depth(&self) -> usize {
         self.outer.len()
@@ -239,7 +236,6 @@ impl<'a, const N: usize> Steps<'a, N> {
     }
 
     /// Cuts the visit in two, for two threads; `None` if there is only one element left.
-    #[cfg(any(feature = "rayon", test))]
     pub(crate) fn split(&self) -> Option<(Self, Self)> {
         let (mut first, mut second) = (*self, *self);
         if self.planes > 1 {
@@ -262,7 +258,6 @@ impl<'a, const N: usize> Steps<'a, N> {
         Some((first, second))
     }
 
-    #[cfg(any(feature = "rayon", test))]
     fn advance(&mut self, steps: usize, strides: &[isize; N]) {
         for (base, stride) in self.base.iter_mut().zip(strides) {
             *base += steps as isize * stride;
@@ -271,7 +266,6 @@ impl<'a, const N: usize> Steps<'a, N> {
 }
 
 /// About the half; of a long axis, a whole number of blocks.
-#[cfg(any(feature = "rayon", test))]
 fn middle(size: usize) -> usize {
     let half = size / 2;
     if half > 4 * SIDE { half / SIDE * SIDE } else { half }

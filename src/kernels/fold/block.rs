@@ -22,7 +22,6 @@ pub(crate) trait Fold<'a, T: 'a> {
     const BLOCK: usize = 512;
 
     /// Whether parts are made of plain numbers, which may be sent to other threads.
-    #[cfg_attr(not(feature = "rayon"), allow(dead_code))]
     fn parts_are_plain() -> bool {
         false
     }

@@ -22,7 +22,6 @@ mod plan;
 mod position;
 mod simple;
 mod strips;
-#[cfg(feature = "rayon")]
 mod threads;
 
 pub(crate) use block::Fold;
@@ -41,7 +40,6 @@ use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
 use plan::{Axes, Odometer};
-#[cfg(feature = "rayon")]
 use threads::Done;
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others.
@@ -114,7 +112,6 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
             );
         }
     };
-    #[cfg(feature = "rayon")]
     if threads::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
         match threads::fold(fold, kept, inner, &work) {
             Done::Results => {}
@@ -134,6 +131,5 @@ enum Goal<'a, P> {
     /// All results, counted.
     Results(&'a mut usize),
     /// What is known of some of the elements of the only result.
-    #[cfg_attr(not(feature = "rayon"), allow(dead_code))]
     Part(&'a mut Option<P>),
 }

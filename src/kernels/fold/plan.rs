@@ -1,7 +1,6 @@
 //! Which axes are walked, in which order.
 
 use crate::layout::{Axis, Layout, merge, sort_by_stride};
-#[cfg(feature = "rayon")]
 use alloc::{vec, vec::Vec};
 
 /// The axes that are kept, or those that are reduced. Operand 0 is the source; operand 1 is the
@@ -113,7 +112,6 @@ impl Odometer<'_> {
 }
 
 /// Some of the indices of an odometer, for a thread.
-#[cfg(feature = "rayon")]
 pub(super) struct Piece {
     outer: Vec<Axis<2>>,
     index: Vec<usize>,
@@ -121,7 +119,6 @@ pub(super) struct Piece {
     run: Axis<2>,
 }
 
-#[cfg(feature = "rayon")]
 impl Odometer<'_> {
     /// How many steps its slowest axis has.
     pub(super) fn slowest(&self) -> usize {
@@ -142,7 +139,6 @@ impl Odometer<'_> {
     }
 }
 
-#[cfg(feature = "rayon")]
 impl Piece {
     pub(super) fn odometer(&mut self) -> Odometer<'_> {
         Odometer { outer: &self.outer, index: &mut self.index, at: self.at, run: self.run }

@@ -6,6 +6,7 @@ use super::cascade::Tower;
 use super::plan::Odometer;
 use crate::kernels::everywhere::Everywhere;
 use crate::kernels::known::is_plain;
+use crate::kernels::threads::{are_several, each, piece_of};
 use alloc::vec::Vec;
 
 /// From this many bytes on, several threads are faster: a call into the pool takes 12 to 27
@@ -14,8 +15,6 @@ const WORTHWHILE: usize = 2 << 20;
 /// How many blocks make a piece of a single result: a power of two, so that merging the pieces pairwise
 /// is what merging their blocks pairwise would be.
 const BLOCKS: usize = 32;
-/// Pieces per thread.
-const PIECES: usize = 4;
 /// Pieces of a row of results are not shorter than this: short rows are read in another way, which would
 /// show in the last digit.
 const SHORTEST: usize = 64;
@@ -23,9 +22,7 @@ const SHORTEST: usize = 64;
 /// Whether `len` elements are better reduced on several threads, and may be.
 #[inline]
 pub(super) fn pay<T>(len: usize) -> bool {
-    len.saturating_mul(size_of::<T>()) >= WORTHWHILE
-        && is_plain::<T>()
-        && rayon::current_num_threads() > 1
+    len.saturating_mul(size_of::<T>()) >= WORTHWHILE && is_plain::<T>() && are_several()
 }
 
 /// The work on some of the results, or on some of the elements of one.
@@ -55,7 +52,7 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
         let count = inner.run.size.div_ceil(size);
         let mut parts: Vec<Everywhere<Option<F::Part>>> =
             (0..count).map(|_| Everywhere(None)).collect();
-        each(&mut parts, 0, &|piece, Everywhere(part)| {
+        each(&mut parts, &|piece, Everywhere(part)| {
             let len = size.min(inner.run.size - piece * size);
             work(
                 &mut kept.part(0, 1).odometer(),
@@ -71,12 +68,12 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
     }
     let slowest = kept.slowest();
     let shortest = if kept.is_one_run() { SHORTEST } else { 1 };
-    let size = slowest.div_ceil(PIECES * rayon::current_num_threads()).max(shortest);
+    let size = piece_of(slowest).max(shortest);
     let count = slowest.div_ceil(size);
     if count < 2 {
         return Done::Nothing;
     }
-    each(&mut alloc::vec![(); count], 0, &|piece, ()| {
+    each(&mut alloc::vec![(); count], &|piece, ()| {
         let len = size.min(slowest - piece * size);
         work(
             &mut kept.part(piece * size, len).odometer(),
@@ -85,17 +82,4 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
         );
     });
     Done::Results
-}
-
-/// Calls `f` with each item and its number, on the threads of the pool.
-fn each<I: Send>(items: &mut [I], first: usize, f: &(dyn Fn(usize, &mut I) + Sync)) {
-    match items {
-        [] => {}
-        [item] => f(first, item),
-        _ => {
-            let middle = items.len() / 2;
-            let (low, high) = items.split_at_mut(middle);
-            rayon::join(|| each(low, first, f), || each(high, first + middle, f));
-        }
-    }
 }

@@ -31,14 +31,13 @@ use super::dispatch::{Work, vectorised_fused};
 use super::fresh::Fresh;
 use super::known::Same;
 use super::operand::Source;
+use super::threads;
 use crate::layout::Layout;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use power::Power;
-#[cfg(feature = "rayon")]
-use rayon::prelude::*;
 
 /// A function of one number.
 pub(crate) trait Function<T> {
@@ -194,16 +193,6 @@ pub(crate) fn map_two<T, const R: usize>(
     None
 }
 
-/// How many elements a thread does at a time.
-#[cfg(feature = "rayon")]
-const PIECE: usize = 1 << 16;
-
-/// Whether several threads are faster: for some 100 microseconds of work on one.
-#[cfg(feature = "rayon")]
-fn pays<T>(elements: &[T]) -> bool {
-    size_of_val(elements) >= 1 << 20 && rayon::current_num_threads() > 1
-}
-
 /// The function of one number.
 pub(crate) fn one(x: f64, function: &Unary) -> f64 {
     written(1, |place| (function.f64)(&[x], place))[0]
@@ -215,12 +204,9 @@ fn mapped<T: Real, const R: usize>(
 ) -> Vec<T> {
     let from = in_row_major(source);
     written(from.len(), |to| {
-        #[cfg(feature = "rayon")]
-        if pays(&from) {
-            let pieces = from.par_chunks(PIECE).zip(to.par_chunks_mut(PIECE));
-            return pieces.for_each(|(from, to)| function(from, to));
-        }
-        function(&from, to);
+        in_pieces(to, 1, size_of_val(&*from), &|first, to| {
+            function(&from[first..][..to.len()], to);
+        });
     })
 }
 
@@ -236,23 +222,16 @@ fn mapped_two<T: Real, const R: usize>(
         // SAFETY: the operand is not empty (invariant 1).
         let only = [unsafe { *right.zero() }];
         return written(left.len(), |to| {
-            #[cfg(feature = "rayon")]
-            if pays(&left) {
-                let pieces = left.par_chunks(PIECE).zip(to.par_chunks_mut(PIECE));
-                return pieces.for_each(|(left, to)| function(left, &only, to));
-            }
-            function(&left, &only, to);
+            in_pieces(to, 1, size_of_val(&*left), &|first, to| {
+                function(&left[first..][..to.len()], &only, to);
+            });
         });
     }
     let right = in_row_major(right);
     written(left.len(), |to| {
-        #[cfg(feature = "rayon")]
-        if pays(&left) {
-            let pieces = left.par_chunks(PIECE).zip(right.par_chunks(PIECE));
-            let pieces = pieces.zip(to.par_chunks_mut(PIECE));
-            return pieces.for_each(|((left, right), to)| function(left, right, to));
-        }
-        function(&left, &right, to);
+        in_pieces(to, 1, size_of_val(&*left), &|first, to| {
+            function(&left[first..][..to.len()], &right[first..][..to.len()], to);
+        });
     })
 }
 
@@ -281,6 +260,21 @@ pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
         Some(elements) => Cow::Borrowed(elements),
         None => Cow::Owned(to_vec(source)),
     }
+}
+
+/// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
+/// the first one: where so many `bytes` are read that it takes some 100 microseconds.
+pub(super) fn in_pieces<P: Send>(
+    places: &mut [P],
+    unit: usize,
+    bytes: usize,
+    f: &(dyn Fn(usize, &mut [P]) + Sync),
+) {
+    const WORTHWHILE: usize = 1 << 20;
+    if bytes < WORTHWHILE || !threads::are_several() {
+        return f(0, places);
+    }
+    threads::by_pieces(places, unit, threads::piece_of(places.len() / unit), f);
 }
 
 /// A fresh buffer, which `write` fills.

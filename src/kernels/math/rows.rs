@@ -6,7 +6,7 @@
 use super::exponential::exp_of;
 use super::logarithm::Ln;
 use super::real::{Real, sum};
-use super::{Function, in_row_major, written};
+use super::{Function, in_pieces, in_row_major, written};
 use crate::kernels::dispatch::{Work, vectorised_fused};
 use crate::kernels::known::Same;
 use crate::kernels::operand::Source;
@@ -72,9 +72,15 @@ fn changed<T: Real, const R: usize>(
     assert!(!source.layout().is_empty());
     let size = |axes: &[usize]| axes.iter().product();
     let (first, end) = (*axes.start(), *axes.end() + 1);
-    let shape = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
+    let [outer, n, inner] = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
     let from = in_row_major(source);
-    written(results, |to| change(&from, shape, number, to))
+    let (lanes, made) = (n * inner, results / outer);
+    written(results, |to| {
+        in_pieces(to, made, size_of_val(&*from), &|first, to| {
+            let outer = to.len() / made;
+            change(&from[first * lanes..][..outer * lanes], [outer, n, inner], number, to);
+        });
+    })
 }
 
 /// How many sums are kept side by side: as many as fill the pipeline of an addition.

@@ -111,7 +111,6 @@ impl<'a, T, const R: usize> Batches<'a, T, R> {
         (self.a, self.b)
     }
 
-    #[cfg(feature = "rayon")]
     /// Cuts the batches in two; `None` if there is only one.
     pub(super) fn split(&self) -> Option<(Self, Self)> {
         let (first, second) = self.walk.split()?;

@@ -7,6 +7,7 @@ use super::lanes::{self, Lane};
 use super::tile::{PACKED_ROWS, Run};
 use crate::kernels::fresh::Fresh;
 use crate::kernels::operand::{Operand, Sink, Source};
+use crate::kernels::threads;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -56,7 +57,6 @@ pub(super) fn matmul<F: Float, const R: usize>(
     unsafe { fresh.finish(result.len()) }
 }
 
-#[cfg(feature = "rayon")]
 /// How many multiplications a thread is worth: some 50 microseconds of work. Twice as many are shared
 /// by two; less would be lost with a call from outside of rayon's pool, which takes up to 27.
 const IN_TWO: usize = 1 << 22;
@@ -71,8 +71,8 @@ unsafe fn multiply_all<F: Float, const R: usize>(
     c: &Target<F>,
 ) {
     let work = len.saturating_mul(batches.first().0.columns());
-    #[cfg(feature = "rayon")]
     if work >= 2 * IN_TWO
+        && threads::are_several()
         && let Some((left, right)) = batches.split()
     {
         let half = |batches: Batches<'_, F, R>, len| {
@@ -80,10 +80,9 @@ unsafe fn multiply_all<F: Float, const R: usize>(
             // products of the other part.
             unsafe { multiply_all(&batches, len, c) }
         };
-        rayon::join(|| half(left, len / 2), || half(right, len - len / 2));
+        threads::join(|| half(left, len / 2), || half(right, len - len / 2));
         return;
     }
-    let _ = work;
     // SAFETY: by the caller's promise.
     batches.for_each_run(|pairs| unsafe { multiply_run(&pairs, c) });
 }
@@ -238,7 +237,7 @@ unsafe fn engine<F: Float>(
 /// How many threads one product is worth.
 fn parallelism(m: usize, k: usize, n: usize) -> gemm::Parallelism {
     #[cfg(feature = "rayon")]
-    if m.saturating_mul(k).saturating_mul(n) >= 2 * IN_TWO {
+    if m.saturating_mul(k).saturating_mul(n) >= 2 * IN_TWO && threads::are_several() {
         return gemm::Parallelism::Rayon(0);
     }
     let _ = (m, k, n);

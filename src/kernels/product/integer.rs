@@ -10,6 +10,7 @@
 
 use super::grid::Grid;
 use crate::kernels::dispatch::vectorised;
+use crate::kernels::threads;
 use alloc::vec::Vec;
 use core::ops::{Mul, Range};
 use num_traits::Zero;
@@ -51,7 +52,6 @@ struct Part<'a, T> {
 // SAFETY: `T` is a built-in integer, which any thread may read and write.
 unsafe impl<T> Send for Part<'_, T> {}
 
-#[cfg(feature = "rayon")]
 /// How many multiplications a thread is worth: some 100 microseconds of work.
 const IN_TWO: usize = 1 << 21;
 
@@ -61,13 +61,13 @@ where
     T: Clone + Zero + Mul<Output = T>,
 {
     let n = b.columns();
-    #[cfg(feature = "rayon")]
-    if c.len().saturating_mul(b.rows()) >= 2 * IN_TWO && a.rows() >= 2 * ROWS {
+    let work = c.len().saturating_mul(b.rows());
+    if work >= 2 * IN_TWO && a.rows() >= 2 * ROWS && threads::are_several() {
         let middle = (a.rows() / 2).next_multiple_of(ROWS);
         let (upper, lower) = c.split_at_mut(middle * n);
         let upper = Part { c: upper, a: a.part(0..middle), b };
         let lower = Part { c: lower, a: a.part(middle..a.rows()), b };
-        rayon::join(|| multiply_rows(upper), || multiply_rows(lower));
+        threads::join(|| multiply_rows(upper), || multiply_rows(lower));
         return;
     }
     let mut left = 0;

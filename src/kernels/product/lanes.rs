@@ -15,6 +15,7 @@ use super::tile::{self, Run};
 use super::vectors::Vectors;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::known::Known;
+use crate::kernels::threads;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -362,10 +363,8 @@ fn in_two<A: Send, B: Send>(
     left: impl FnOnce() -> A + Send,
     right: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    #[cfg(feature = "rayon")]
-    if bytes >= IN_TWO / 2 {
-        return rayon::join(left, right);
+    if bytes >= IN_TWO / 2 && threads::are_several() {
+        return threads::join(left, right);
     }
-    let _ = bytes;
     (left(), right())
 }

@@ -7,7 +7,6 @@
 use super::super::fresh::{Fresh, write};
 use super::super::known::is_plain;
 use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Source};
-#[cfg(feature = "rayon")]
 use super::threads;
 use super::{
     PASSING, Run, SMALL, pay, place, plan, sequence_for, together, visit, visit_run, visit_shared,
@@ -76,7 +75,6 @@ pub(crate) fn copy<T, const R: usize>(a: Source<'_, T, R>, layout: &Layout<R>) -
         // plain.
         unsafe { plan::copy(zero, steps, index, size) };
     };
-    #[cfg(feature = "rayon")]
     if pay::<2, (Fills<'_, T>, Reads<'_, T>)>(layout.len()) {
         threads::cut(operands.zero, &plan.steps(), &|steps, zero| {
             piece(steps, zero, &mut alloc::vec![0; steps.depth()]);

@@ -14,7 +14,6 @@
 mod map;
 mod plan;
 mod stage;
-#[cfg(feature = "rayon")]
 mod threads;
 #[cfg(target_arch = "x86_64")]
 mod transpose;
@@ -34,6 +33,7 @@ use crate::layout::{Sequence, Walk};
 use core::array;
 use core::mem::needs_drop;
 use plan::{Elements, Run, walk};
+use threads::pay;
 
 /// What is done at the elements of `N` operands that are visited together: a tuple of [`Place`]s.
 trait Places<const N: usize> {
@@ -110,7 +110,6 @@ unsafe fn visit_shared<
     f: &F,
     on_threads: bool,
 ) {
-    #[cfg(feature = "rayon")]
     if on_threads {
         let Operands { zero, shape, strides } = operands;
         let plan = Walk::new(shape, strides, Sequence::Any);
@@ -118,18 +117,8 @@ unsafe fn visit_shared<
         unsafe { threads::visit::<N, S, P, F>(zero, &plan.steps(), f) };
         return;
     }
-    let _ = on_threads;
     // SAFETY: by the caller's promise.
     unsafe { visit::<R, N, S, P>(operands, Sequence::Any, f) };
-}
-
-#[cfg(feature = "rayon")]
-use threads::pay;
-
-/// Whether several threads are faster: there are none.
-#[cfg(not(feature = "rayon"))]
-fn pay<const N: usize, P: Places<N>>(_: usize) -> bool {
-    false
 }
 
 /// Visits a run, and gives the operation back.

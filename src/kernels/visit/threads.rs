@@ -1,13 +1,12 @@
 //! Several threads at one element-wise loop: the walk is cut in pieces of about equal size.
 
 use super::super::everywhere::Everywhere;
+use super::super::threads::{are_several, join, piece_of};
 use super::plan::walk;
 use super::{PASSING, Places, visit_run};
 use crate::layout::Steps;
 use alloc::vec;
 
-/// Pieces per thread: enough for a thread that is held up to hand work on to the others.
-const PIECES: usize = 4;
 /// From this many bytes of all operands on, several threads are faster: a call into the pool takes
 /// 12 to 27 microseconds, and this much memory some hundred.
 const WORTHWHILE: usize = 4 << 20;
@@ -17,9 +16,7 @@ const WORTHWHILE: usize = 4 << 20;
 #[inline]
 pub(super) fn pay<const N: usize, P: Places<N>>(len: usize) -> bool {
     let bytes: isize = P::ELEMENTS.iter().map(|elements| elements.size).sum();
-    len.saturating_mul(bytes as usize) >= WORTHWHILE
-        && P::are_plain()
-        && rayon::current_num_threads() > 1
+    len.saturating_mul(bytes as usize) >= WORTHWHILE && P::are_plain() && are_several()
 }
 
 /// Calls `f` with the items of every index of the walk, on the threads of rayon's pool.
@@ -49,8 +46,7 @@ pub(super) fn cut<const N: usize>(
     steps: &Steps<'_, N>,
     piece: &(dyn Fn(&Steps<'_, N>, [*mut u8; N]) + Sync),
 ) {
-    let grain = steps.len().div_ceil(PIECES * rayon::current_num_threads()).max(1);
-    halve(&Everywhere(zero), steps, grain, piece);
+    halve(&Everywhere(zero), steps, piece_of(steps.len()), piece);
 }
 
 fn halve<const N: usize>(
@@ -62,7 +58,7 @@ fn halve<const N: usize>(
     if steps.len() > grain
         && let Some((first, second)) = steps.split()
     {
-        rayon::join(|| halve(zero, &first, grain, piece), || halve(zero, &second, grain, piece));
+        join(|| halve(zero, &first, grain, piece), || halve(zero, &second, grain, piece));
         return;
     }
     piece(steps, zero.get());
