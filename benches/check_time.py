@@ -2,9 +2,9 @@
 
     python3 benches/check_time.py
 
-Writes a crate with two programs to a temporary folder: functions that call `rearrange!`, `reduce!` and
-`repeat!`, and the same functions calling ordinary ones. Each is touched and checked several times;
-prints the medians, and fails if the macros take two seconds more.
+Writes a crate with four programs to a temporary folder: functions that call `rearrange!`, `reduce!` and
+`repeat!`, functions that call `einsum!`, and for both the same functions calling ordinary ones. Each is
+touched and checked several times; prints the medians, and fails if macros take two seconds more.
 """
 
 import os
@@ -31,17 +31,60 @@ CALLS = [
 ]
 
 
-def program(with_macros):
-    text = ["use holor::prelude::*;"]
-    for i, (_, _, _, rank, result) in enumerate(CALLS):
-        header = f"pub fn plain{i}(_: &Tensor<f32, {rank}>, _: &[usize]) -> Tensor<f32, {result}>"
-        text.append(f"{header} {{ todo!() }}")
+# Pattern, ranks of the operands and of the result.
+EINSUMS = [
+    ("bhqd,bhkd->bhqk", [4, 4], 4),
+    ("ij,jk->ik", [2, 2], 2),
+    ("ij,jk,kl->il", [2, 2, 2], 2),
+    ("ii->i", [2], 1),
+    ("bij,bjk->bik", [3, 3], 3),
+    ("i,j->ij", [1, 1], 2),
+    ("...ij->...ji", [4], 4),
+    ("ij,ij->i", [2, 2], 1),
+    ("abc,cd,db->a", [3, 2, 2], 1),
+    ("ea,fb,abcd,gc,hd->efgh", [2, 2, 4, 2, 2], 4),
+]
+
+
+def patterns(i, with_macros):
+    macro, pattern, rest, rank, result = CALLS[i % len(CALLS)]
+    sizes = ", ".join(word.split("=")[1].strip() for word in rest.split(",") if "=" in word)
+    call = f'{macro}!(x0, "{pattern}"{rest}).to_owned()' if with_macros else f"plain(x0, &[{sizes}])"
+    return [rank], result, call
+
+
+def einsums(i, with_macros):
+    pattern, ranks, result = EINSUMS[i % len(EINSUMS)]
+    operands = ", ".join(f"x{n}" for n in range(len(ranks)))
+    return ranks, result, f'einsum!("{pattern}", {operands})' if with_macros else f"plain{len(ranks)}({operands})"
+
+
+def program(kind, with_macros):
+    text = [
+        "use holor::prelude::*;",
+        "pub fn plain<const R: usize, const O: usize>(_: &Tensor<f32, R>, _: &[usize]) -> Tensor<f32, O> { todo!() }",
+    ]
+    for count in [1, 2, 3, 5]:
+        ranks = ", ".join(f"const R{n}: usize" for n in range(count))
+        operands = ", ".join(f"_: &Tensor<f32, R{n}>" for n in range(count))
+        text.append(f"pub fn plain{count}<{ranks}, const O: usize>({operands}) -> Tensor<f32, O> {{ todo!() }}")
     for i in range(100):
-        macro, pattern, rest, rank, result = CALLS[i % len(CALLS)]
-        sizes = ", ".join(word.split("=")[1].strip() for word in rest.split(",") if "=" in word)
-        call = f'{macro}!(x, "{pattern}"{rest}).to_owned()' if with_macros else f"plain{i % len(CALLS)}(x, &[{sizes}])"
-        text.append(f"pub fn f{i}(x: &Tensor<f32, {rank}>) -> Tensor<f32, {result}> {{\n    {call}\n}}")
+        ranks, result, call = kind(i, with_macros)
+        operands = ", ".join(f"x{n}: &Tensor<f32, {rank}>" for n, rank in enumerate(ranks))
+        text.append(f"pub fn f{i}({operands}) -> Tensor<f32, {result}> {{\n    {call}\n}}")
     return "\n".join(text) + "\nfn main() {}\n"
+
+
+def median(crate, name):
+    """Seconds of a check of a program of the crate."""
+    times = []
+    for _ in range(8):
+        (crate / f"examples/{name}.rs").touch()
+        start = time.perf_counter()
+        check = ["cargo", "check", "--quiet", "--example", name]
+        subprocess.run(check, cwd=crate, env=os.environ, check=True)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times[1:])  # the first one checks the dependencies
 
 
 def main():
@@ -54,21 +97,15 @@ def main():
         (crate / "Cargo.toml").write_text(f'{manifest}holor = {{ path = "{ROOT}" }}\n')
         for name in ["Cargo.lock", "rust-toolchain.toml"]:
             (crate / name).write_bytes((ROOT / name).read_bytes())
-        medians = {}
-        for name in ["macros", "plain"]:
-            file = crate / f"examples/{name}.rs"
-            file.write_text(program(name == "macros"))
-            times = []
-            for _ in range(8):
-                file.touch()
-                start = time.perf_counter()
-                check = ["cargo", "check", "--quiet", "--example", name]
-                subprocess.run(check, cwd=crate, env=os.environ, check=True)
-                times.append(time.perf_counter() - start)
-            medians[name] = statistics.median(times[1:])  # the first one checks the dependencies
-        more = medians["macros"] - medians["plain"]
-        print(f"macros {medians['macros']:.2f} s, plain {medians['plain']:.2f} s: {more:.2f} s more")
-        sys.exit(more >= 2)
+        most = 0
+        for kind in [patterns, einsums]:
+            for word in ["macros", "plain"]:
+                file = crate / f"examples/{kind.__name__}_{word}.rs"
+                file.write_text(program(kind, word == "macros"))
+            macros, plain = (median(crate, f"{kind.__name__}_{word}") for word in ["macros", "plain"])
+            most = max(most, macros - plain)
+            print(f"{kind.__name__}: macros {macros:.2f} s, plain {plain:.2f} s: {macros - plain:.2f} s more")
+        sys.exit(most >= 2)
 
 
 main()

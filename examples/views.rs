@@ -2,7 +2,10 @@
 //! `cargo run --release --example views [in.png [out.png]]`
 
 use holor::prelude::*;
+use png::{ColorType, Transformations};
 use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -11,9 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = arguments.next().unwrap_or_else(|| "views.png".to_string());
 
     // A decoder gives rows of pixels of channels: height, width, channels. The vector is moved in.
-    let decoded = image::open(&input)?.into_rgb8();
-    let (width, height) = decoded.dimensions();
-    let image = Tensor::from_vec(decoded.into_raw(), [height as usize, width as usize, 3])?;
+    let image = read(&input)?;
     report("image (HWC)", &image, &image);
 
     // Networks want channels first: another order of the axes, the same memory.
@@ -61,14 +62,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     let padded = blurred.pad([(above, h - bh - above), (8, 8), (0, 0)], 24);
     let both = concat(Axis::<1>, &[framed.view(), padded.view()]);
     let [height, width, _] = both.shape();
-    image::save_buffer(
-        &output,
-        &both.into_vec(),
-        width as u32,
-        height as u32,
-        image::ExtendedColorType::Rgb8,
-    )?;
+    write(&output, both)?;
     println!("wrote {output}: {width} x {height}");
+    Ok(())
+}
+
+/// Decodes a picture: `[height, width, 3]`.
+fn read(path: &str) -> Result<Tensor<u8, 3>, Box<dyn Error>> {
+    let mut decoder = png::Decoder::new(BufReader::new(File::open(path)?));
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info()?;
+    let (width, height) = reader.info().size();
+    let (ColorType::Rgb, _) = reader.output_color_type() else {
+        return Err(format!("{path}: a picture in colours without transparency is expected").into());
+    };
+    let mut pixels = vec![0; width as usize * height as usize * 3];
+    reader.next_frame(&mut pixels)?;
+    Ok(Tensor::from_vec(pixels, [height as usize, width as usize, 3])?)
+}
+
+/// Encodes `[height, width, 3]`.
+fn write(path: &str, image: Tensor<u8, 3>) -> Result<(), Box<dyn Error>> {
+    let [height, width, _] = image.shape();
+    let mut encoder = png::Encoder::new(File::create(path)?, width as u32, height as u32);
+    encoder.set_color(ColorType::Rgb);
+    encoder.write_header()?.write_image_data(&image.into_vec())?;
     Ok(())
 }
 

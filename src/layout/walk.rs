@@ -164,7 +164,7 @@ impl<const R: usize, const N: usize> Walk<R, N> {
             let mut at = at;
             for _ in 0..rows.size {
                 visit(at, run.size);
-                at = array::from_fn(|n| at[n].wrapping_add(rows.strides[n]));
+                at = moved(at, 1, &rows.strides);
             }
         });
     }
@@ -181,11 +181,8 @@ fn visit_blocks<const N: usize>(
         for left in (0..right.size).step_by(SIDE) {
             let width = SIDE.min(right.size - left);
             for row in top..down.size.min(top + SIDE) {
-                let (row, left) = (row as isize, left as isize);
-                visit(
-                    array::from_fn(|n| at[n] + row * down.strides[n] + left * right.strides[n]),
-                    width,
-                );
+                let at = moved(at, row as isize, &down.strides);
+                visit(moved(at, left as isize, &right.strides), width);
             }
         }
     }
@@ -212,27 +209,40 @@ impl<'a, const N: usize> Steps<'a, N> {
             return;
         }
         let index = &mut index[..self.outer.len()];
-        let mut at = self.base;
-        let mut rest = self.first;
-        for (axis, i) in self.outer.iter().zip(&mut *index).rev() {
-            (rest, *i) = (rest / axis.size, rest % axis.size);
-            at = array::from_fn(|n| at[n] + *i as isize * axis.strides[n]);
-        }
+        let mut at = self.start(index);
         for plane in 1.. {
             visit(at);
             if plane == self.planes {
                 return;
             }
-            for (axis, i) in self.outer.iter().zip(&mut *index).rev() {
-                *i += 1;
-                if *i < axis.size {
-                    at = array::from_fn(|n| at[n] + axis.strides[n]);
-                    break;
-                }
-                at = array::from_fn(|n| at[n] - (*i as isize - 1) * axis.strides[n]);
-                *i = 0;
-            }
+            at = self.next(at, index);
         }
+    }
+
+    /// Where the first plane starts, and its index.
+    #[inline]
+    fn start(&self, index: &mut [usize]) -> [isize; N] {
+        let mut at = self.base;
+        let mut rest = self.first;
+        for (axis, i) in self.outer.iter().zip(index).rev() {
+            (rest, *i) = (rest / axis.size, rest % axis.size);
+            at = moved(at, *i as isize, &axis.strides);
+        }
+        at
+    }
+
+    /// Where the plane after the one at `at` starts.
+    #[inline]
+    fn next(&self, mut at: [isize; N], index: &mut [usize]) -> [isize; N] {
+        for (axis, i) in self.outer.iter().zip(index).rev() {
+            *i += 1;
+            if *i < axis.size {
+                return moved(at, 1, &axis.strides);
+            }
+            at = moved(at, 1 - *i as isize, &axis.strides);
+            *i = 0;
+        }
+        at
     }
 
     /// Cuts the visit in two, for two threads; `None` if there is only one element left.
@@ -263,6 +273,20 @@ impl<'a, const N: usize> Steps<'a, N> {
             *base += steps as isize * stride;
         }
     }
+}
+
+/// Where it goes some steps further. On its own, not being generic over what is done there: a program
+/// has many loops.
+#[inline]
+pub(crate) fn moved<const N: usize>(
+    mut at: [isize; N],
+    steps: isize,
+    strides: &[isize; N],
+) -> [isize; N] {
+    for (at, stride) in at.iter_mut().zip(strides) {
+        *at = at.wrapping_add(steps.wrapping_mul(*stride));
+    }
+    at
 }
 
 /// About the half; of a long axis, a whole number of blocks.

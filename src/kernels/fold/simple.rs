@@ -120,19 +120,44 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         (lanes, Some(rest))
     }
 
-    /// Merges the lanes of one half into those of the other.
+    /// Merges the first `width` lanes, the upper half into the lower one until `end` are left.
     #[inline(always)]
-    fn halve<const N: usize, const H: usize>(&self, lanes: &[A; N]) -> [A; H]
+    fn halve(&self, lanes: &mut [A], mut width: usize, end: usize)
     where
         M: Fn(A, A) -> A,
     {
-        array::from_fn(|lane| {
-            // SAFETY: the lanes need no drop and are not used again (invariant 8).
-            let low = unsafe { core::ptr::read(&lanes[lane]) };
-            // SAFETY: the same.
-            let high = unsafe { core::ptr::read(&lanes[lane + H]) };
-            (self.merge)(low, high)
-        })
+        while width > end {
+            width /= 2;
+            let (low, high) = lanes.split_at_mut(width);
+            for (low, high) in low.iter_mut().zip(high) {
+                // SAFETY: no drop; the higher lanes are not used again (invariant 8).
+                let high = unsafe { core::ptr::read(high) };
+                // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                unsafe { update(low, |low| (self.merge)(low, high)) };
+            }
+        }
+    }
+
+    /// Merges all lanes, which need no drop, and what was left over.
+    #[inline(always)]
+    fn whole<const N: usize>(&self, (mut lanes, rest): ([A; N], Option<A>)) -> A
+    where
+        M: Fn(A, A) -> A,
+    {
+        const FEW: usize = 8;
+        if N > 2 * FEW {
+            // A number the compiler does not know, or it writes these loops out, too.
+            self.halve(&mut lanes, black_box(N), FEW);
+            self.halve(&mut lanes, FEW, 1);
+        } else {
+            self.halve(&mut lanes, N, 1);
+        }
+        // SAFETY: the lanes are not used again (invariant 8).
+        let whole = unsafe { core::ptr::read(&lanes[0]) };
+        match rest {
+            Some(rest) => (self.merge)(whole, rest),
+            None => whole,
+        }
     }
 
     /// Folds the columns of a block, four rows at a time.
@@ -186,44 +211,22 @@ where
         if needs_drop::<A>() || run.len() < LANES {
             return self.short(run);
         }
-        let (lanes, rest) = if run.len() < MIDDLE && run.stride() == 1 {
+        if run.len() < MIDDLE && run.stride() == 1 {
             // SAFETY: the length and the stride are as asked for, and there is no drop.
-            let (lanes, rest) = unsafe { self.lanes::<T, 1, 16>(run) };
-            (self.halve::<16, 8>(&lanes), rest)
-        } else if run.len() >= WIDE {
-            let (mut lanes, rest) = match run.stride() {
-                // SAFETY: the length and the stride are as asked for, and there is no drop.
-                1 => unsafe { self.wide::<T, 1>(run) },
-                // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
-                2 => unsafe { self.wide::<T, 2>(run) },
-                // SAFETY: the same.
-                _ => unsafe { self.wide::<T, 0>(run) },
-            };
-            // A number the compiler does not know, or it writes these loops out, too.
-            let mut width = black_box(WIDE);
-            while width > 8 {
-                width /= 2;
-                let (low, high) = lanes.split_at_mut(width);
-                for (low, high) in low.iter_mut().zip(high) {
-                    // SAFETY: no drop; the higher lanes are not used again (invariant 8).
-                    let high = unsafe { core::ptr::read(high) };
-                    // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                    unsafe { update(low, |low| (self.merge)(low, high)) };
-                }
-            }
-            let mut lanes = lanes.into_iter();
-            (array::from_fn(|_| lanes.next().expect("more lanes than these")), rest)
-        } else {
-            // SAFETY: the same.
-            unsafe { self.lanes::<T, 0, 8>(run) }
-        };
-        let lanes: [A; 4] = self.halve::<8, 4>(&lanes);
-        let lanes: [A; 2] = self.halve(&lanes);
-        let [whole] = self.halve(&lanes);
-        match rest {
-            Some(rest) => (self.merge)(whole, rest),
-            None => whole,
+            return self.whole(unsafe { self.lanes::<T, 1, 16>(run) });
         }
+        if run.len() < WIDE {
+            // SAFETY: the same.
+            return self.whole(unsafe { self.lanes::<T, 0, 8>(run) });
+        }
+        self.whole(match run.stride() {
+            // SAFETY: the same.
+            1 => unsafe { self.wide::<T, 1>(run) },
+            // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
+            2 => unsafe { self.wide::<T, 2>(run) },
+            // SAFETY: the same.
+            _ => unsafe { self.wide::<T, 0>(run) },
+        })
     }
 
     #[inline(always)]

@@ -30,7 +30,6 @@ use super::dispatch::vectorised;
 use super::known::is_plain;
 use super::operand::{Operand, Place};
 use crate::layout::{Sequence, Walk};
-use core::array;
 use core::mem::needs_drop;
 use plan::{Elements, Run, walk};
 use threads::pay;
@@ -144,14 +143,26 @@ unsafe fn visit_run<const N: usize, P: Places<N>, F: FnMut(P::Items)>(run: Run<N
             _ => {}
         }
     }
-    let steps: [isize; N] = array::from_fn(|n| run.by[n].wrapping_mul(P::ELEMENTS[n].size));
     let mut here = run.start;
     for _ in 0..run.len {
         // SAFETY: by the caller's promise.
         f(unsafe { P::items(here, [0; N]) });
-        here = array::from_fn(|n| here[n].wrapping_offset(steps[n]));
+        here = further(here, &run.by, &P::ELEMENTS);
     }
     f
+}
+
+/// The addresses of the next elements, `by` elements further.
+#[inline]
+fn further<const N: usize>(
+    mut here: [*mut u8; N],
+    by: &[isize; N],
+    elements: &[Elements; N],
+) -> [*mut u8; N] {
+    for n in 0..N {
+        here[n] = here[n].wrapping_offset(by[n].wrapping_mul(elements[n].size));
+    }
+    here
 }
 
 /// Visits elements that lie side by side in every operand. Takes the operation by value and gives
@@ -199,13 +210,22 @@ unsafe fn some<const MOVING: u32, const N: usize, P: Places<N>, F: FnMut(P::Item
         #[inline(always)]
         move || {
             for i in 0..len {
-                let here = array::from_fn(|n| if MOVING >> n & 1 == 1 { i } else { 0 });
                 // SAFETY: by the caller's promise.
-                f(unsafe { P::items(zero, here) });
+                f(unsafe { P::items(zero, where_moving::<MOVING, N>(i)) });
             }
             f
         },
     )
+}
+
+/// `i` for the operands that move, 0 for the others.
+#[inline(always)]
+fn where_moving<const MOVING: u32, const N: usize>(i: usize) -> [usize; N] {
+    let mut offsets = [0; N];
+    for (n, offset) in offsets.iter_mut().enumerate() {
+        *offset = if MOVING >> n & 1 == 1 { i } else { 0 };
+    }
+    offsets
 }
 
 /// Whether there is a loop for runs of these strides: all operands move by one, or one that is read

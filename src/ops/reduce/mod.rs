@@ -31,6 +31,7 @@ use crate::layout::{Layout, Order};
 use crate::rank::{Over, Rank};
 use crate::storage::Storage;
 use crate::tensor::Tensor;
+use alloc::vec::Vec;
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
 
@@ -57,11 +58,16 @@ where
     let shape = shape_left::<A, R, O>(tensor.shape());
     let layout = raise(Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>()));
     let elements = if tensor.is_empty() {
-        (0..layout.len()).map(|_| nothing()).collect()
+        repeated(layout.len(), &nothing)
     } else {
         fold(tensor.source(), A::REDUCED, by, finish)
     };
     Tensor::owned(elements, layout)
+}
+
+/// Makes results of nothing. Behind a pointer, because every reduction has this way out.
+fn repeated<U>(len: usize, nothing: &dyn Fn() -> U) -> Vec<U> {
+    (0..len).map(|_| nothing()).collect()
 }
 
 /// The shape without the reduced axes, or with size 1 in their place.

@@ -8,7 +8,7 @@ macro_rules! twins {
         $(
             #[allow(unused_variables, unused_must_use, dead_code, clippy::all)]
             mod $name {
-                include!(concat!("../../ui-tests/pass/", stringify!($name), ".rs"));
+                include!(concat!("pass/", stringify!($name), ".rs"));
 
                 #[test]
                 fn runs() {

@@ -4,7 +4,7 @@ use super::{Misuse, misuses};
 use std::fmt::Write;
 use std::{env, fs};
 
-const PATH: &str = "docs/misuse.md";
+const PATH: &str = "../docs/misuse.md";
 
 const HEAD: &str = "\
 The mistakes that the compiler finds, and what it says.
@@ -56,6 +56,6 @@ fn the_list_in_the_docs_is_that_of_the_tests() {
 
 #[test]
 fn the_readme_says_how_many_there_are() {
-    let (readme, count) = (fs::read_to_string("README.md").unwrap(), misuses().len());
+    let (readme, count) = (fs::read_to_string("../README.md").unwrap(), misuses().len());
     assert!(readme.contains(&format!("lists {count} such mistakes")), "README: {count} mistakes");
 }

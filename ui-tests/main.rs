@@ -1,15 +1,14 @@
 //! Misuses of the crate, what the compiler says about each, and its nearest correct program.
 //!
-//! `ui-tests/fail/<name>.rs` does not compile, with the message in `<name>.stderr`; its first line
-//! is `// <class>: <the mistake>`. `ui-tests/pass/<name>.rs` is its twin: the same program without
+//! `fail/<name>.rs` does not compile, with the message in `<name>.stderr`; its first line
+//! is `// <class>: <the mistake>`. `pass/<name>.rs` is its twin: the same program without
 //! the mistake. `twins.rs` runs the twins, `rules.rs` says what a message may not contain,
-//! `list.rs` writes the table in `docs/misuse.md`.
+//! `list.rs` writes the table in `../docs/misuse.md`.
 //!
 //! The messages are compared to the letter, so they hold for the compiler that
 //! `rust-toolchain.toml` pins (1.95.0) and for no other. After a change that is meant,
 //! `TRYBUILD=overwrite cargo test --test ui misuses` writes them anew and
 //! `UPDATE=1 cargo test --test ui list` the table; then read the difference as a user would.
-#![cfg(feature = "std")]
 
 mod list;
 mod rules;
@@ -50,7 +49,7 @@ impl Misuse {
 
 /// Reads all misuses, in the order of their names.
 fn misuses() -> Vec<Misuse> {
-    let fail = Path::new("ui-tests/fail");
+    let fail = Path::new("fail");
     let read = |name: &str, extension| {
         let path = fail.join(name).with_extension(extension);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -65,7 +64,7 @@ fn misuses() -> Vec<Misuse> {
         };
         Misuse { name, class, mistake, message }
     };
-    names("ui-tests/fail", "rs").into_iter().map(misuse).collect()
+    names("fail", "rs").into_iter().map(misuse).collect()
 }
 
 /// Returns the names of the files with an extension, without it.
@@ -79,15 +78,15 @@ fn names(folder: &str, extension: &str) -> BTreeSet<String> {
 
 #[test]
 fn misuses_do_not_compile_and_say_what_is_expected() {
-    trybuild::TestCases::new().compile_fail("ui-tests/fail/*.rs");
+    trybuild::TestCases::new().compile_fail("fail/*.rs");
 }
 
 #[test]
 fn every_misuse_has_its_message_and_its_twin() {
-    let misuses = names("ui-tests/fail", "rs");
+    let misuses = names("fail", "rs");
     let twins: BTreeSet<String> = twins::NAMES.iter().map(|&name| name.to_owned()).collect();
-    assert_eq!(misuses, names("ui-tests/fail", "stderr"), "left: .rs, right: .stderr");
-    assert_eq!(misuses, names("ui-tests/pass", "rs"), "left: fail, right: pass");
-    assert_eq!(misuses, twins, "left: fail, right: the list in tests/ui/twins.rs");
+    assert_eq!(misuses, names("fail", "stderr"), "left: .rs, right: .stderr");
+    assert_eq!(misuses, names("pass", "rs"), "left: fail, right: pass");
+    assert_eq!(misuses, twins, "left: fail, right: the list in twins.rs");
     assert!(misuses.len() >= 50, "{} misuses", misuses.len());
 }
