@@ -156,3 +156,31 @@ fn infinities_and_nan_count_as_documented() {
     });
     assert_eq!(x.logsumexp(Axis::<0>)[[1050]], INF);
 }
+
+/// Rows are shared by the threads from a megabyte on, also those that are kept (strips of lanes).
+#[cfg(feature = "rayon")]
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let x = numbers([13, 101, 130]).cast::<f32>();
+    assert!(x.len() * size_of::<f32>() < 1 << 20);
+    let y = concat(Axis::<1>, &[x.view(), x.view()]);
+    assert!(y.len() * size_of::<f32>() >= 1 << 20);
+    let run = || {
+        let mut all = y.softmax(Last).to_vec();
+        all.extend(y.softmax(Axis::<1>).to_vec());
+        all.extend(y.log_softmax(Last).to_vec());
+        all.extend(y.logsumexp(Last).to_vec());
+        all.extend(y.layer_norm(Last, 1e-5).to_vec());
+        all.extend(y.layer_norm(axes![1, 2], 1e-5).to_vec());
+        all.extend(y.exp().to_vec());
+        all.extend(y.powf(&y).to_vec().into_iter().filter(|x| !x.is_nan()));
+        all
+    };
+    let one = pool(1).install(run);
+    for threads in [2, 3, 8] {
+        assert!(pool(threads).install(run) == one, "{threads} threads");
+    }
+    // The half that is not shared is the same, too.
+    assert_eq!(y.softmax(Last).narrow(Axis::<1>, 0, 101), x.softmax(Last));
+}

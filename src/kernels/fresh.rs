@@ -95,7 +95,7 @@ fn advised<T>(mut elements: Vec<T>) -> Vec<T> {
 impl<T> Drop for Fresh<T> {
     #[inline]
     fn drop(&mut self) {
-        if needs_drop::<T>() && self.written > 0 {
+        if const { needs_drop::<T>() } && self.written > 0 {
             // SAFETY: the first `written` elements are initialised (invariant 4).
             unsafe { self.elements.set_len(self.written) };
         }

@@ -41,7 +41,7 @@ pub(crate) fn scan<T: Clone, const R: usize>(
             || {
                 lanes.for_each_run(|at, len| {
                     let mut lane = 0;
-                    while !needs_drop::<T>() && lane + TOGETHER <= len {
+                    while const { !needs_drop::<T>() } && lane + TOGETHER <= len {
                         let at = array::from_fn(|k| offset(at, by, lane + k));
                         // SAFETY: offsets of indices of the shape, each once (invariants 1 and 3).
                         unsafe { places.lanes::<TOGETHER>(at, &along, written, &f) };

@@ -208,7 +208,10 @@ where
 
     #[inline(always)]
     fn column(&self, run: Run<'a, T>) -> A {
-        if needs_drop::<A>() || run.len() < LANES {
+        if const { needs_drop::<A>() } {
+            return self.short(run);
+        }
+        if run.len() < LANES {
             return self.short(run);
         }
         if run.len() < MIDDLE && run.stride() == 1 {

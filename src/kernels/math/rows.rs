@@ -428,8 +428,12 @@ impl<T: Root> Work for LayerNorm<'_, T> {
                 },
             );
             let scale = T::ONE / (squares / T::count(n) + eps).root();
-            for (place, &x) in to.iter_mut().zip(from) {
-                place.write(((x - mean) - rest) * scale);
+            for (to, from) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
+                // Of the next row, while this one is in the cache.
+                prefetch(from.as_ptr().wrapping_add(n), from.len());
+                for (place, &x) in to.iter_mut().zip(from) {
+                    place.write(((x - mean) - rest) * scale);
+                }
             }
         }
     }

@@ -54,7 +54,7 @@ pub(crate) fn compute<T, U, const R: usize>(
     layout: &Layout<R>,
     f: impl Fn(&T) -> U + Sync,
 ) -> Vec<U> {
-    if needs_drop::<U>() {
+    if const { needs_drop::<U>() } {
         return map(a, layout, f);
     }
     let on_threads = pay::<2, (Fills<'_, U>, Reads<'_, T>)>(layout.len());
@@ -134,7 +134,7 @@ pub(crate) fn compute_2<T1, T2, U, const R: usize>(
     let mut fresh = Fresh::with_len(layout.len());
     let (slots, written) = fresh.slots(layout);
     let operands = together(layout.shape(), [place(&slots), place(&a), place(&b)]);
-    if needs_drop::<U>() {
+    if const { needs_drop::<U>() } {
         let f = counting_2(written, f);
         // SAFETY: the operands have this shape, and the gate proved them for it.
         unsafe {
@@ -183,7 +183,7 @@ pub(crate) fn compute_slices<T1, T2, U>(
     let (a_start, b_start) = (a.as_ptr().cast_mut().cast(), b.as_ptr().cast_mut().cast());
     let start = [slots.address(), a_start, b_start];
     let run = Run { start, by: [1, step(a.len()), step(b.len())], len };
-    if needs_drop::<U>() {
+    if const { needs_drop::<U>() } {
         let f = counting_2(written, f);
         // SAFETY: as many places and elements as said, one after the other.
         drop(unsafe { visit_run::<3, (Fills<'_, U>, Reads<'_, T1>, Reads<'_, T2>), _>(run, f) });

@@ -7,7 +7,7 @@ use crate::kernels::math::rows::{LAYER_NORM, lanes};
 use crate::layout::Layout;
 use crate::rank::Over;
 use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorView};
 use alloc::vec::Vec;
 use num_traits::Float;
 
@@ -52,39 +52,44 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
     {
         let _ = over;
-        let layout = self.layout().to_row_major();
-        let shape = self.shape();
-        let first = (0..R).find(|&axis| A::REDUCED[axis]);
-        if self.is_empty() {
-            return Tensor::owned(Vec::new(), layout);
-        }
-        if let Some(first) = first
-            && (first..R).all(|axis| A::REDUCED[axis] || shape[axis] == 1)
-            && let Some(elements) =
-                lanes(self.source(), first..=R - 1, eps, &LAYER_NORM, self.len())
-        {
-            return Tensor::owned(elements, layout);
-        }
-        if is_small::<T>() {
-            let eps = widen(&eps);
-            normed::<_, f32, _, A, R>(self, layout, widen, move |x, part| {
-                narrow(part.normed(widen(x), eps))
-            })
-        } else {
-            normed::<_, T, _, A, R>(self, layout, T::clone, move |&x, part| part.normed(x, eps))
-        }
+        layer_norm(self.view(), A::REDUCED, eps)
+    }
+}
+
+/// A function of views, and not of how the axes are named: the loops are compiled once for each rank.
+fn layer_norm<T: Float, const R: usize>(
+    x: TensorView<'_, T, R>,
+    reduced: [bool; R],
+    eps: T,
+) -> Tensor<T, R> {
+    let (layout, shape) = (x.layout().to_row_major(), x.shape());
+    if x.is_empty() {
+        return Tensor::owned(Vec::new(), layout);
+    }
+    if let Some(first) = (0..R).find(|&axis| reduced[axis])
+        && (first..R).all(|axis| reduced[axis] || shape[axis] == 1)
+        && let Some(elements) = lanes(x.source(), first..=R - 1, eps, &LAYER_NORM, x.len())
+    {
+        return Tensor::owned(elements, layout);
+    }
+    if const { is_small::<T>() } {
+        let eps = widen(&eps);
+        normed(x, reduced, layout, widen, move |x, part| narrow(part.normed(widen(x), eps)))
+    } else {
+        normed(x, reduced, layout, T::clone, move |&x, part| part.normed(x, eps))
     }
 }
 
 /// The same in two passes over memory: the moments, then what `f` makes of each element and them.
-fn normed<T: Float, W: Float, S: Storage<Elem = T>, A: Over<R>, const R: usize>(
-    x: &Tensor<T, R, S>,
+fn normed<T: Float, W: Float, const R: usize>(
+    x: TensorView<'_, T, R>,
+    reduced: [bool; R],
     layout: Layout<R>,
     widen: impl Fn(&T) -> W + Sync,
     f: impl Fn(&T, &Moment<W>) -> T,
 ) -> Tensor<T, R> {
-    let parts = fold(x.source(), A::REDUCED, &Moments::new(widen), |part| part);
-    let one = core::array::from_fn(|i| if A::REDUCED[i] { 1 } else { x.shape()[i] });
+    let parts = fold(x.source(), reduced, &Moments::new(widen), |part| part);
+    let one = core::array::from_fn(|i| if reduced[i] { 1 } else { x.shape()[i] });
     let parts = Tensor::from_vec(parts, one).expect("a result for each lane");
     let parts = parts.view().broadcast_to(x.shape());
     let elements = (x.source(), parts.source()).collect(&layout, move |(x, part)| f(x, part));

@@ -46,7 +46,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        if is_small::<T>() {
+        if const { is_small::<T>() } {
             reduce("norm", self, over, &sums_of(square_f32), root_f32, T::zero)
         } else {
             reduce("norm", self, over, &sums_of(square), T::sqrt, T::zero)
@@ -90,7 +90,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
                 return Tensor::owned(elements, layout);
             }
         }
-        if is_small::<T>() {
+        if const { is_small::<T>() } {
             let by = LogSum::new(widen::<T>);
             reduce("logsumexp", self, over, &by, log_f32, T::neg_infinity)
         } else {

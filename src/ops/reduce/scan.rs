@@ -37,7 +37,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + Add<Output = T>,
     {
         let _ = axis;
-        let sums = scan(self.source(), A::INDEX, |sum: &T, x: &T| sum.clone() + x.clone());
+        let sums = scan(self.source(), A::INDEX, plus::<T>);
         Tensor::owned(sums, self.layout().to_row_major())
     }
 
@@ -65,8 +65,17 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + Mul<Output = T>,
     {
         let _ = axis;
-        let products =
-            scan(self.source(), A::INDEX, |so_far: &T, x: &T| so_far.clone() * x.clone());
+        let products = scan(self.source(), A::INDEX, times::<T>);
         Tensor::owned(products, self.layout().to_row_major())
     }
+}
+
+// Functions of the element type alone: the loop is compiled once for each rank, not for each axis too.
+
+fn plus<T: Clone + Add<Output = T>>(sum: &T, x: &T) -> T {
+    sum.clone() + x.clone()
+}
+
+fn times<T: Clone + Mul<Output = T>>(product: &T, x: &T) -> T {
+    product.clone() * x.clone()
 }

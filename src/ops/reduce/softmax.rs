@@ -43,18 +43,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
     {
         let _ = axis;
-        let axes = A::INDEX..=A::INDEX;
-        if !self.is_empty()
-            && let Some(elements) = lanes(self.source(), axes, T::zero(), &SOFTMAX, self.len())
-        {
-            return Tensor::owned(elements, self.layout().to_row_major());
-        }
-        if is_small::<T>() {
-            let divide = |e: &T, sum: f32| narrow(widen(e) / sum);
-            normalised(self, A::INDEX, T::exp, widen, |sum| sum, divide)
-        } else {
-            normalised(self, A::INDEX, T::exp, |&e| e, |sum| sum, |&e, sum: T| e / sum)
-        }
+        softmax(self.view(), A::INDEX)
     }
 
     /// Returns the logarithm of [`softmax`](Tensor::softmax): `x - log(sum(exp(x)))` along an axis.
@@ -86,27 +75,46 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Float,
     {
         let _ = axis;
-        let axes = A::INDEX..=A::INDEX;
-        if !self.is_empty()
-            && let Some(elements) = lanes(self.source(), axes, T::zero(), &LOG_SOFTMAX, self.len())
-        {
-            return Tensor::owned(elements, self.layout().to_row_major());
-        }
-        let ln = |sum| Float::ln(sum);
-        if is_small::<T>() {
-            let exp = |x: &T| Float::exp(widen(x));
-            let subtract = |x: &T, log: f32| narrow(widen(x) - log);
-            normalised(self, A::INDEX, |x| x, exp, ln, subtract)
-        } else {
-            normalised(self, A::INDEX, |x| x, |&x: &T| x.exp(), T::ln, |&x, log| x - log)
-        }
+        log_softmax(self.view(), A::INDEX)
+    }
+}
+
+// Functions of views, and not of how the axis is named: the loops are compiled once for each rank.
+
+fn softmax<T: Float, const R: usize>(x: TensorView<'_, T, R>, axis: usize) -> Tensor<T, R> {
+    if !x.is_empty()
+        && let Some(elements) = lanes(x.source(), axis..=axis, T::zero(), &SOFTMAX, x.len())
+    {
+        return Tensor::owned(elements, x.layout().to_row_major());
+    }
+    if const { is_small::<T>() } {
+        let divide = |e: &T, sum: f32| narrow(widen(e) / sum);
+        normalised(x, axis, T::exp, widen, |sum| sum, divide)
+    } else {
+        normalised(x, axis, T::exp, |&e| e, |sum| sum, |&e, sum: T| e / sum)
+    }
+}
+
+fn log_softmax<T: Float, const R: usize>(x: TensorView<'_, T, R>, axis: usize) -> Tensor<T, R> {
+    if !x.is_empty()
+        && let Some(elements) = lanes(x.source(), axis..=axis, T::zero(), &LOG_SOFTMAX, x.len())
+    {
+        return Tensor::owned(elements, x.layout().to_row_major());
+    }
+    let ln = |sum| Float::ln(sum);
+    if const { is_small::<T>() } {
+        let exp = |x: &T| Float::exp(widen(x));
+        let subtract = |x: &T, log: f32| narrow(widen(x) - log);
+        normalised(x, axis, |x| x, exp, ln, subtract)
+    } else {
+        normalised(x, axis, |x| x, |&x: &T| x.exp(), T::ln, |&x, log| x - log)
     }
 }
 
 /// Replaces each element, less the greatest of its lane, by `term` of it, and that by `last` of it
 /// and of `total` of the sum of the `weight`s of its lane.
-fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
-    x: &Tensor<T, R, S>,
+fn normalised<T: Float, W: Float, const R: usize>(
+    x: TensorView<'_, T, R>,
     axis: usize,
     term: impl Fn(T) -> T + Sync,
     weight: impl Fn(&T) -> W + Copy + Sync,
@@ -117,7 +125,7 @@ fn normalised<T: Float, W: Float, S: Storage<Elem = T>, const R: usize>(
     if x.is_empty() {
         return Tensor::owned(Vec::new(), layout);
     }
-    let greatest = along(x, axis, &best(T::gt), identity);
+    let greatest = along(&x, axis, &best(T::gt), identity);
     let elements = (x.source(), spread(&greatest, x.shape()).source())
         .collect(&layout, |(&x, &greatest)| term(x - greatest));
     let mut result = Tensor::owned(elements, layout);

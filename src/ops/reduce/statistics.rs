@@ -150,7 +150,7 @@ where
     A: Over<R, Output = Rank<O>>,
     S: Storage<Elem = T>,
 {
-    if is_small::<T>() {
+    if const { is_small::<T>() } {
         let finish = variance(ddof, narrow_after(then_in_f32));
         reduce(operation, x, over, &Moments::new(widen::<T>), finish, T::nan)
     } else {
