@@ -56,6 +56,8 @@ pub(crate) trait Real:
     /// `self * factor + term`, rounded once.
     fn fused(self, factor: Self, term: Self) -> Self;
     fn abs(self) -> Self;
+    /// The greater one; of a number and NaN, the number.
+    fn max(self, other: Self) -> Self;
     fn is_nan(self) -> bool;
     fn copysign(self, sign: Self) -> Self;
     /// Two to the power that was rounded by adding `MAGIC`; it has to be a normal number.
@@ -97,6 +99,11 @@ macro_rules! real {
             #[inline(always)]
             fn abs(self) -> Self {
                 $float::abs(self)
+            }
+
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                $float::max(self, other)
             }
 
             #[inline(always)]

@@ -157,8 +157,9 @@ fn sum_of<T: Real>(from: &[T], term: impl Fn(T) -> T + Copy) -> T {
 /// The greatest element that is a number, or minus infinity.
 #[inline(always)]
 fn greatest<T: Real>(from: &[T]) -> T {
-    let greater = |a, b| if b > a { b } else { a };
-    fold_lanes(from, -T::INFINITY, greater, greater)
+    // Where a lane takes the element or stays what it is, the compiler stores under a mask, and the next
+    // load waits for that.
+    fold_lanes(from, -T::INFINITY, T::max, T::max)
 }
 
 struct Softmax<'a, T, const MADE: u8>(&'a [T], [usize; 3], &'a mut [MaybeUninit<T>]);
@@ -307,7 +308,7 @@ impl<T: Real> Strip<T> {
         rest.fill(T::ZERO);
         for from in from.chunks_exact(inner) {
             for (greatest, &x) in greatest.iter_mut().zip(&from[columns.clone()]) {
-                *greatest = if x > *greatest { x } else { *greatest };
+                *greatest = greatest.max(x);
             }
         }
         for (n, from) in from.chunks_exact(inner).enumerate() {
