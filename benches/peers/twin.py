@@ -73,10 +73,10 @@ def row(name, tolerance, make):
 def inputs(*shapes, dtype=np.float32, seed=1, change=lambda x: x):
     """The same arrays for each library."""
     random = np.random.default_rng(seed)
-    arrays = [random.uniform(-1, 1, shape) for shape in shapes]
+    arrays = [np.asarray(random.uniform(-1, 1, shape)) for shape in shapes]
     if np.issubdtype(dtype, np.integer):
         arrays = [array * 100 for array in arrays]
-    arrays = [np.ascontiguousarray(change(array.astype(dtype))) for array in arrays]
+    arrays = [np.asarray(change(array.astype(dtype)), order="C") for array in arrays]
     tensors = [torch.from_numpy(array.copy()) for array in arrays] if torch else None
     others = [jnp.asarray(array) for array in arrays] if jax else None
     return arrays, tensors, others

@@ -45,6 +45,23 @@ row(f"einsum {SCORES}, [4,8,128,64]", 1e-3, lambda: columns(
     lambda a, b: torch.einsum(SCORES, a, b),
     lambda a, b: jnp.einsum(SCORES, a, b)))
 
+
+def sums(pattern, sizes, *shapes):
+    """numpy's own benchmarks of its einsum."""
+    row(f"einsum {pattern}, {sizes}", 1e-3, lambda: columns(
+        inputs(*shapes),
+        lambda *x: np.einsum(pattern, *x, optimize=True),
+        lambda *x: torch.einsum(pattern, *x),
+        lambda *x: jnp.einsum(pattern, *x)))
+
+
+sums("i,j->ij", "3000", (3000,), (3000,))
+sums("...,...->...", "[30,40] [20,30,40]", (30, 40), (20, 30, 40))
+sums(",i...->", "[10,100,10]", (), (10, 100, 10))
+sums("i,->i", "480000", (480_000,), ())
+sums("ji,i->", "[400,600]", (400, 600), (600,))
+sums("i->", "480000", (480_000,))
+
 for size, n in SIZES:
     alike(f"a+b, {size}", 0, lambda a, b: a + b, n, n)
 

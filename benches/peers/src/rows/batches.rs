@@ -6,7 +6,6 @@ use crate::bench::Check::Within;
 use crate::bench::{Bench, making};
 use crate::engines::{Product, engines};
 use crate::inputs::*;
-use holor::einsum;
 use ndarray::linalg::general_mat_mul;
 use ndarray::{Array3, Array4, ArrayView2, ArrayViewMut2, Axis};
 
@@ -44,7 +43,7 @@ pub fn batched(bench: &mut Bench) {
     }
 }
 
-fn product(x: ArrayView2<'_, f32>, y: ArrayView2<'_, f32>, mut z: ArrayViewMut2<'_, f32>) {
+pub fn product(x: ArrayView2<'_, f32>, y: ArrayView2<'_, f32>, mut z: ArrayViewMut2<'_, f32>) {
     general_mat_mul(1.0, &x, &y, 0.0, &mut z);
 }
 
@@ -70,33 +69,6 @@ pub fn crossed(bench: &mut Bench) {
             }),
             making("candle", move || c.broadcast_matmul(&d).unwrap()),
             making("burn", move || k.clone().matmul(l.clone())),
-        ]
-    });
-}
-
-/// The scores of attention: every query with every key of its head.
-pub fn scores(bench: &mut Bench) {
-    bench.row("einsum bhqd,bhkd->bhqk, [4,8,128,64]", Within(1e-3), || {
-        let shape = [4, 8, 128, 64];
-        let (a, b) = (holor_of::<f32, 4>(shape, 1), holor_of::<f32, 4>(shape, 2));
-        let (x, y) = (ndarray_of::<f32, 4>(shape, 1), ndarray_of::<f32, 4>(shape, 2));
-        let (c, d) = (candle_of::<f32, 4>(shape, 1), candle_of::<f32, 4>(shape, 2));
-        let (k, l) = (burn_of::<f32, 4>(shape, 1), burn_of::<f32, 4>(shape, 2));
-        vec![
-            making("holor", move || einsum!("bhqd,bhkd->bhqk", &a, &b)),
-            making("ndarray", move || {
-                let mut products = Array4::zeros([4, 8, 128, 128]);
-                let pairs = x.outer_iter().zip(y.outer_iter());
-                for ((x, y), mut products) in pairs.zip(products.outer_iter_mut()) {
-                    let pairs = x.outer_iter().zip(y.outer_iter());
-                    for ((x, y), z) in pairs.zip(products.outer_iter_mut()) {
-                        product(x, y.reversed_axes(), z);
-                    }
-                }
-                products
-            }),
-            making("candle", move || c.matmul(&d.t().unwrap()).unwrap()),
-            making("burn", move || k.clone().matmul(l.clone().transpose())),
         ]
     });
 }

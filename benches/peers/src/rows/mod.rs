@@ -3,6 +3,7 @@
 mod batches;
 mod broadcast;
 mod copy;
+mod einsum;
 mod elementwise;
 mod lanes;
 mod products;
@@ -20,7 +21,8 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     products::halves,
     batches::batched,
     batches::crossed,
-    batches::scores,
+    einsum::scores,
+    einsum::of_numpy,
     elementwise::add,
     elementwise::add_in_place,
     elementwise::multiply_add,
