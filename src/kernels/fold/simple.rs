@@ -93,8 +93,9 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         let mut lanes: [A; WIDE] = array::from_fn(|lane| (self.start)(get(lane)));
         let mut start = WIDE;
         while start + 4 * WIDE <= run.len() {
-            if STRIDE == 1 {
-                run.prefetch_ahead(start, 4 * WIDE);
+            if STRIDE > 0 {
+                let stride = STRIDE as usize;
+                run.prefetch_ahead(start * stride, 4 * WIDE * stride);
             }
             for (lane, part) in lanes.iter_mut().enumerate() {
                 let four = (self.merge)(two(start + lane), two(start + 2 * WIDE + lane));

@@ -6,7 +6,7 @@ use super::cascade::Tower;
 use super::plan::Odometer;
 use crate::kernels::everywhere::Everywhere;
 use crate::kernels::known::is_plain;
-use crate::kernels::threads::{are_several, each, piece_of};
+use crate::kernels::threads::{are_several, piece_of, share};
 use alloc::vec::Vec;
 
 /// From this many bytes on, several threads are faster: a call into the pool takes 12 to 27
@@ -52,7 +52,7 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
         let count = inner.run.size.div_ceil(size);
         let mut parts: Vec<Everywhere<Option<F::Part>>> =
             (0..count).map(|_| Everywhere(None)).collect();
-        each(&mut parts, &|piece, Everywhere(part)| {
+        share(parts.iter_mut().enumerate(), |(piece, Everywhere(part))| {
             let len = size.min(inner.run.size - piece * size);
             work(
                 &mut kept.part(0, 1).odometer(),
@@ -73,7 +73,7 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
     if count < 2 {
         return Done::Nothing;
     }
-    each(&mut alloc::vec![(); count], &|piece, ()| {
+    share(0..count, |piece| {
         let len = size.min(slowest - piece * size);
         work(
             &mut kept.part(piece * size, len).odometer(),

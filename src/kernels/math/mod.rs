@@ -274,7 +274,9 @@ pub(super) fn in_pieces<P: Send>(
     if bytes < WORTHWHILE || !threads::are_several() {
         return f(0, places);
     }
-    threads::by_pieces(places, unit, threads::piece_of(places.len() / unit), f);
+    let piece = threads::piece_of(places.len() / unit);
+    let pieces = places.chunks_mut(piece * unit).enumerate();
+    threads::share(pieces, |(n, places)| f(n * piece, places));
 }
 
 /// A fresh buffer, which `write` fills.

@@ -70,21 +70,32 @@ unsafe fn multiply_all<F: Float, const R: usize>(
     len: usize,
     c: &Target<F>,
 ) {
+    let multiply = |batches: &Batches<'_, F, R>| {
+        // SAFETY: by the caller's promise; of parts, each thread writes the products of another one.
+        batches.for_each_run(|pairs| unsafe { multiply_run(&pairs, c) });
+    };
     let work = len.saturating_mul(batches.first().0.columns());
-    if work >= 2 * IN_TWO
-        && threads::are_several()
-        && let Some((left, right)) = batches.split()
-    {
-        let half = |batches: Batches<'_, F, R>, len| {
-            // SAFETY: a part of the batches, by the caller's promise; the other thread writes the
-            // products of the other part.
-            unsafe { multiply_all(&batches, len, c) }
-        };
-        threads::join(|| half(left, len / 2), || half(right, len - len / 2));
-        return;
+    if work < 2 * IN_TWO || !threads::are_several() {
+        return multiply(batches);
     }
-    // SAFETY: by the caller's promise.
-    batches.for_each_run(|pairs| unsafe { multiply_run(&pairs, c) });
+    let mut parts = Vec::new();
+    split(batches.clone(), work, &mut parts);
+    threads::share(parts.into_iter(), |part| multiply(&part));
+}
+
+/// Appends parts of the batches that are worth a thread.
+fn split<'a, F, const R: usize>(
+    batches: Batches<'a, F, R>,
+    work: usize,
+    parts: &mut Vec<Batches<'a, F, R>>,
+) {
+    match batches.split() {
+        Some((first, second)) if work >= 2 * IN_TWO => {
+            split(first, work / 2, parts);
+            split(second, work - work / 2, parts);
+        }
+        _ => parts.push(batches),
+    }
 }
 
 /// Writes the products of some pairs.
