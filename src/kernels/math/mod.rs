@@ -3,8 +3,9 @@
 //! Each is a formula without branches on a plain `f32` or `f64`, inlined into a loop over a slice
 //! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
 //! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
-//! `trigonometric.rs` sin, cos; `power.rs`. `rows.rs` has softmax and layer norm. `real.rs` has the arithmetic and constants of both
-//! types, `coefficients.rs` the polynomials, which `coefficients.py` computes.
+//! `trigonometric.rs` sin, cos; `power.rs`. `rows.rs` has softmax and layer norm. `real.rs` has the
+//! arithmetic and constants of both types, `coefficients.rs` the polynomials, which `coefficients.py`
+//! computes.
 //!
 //! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
 //! differ in the last bit between machines. On one machine they do not depend on where an element

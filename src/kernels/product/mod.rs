@@ -4,9 +4,9 @@
 //! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
 //! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
 //! go to the `gemm` crate, small ones to `tile.rs` (with `pack.rs` where the right operand is
-//! transposed), vectors to `lanes.rs` and `strips.rs`, many pairs of vectors to `dots.rs`; `vectors.rs` has the registers that tiles and
-//! strips are written in. No `Tensor` here, and no check of shapes that a user could get wrong: that
-//! is `ops/linalg`.
+//! transposed), vectors to `lanes.rs` and `strips.rs`, many pairs of vectors to `dots.rs`;
+//! `vectors.rs` has the registers that tiles and strips are written in. No `Tensor` here, and no
+//! check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batch;
 mod dots;
