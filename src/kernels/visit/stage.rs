@@ -9,8 +9,8 @@ use core::mem::MaybeUninit;
 pub(super) struct Scratch(MaybeUninit<[u8; Scratch::LEN]>);
 
 impl Scratch {
-    /// A block of 128 x 128 numbers of 4 bytes: half as long takes a fifth longer for `a + b.t()`, a third
-    /// of it, which would stay in the first-level cache, a third longer.
+    /// A block of 128 x 128 numbers of 4 bytes. With half of it `a + b.t()` takes a quarter longer, with
+    /// a third, which would stay in the first-level cache, half as long again.
     pub(super) const LEN: usize = 66 << 10;
     /// The length of a line of the cache.
     pub(super) const LINE: usize = 64;
