@@ -2,7 +2,7 @@
 
 use super::operand::Slots;
 use crate::layout::Layout;
-use crate::storage::pages::{HUGE_PAGE, make_huge};
+use crate::storage::pages::{HUGE_PAGE, make_huge, make_huge_anew};
 use crate::storage::take;
 use alloc::{vec, vec::Vec};
 use core::mem::{MaybeUninit, needs_drop};
@@ -65,7 +65,12 @@ pub(crate) fn with_capacity<T>(len: usize) -> Vec<T> {
     if let Some(kept) = take(len) {
         return kept;
     }
-    advised(Vec::with_capacity(len))
+    let mut elements = Vec::<T>::with_capacity(len);
+    let bytes = len.saturating_mul(size_of::<T>());
+    if bytes >= 2 * HUGE_PAGE {
+        make_huge_anew(elements.as_mut_ptr().cast(), bytes);
+    }
+    elements
 }
 
 /// Makes a vector of equal elements.
@@ -80,12 +85,8 @@ pub(crate) fn filled<T: Clone>(element: T, len: usize) -> Vec<T> {
 
 /// Makes a vector of zeros, which the system clears when they are first touched.
 pub(crate) fn zeroed<T: Clone + Zero>(len: usize) -> Vec<T> {
-    advised(vec![T::zero(); len])
-}
-
-#[inline]
-fn advised<T>(mut elements: Vec<T>) -> Vec<T> {
-    let bytes = elements.capacity().saturating_mul(size_of::<T>());
+    let mut elements = vec![T::zero(); len];
+    let bytes = len.saturating_mul(size_of::<T>());
     if bytes >= 2 * HUGE_PAGE {
         make_huge(elements.as_mut_ptr().cast(), bytes);
     }

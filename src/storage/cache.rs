@@ -4,16 +4,13 @@
 //! clears each page when it is first touched, and large blocks are given back to it at each free. So
 //! a program that computes in a loop pays for its memory anew in each round; here it does not.
 
-use super::pages::offer;
+use super::pages::{KEPT, offer};
 use alloc::alloc::{Layout, dealloc};
 use alloc::vec::Vec;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
 
-/// Smaller blocks are left to the allocator, which keeps them itself: glibc gives back what is larger at
-/// each free. (Blocks of 4 MiB were slower from here than from there.)
-const LEAST: usize = 32 << 20;
 /// How many blocks are kept at most: a program's results have few sizes.
 const COUNT: usize = 8;
 /// How much is kept unless told otherwise. Measured on Linux only, so elsewhere it is nothing.
@@ -82,7 +79,7 @@ fn with<O>(f: impl FnOnce(&mut Cache) -> O) -> Option<O> {
 /// Returns an empty vector with room for `len` elements, if there is such a block.
 #[inline]
 pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
-    if len.saturating_mul(size_of::<T>()) < LEAST { None } else { find(len) }
+    if len.saturating_mul(size_of::<T>()) < KEPT { None } else { find(len) }
 }
 
 #[cold]
@@ -100,7 +97,7 @@ fn find<T>(len: usize) -> Option<Vec<T>> {
 /// Drops the elements of a vector, and keeps its memory if it is worth it.
 #[inline]
 pub(crate) fn give<T>(elements: Vec<T>) {
-    if elements.capacity().saturating_mul(size_of::<T>()) >= LEAST {
+    if elements.capacity().saturating_mul(size_of::<T>()) >= KEPT {
         keep(elements);
     }
 }
