@@ -66,6 +66,10 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
         let lanes = F::lanes::<S>();
         let vectors = n.div_ceil(lanes);
         let last = n - (vectors - 1) * lanes;
+        // Where there are registers for masks, all tiles have one: that is less code.
+        let always = const { many_registers::<S>() };
+        let partial = last < lanes;
+        let widest = if always { WIDE } else { WIDE - 1 };
         let (last, all) = (F::first(simd, last), F::first(simd, lanes));
         let mut packed = [const { MaybeUninit::<F>::uninit() }; PACKED];
         for i in 0..run.count as isize {
@@ -80,10 +84,11 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
             while left < vectors {
                 // Four vectors are two and two rather than three and one.
                 let rest = vectors - left;
-                let wide = rest.div_ceil(rest.div_ceil(WIDE));
+                let wide = rest.div_ceil(rest.div_ceil(widest));
                 let column = left * lanes;
                 left += wide;
                 let mask = if left == vectors { last } else { all };
+                let mask = (always || left == vectors && partial).then_some(mask);
                 // SAFETY: a column of the right operand.
                 let b = unsafe { b.offset(column as isize * b_right) };
                 // SAFETY: a column of the product.
@@ -105,14 +110,19 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
     }
 }
 
+/// Whether masks and a tile of 8 rows fit the registers.
+const fn many_registers<S: Simd>() -> bool {
+    S::REGISTER_COUNT >= 32
+}
+
 /// Some columns of a product, from its first row on.
 struct Panel<F: Vectors, S: Simd> {
     a: *const F,
     b: *const F,
     b_down: isize,
     c: *mut F,
-    /// The lanes of the last vector of columns.
-    mask: F::Mask<S>,
+    /// The lanes of the last vector of columns; without it, all.
+    mask: Option<F::Mask<S>>,
 }
 
 impl<F: Vectors, S: Simd> Panel<F, S> {
@@ -123,30 +133,46 @@ impl<F: Vectors, S: Simd> Panel<F, S> {
     /// selects.
     #[inline(always)]
     unsafe fn multiply(self, simd: S, run: &Run<F>, wide: usize) {
-        match wide {
+        let is_wide = const { many_registers::<S>() } && wide == WIDE;
+        match (self.mask.is_some(), wide) {
             // SAFETY: by the caller's promise.
-            1 => unsafe { self.multiply_all_rows::<1>(simd, run) },
+            (true, _) if is_wide => unsafe { self.multiply_all_rows::<WIDE, true>(simd, run) },
             // SAFETY: as above.
-            2 => unsafe { self.multiply_all_rows::<2>(simd, run) },
+            (true, 1) => unsafe { self.multiply_all_rows::<1, true>(simd, run) },
             // SAFETY: as above.
-            _ => unsafe { self.multiply_all_rows::<WIDE>(simd, run) },
+            (true, _) => unsafe { self.multiply_all_rows::<2, true>(simd, run) },
+            // SAFETY: as above.
+            (false, 1) => unsafe { self.multiply_all_rows::<1, false>(simd, run) },
+            // SAFETY: as above.
+            (false, _) => unsafe { self.multiply_all_rows::<2, false>(simd, run) },
         }
     }
 
     /// # Safety
-    /// As [`Panel::multiply`], for `N` vectors.
+    /// As [`Panel::multiply`], for `N` vectors, and whether there is a mask.
     #[inline(always)]
-    unsafe fn multiply_all_rows<const N: usize>(mut self, simd: S, run: &Run<F>) {
+    unsafe fn multiply_all_rows<const N: usize, const MASKED: bool>(
+        mut self,
+        simd: S,
+        run: &Run<F>,
+    ) {
         let mut rows = run.sizes[0];
         loop {
-            // Sums, a row of the right operand and an element of the left one fit the registers.
-            let tall = if S::REGISTER_COUNT >= 32 && rows > 4 {
+            // Sums, a row of the right operand, an element of the left one and a mask fit the registers,
+            // 32 or 16 of them, and one or two are free: with none, the compiler moves sums about (a
+            // tile of 4 rows by 3 vectors made 64^3 take 12 us on AVX2 rather than 6).
+            let many = const { many_registers::<S>() };
+            let tall = if rows > 4 && (many || N == 1) {
                 // SAFETY: by the caller's promise.
-                unsafe { tile::<F, S, 8, N>(simd, run, &self, rows) };
+                unsafe { tile::<F, S, 8, N, MASKED>(simd, run, &self, rows) };
                 8
+            } else if !many && !MASKED && !matches!(rows, 0..=4 | 7 | 8) {
+                // SAFETY: by the caller's promise.
+                unsafe { tile::<F, S, 6, N, MASKED>(simd, run, &self, rows) };
+                6
             } else {
                 // SAFETY: by the caller's promise.
-                unsafe { tile::<F, S, 4, N>(simd, run, &self, rows) };
+                unsafe { tile::<F, S, 4, N, MASKED>(simd, run, &self, rows) };
                 4
             };
             if rows <= tall {
@@ -166,7 +192,7 @@ impl<F: Vectors, S: Simd> Panel<F, S> {
 /// # Safety
 /// As [`Panel::multiply`], and there are `rows` rows from here on.
 #[inline(always)]
-unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize>(
+unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize, const MASKED: bool>(
     simd: S,
     run: &Run<F>,
     &Panel { a, b, b_down, c, mask }: &Panel<F, S>,
@@ -185,7 +211,7 @@ unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize>(
         let row: [F::Vector<S>; N] = core::array::from_fn(|j| {
             // SAFETY: columns of row `p`.
             let from = unsafe { b.offset(p * b_down + (j * lanes) as isize) };
-            let mask = (j + 1 == N).then_some(mask);
+            let mask = mask.filter(|_| MASKED && j + 1 == N);
             // SAFETY: a whole vector of initialised elements, or as many as the mask selects.
             unsafe { get::<F, S>(simd, mask, from) }
         });
@@ -206,7 +232,7 @@ unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize>(
         for (j, sum) in sums.into_iter().enumerate() {
             // SAFETY: columns of row `i`.
             let to = unsafe { c.offset(i as isize * run.c_down + (j * lanes) as isize) };
-            let mask = (j + 1 == N).then_some(mask);
+            let mask = mask.filter(|_| MASKED && j + 1 == N);
             // SAFETY: a whole vector of places, or as many as the mask selects.
             unsafe { put(simd, run, mask, to, sum) };
         }
