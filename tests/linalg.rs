@@ -416,13 +416,20 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let (a, b) = (of([9, 150, 150]), of([9, 150, 150]));
     let (x, y) = (of([1, 400, 300]), of([1, 300, 500]));
     let (tall, v) = (of([1, 1030, 700]).squeeze(Axis::<0>), of([1, 1, 700]).flatten());
+    let wide = of([1, 300, 5000]).squeeze(Axis::<0>);
     let long = of([1, 1, 1_000_003]).flatten();
+    let whole = |shape| Tensor::from_fn(shape, |[i, j]| (i * 31 + j * 17) as i32 % 1000 - 500);
+    let (p, q) = (whole([301, 200]), whole([200, 150]));
+    let sums = |i: usize, j: usize| (0..200).map(|k| p[[i, k]] * q[[k, j]]).sum::<i32>();
+    let products = Tensor::from_fn([301, 150], |[i, j]| sums(i, j));
     let run = || {
         let mut all = a.matmul(&b).to_vec();
         all.extend(x.matmul(&y).to_vec());
         all.extend(tall.matvec(&v).to_vec());
         all.extend(v.vecmat(&tall.transpose().to_contiguous()).to_vec());
+        all.extend(wide.transpose().matvec(&v.narrow(Axis::<0>, 0, 300)).to_vec());
         all.push(long.dot(&long));
+        assert_eq!(p.matmul(&q), products);
         all
     };
     let one = pool(1).install(run);

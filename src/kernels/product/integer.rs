@@ -39,7 +39,7 @@ where
     assert!(a.columns() == b.rows());
     let start = elements.len();
     elements.resize(start + a.rows() * n, T::zero());
-    multiply_rows(Part { c: &mut elements[start..], a, b });
+    multiply_all(Part { c: &mut elements[start..], a, b });
 }
 
 /// Some rows of a product.
@@ -52,24 +52,37 @@ struct Part<'a, T> {
 // SAFETY: `T` is a built-in integer, which any thread may read and write.
 unsafe impl<T> Send for Part<'_, T> {}
 
-/// How many multiplications a thread is worth: some 100 microseconds of work.
-const IN_TWO: usize = 1 << 21;
+/// From this many multiplications on, several threads are worth it: some 100 microseconds of work.
+const SHARED: usize = 1 << 22;
+/// Pieces for the threads have at least this many rows, since each lays the right operand out anew.
+const SHORTEST: usize = 64;
 
-/// Multiplies some rows, on two threads if they are worth it.
-fn multiply_rows<T>(Part { c, a, b }: Part<'_, T>)
+/// Multiplies all rows, on several threads if they are worth it.
+fn multiply_all<T>(Part { c, a, b }: Part<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
     let n = b.columns();
     let work = c.len().saturating_mul(b.rows());
-    if work >= 2 * IN_TWO && a.rows() >= 2 * ROWS && threads::are_several() {
-        let middle = (a.rows() / 2).next_multiple_of(ROWS);
-        let (upper, lower) = c.split_at_mut(middle * n);
-        let upper = Part { c: upper, a: a.part(0..middle), b };
-        let lower = Part { c: lower, a: a.part(middle..a.rows()), b };
-        threads::join(|| multiply_rows(upper), || multiply_rows(lower));
-        return;
+    if work < SHARED || a.rows() < 2 * SHORTEST || !threads::are_several() {
+        return multiply_rows(Part { c, a, b });
     }
+    let rows = threads::piece_of(a.rows()).next_multiple_of(ROWS).max(SHORTEST);
+    let pieces = c.chunks_mut(rows * n).enumerate().map(|(piece, c)| {
+        let first = piece * rows;
+        let last = a.rows().min(first + rows);
+        Part { c, a: a.part(first..last), b }
+    });
+    let pieces: Vec<_> = pieces.collect();
+    threads::share(pieces.into_iter(), multiply_rows);
+}
+
+/// Multiplies some rows.
+fn multiply_rows<T>(Part { c, a, b }: Part<'_, T>)
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    let n = b.columns();
     let mut left = 0;
     while left < n {
         let width = if n - left >= ALMOST_WIDE { WIDE } else { NARROW };

@@ -239,18 +239,31 @@ pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>, y: &mut [MaybeUnin
     }
 }
 
+/// Writes each element of the result as the dot product of a row.
 fn by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
-    let bytes = a.rows().saturating_mul(x.len()) * size_of::<F>();
-    if a.rows() > 1 && bytes > IN_TWO {
-        let middle = a.rows() / 2;
-        let (upper, lower) = y.split_at_mut(middle);
-        in_two(
-            bytes / 2,
-            || by_rows(a.part(0..middle), x, upper),
-            || by_rows(a.part(middle..a.rows()), x, lower),
-        );
-        return;
+    share_rows(a, x.len(), 1, y, |a, y| some_by_rows(a, x, y));
+}
+
+/// Calls `f` with some rows of the matrix and their places: all, or pieces that are a multiple of `unit`
+/// long, on several threads, if there is enough to be read.
+fn share_rows<'a, F: Lane>(
+    a: Grid<'a, F>,
+    columns: usize,
+    unit: usize,
+    y: &mut [MaybeUninit<F>],
+    f: impl Fn(Grid<'a, F>, &mut [MaybeUninit<F>]) + Sync,
+) {
+    let rows = y.len();
+    let bytes = rows.saturating_mul(columns) * size_of::<F>();
+    let piece = threads::piece_of(rows).next_multiple_of(unit);
+    if bytes < IN_TWO || piece >= rows || !threads::are_several() {
+        return f(a, y);
     }
+    let pieces = y.chunks_mut(piece).enumerate();
+    threads::share(pieces, |(i, y)| f(a.part(i * piece..i * piece + y.len()), y));
+}
+
+fn some_by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     if x.len() > LEAF {
         let x = Line::of_slice(x);
         for (i, y) in y.iter_mut().enumerate() {
@@ -276,18 +289,12 @@ fn by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     );
 }
 
+/// Adds the columns, each times its element of `x`, to blocks of the result.
 fn by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
-    let bytes = a.rows().saturating_mul(x.len()) * size_of::<F>();
-    if a.rows() > BLOCK && bytes > IN_TWO {
-        let middle = (a.rows() / 2).next_multiple_of(BLOCK);
-        let (upper, lower) = y.split_at_mut(middle);
-        in_two(
-            bytes / 2,
-            || by_columns(a.part(0..middle), x, upper),
-            || by_columns(a.part(middle..a.rows()), x, lower),
-        );
-        return;
-    }
+    share_rows(a, x.len(), BLOCK, y, |a, y| some_by_columns(a, x, y));
+}
+
+fn some_by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     let mut sums = vec![F::ZERO; BLOCK.min(a.rows())];
     for (block, y) in y.chunks_mut(BLOCK).enumerate() {
         let a = a.part(block * BLOCK..block * BLOCK + y.len());
