@@ -203,7 +203,7 @@ fn rank_4() {
 /// Sizes at which the loops change: lanes, blocks, rows, strips, and one more or less.
 #[test]
 fn long_axes() {
-    for n in [31, 32, 33, 63, 65, 511, 512, 513, 1100] {
+    for n in [31, 32, 33, 63, 65, 255, 256, 319, 383, 384, 511, 512, 513, 1100] {
         all_operations([n], Axis::<0>);
     }
     for n in [33, 65, 513] {
@@ -213,6 +213,29 @@ fn long_axes() {
     }
     every_choice!([[3, 1100], [70, 66]]; Axis::<0>, Axis::<1>);
     every_choice!([[3, 70, 4]]; axes![0, 1], axes![0, 2], axes![1, 2], Axis::<1>);
+}
+
+/// Wherever it is: a search goes by groups of elements, in blocks.
+#[test]
+fn the_first_of_two_best_elements() {
+    for len in [64, 65, 700, 5000] {
+        for first in [0, 1, 63, 64, 65, 511, 4095, 4096, 4999] {
+            for last in [first, first + 1, first + 64, len - 1] {
+                if first >= len || last >= len {
+                    continue;
+                }
+                for best in [9.0, f64::NAN] {
+                    let x = Tensor::from_fn([len], |[i]| {
+                        if i == first || i == last { best } else { (i % 7) as f64 }
+                    });
+                    for (disguise, x) in disguises(&x) {
+                        let found = [x.argmax(All).item(), (-&x).argmin(All).item()];
+                        assert_eq!(found, [first; 2], "{best} of {len}, {last}, {disguise}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What the oracle cannot show: the element types.

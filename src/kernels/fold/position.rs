@@ -6,6 +6,9 @@ use super::simple::Simple;
 use alloc::vec;
 use alloc::vec::Vec;
 
+/// How many elements are searched in one go.
+const GROUP: usize = 64;
+
 /// Tells whether an element is not equal to itself, as a NaN is not.
 #[inline(always)]
 fn is_nan<T: PartialEq>(x: &T) -> bool {
@@ -95,18 +98,30 @@ impl<B> Position<B> {
 impl<T: PartialOrd> Candidate<'_, T> {
     /// Searches for the element; of equal ones it takes that of the lowest position.
     fn find(self) -> Self {
-        let Candidate { best, run } = self;
-        let is_it = |&i: &usize| {
-            // SAFETY: `i < len`.
-            let x = unsafe { run.get::<0>(i) };
-            *x == best || (is_nan(x) && is_nan(&best))
-        };
-        let mut indices = 0..run.len();
-        let ascends = run.position(0) == run.positions().0;
-        let place = if ascends { indices.find(is_it) } else { indices.rfind(is_it) };
+        let place = if self.run.stride() == 1 { self.place::<1>() } else { self.place::<0>() };
         // An element that is not equal to its clone is not found.
-        let run = run.only(place.unwrap_or(0));
-        Candidate { best, run }
+        let run = self.run.only(place.unwrap_or(0));
+        Candidate { best: self.best, run }
+    }
+
+    /// Where in the run the element is; `STRIDE` is the stride of the run, or 0.
+    #[inline(always)]
+    fn place<const STRIDE: isize>(&self) -> Option<usize> {
+        let Candidate { best, run } = self;
+        let is_it = |i: usize| {
+            // SAFETY: `i < len`.
+            let x = unsafe { run.get::<STRIDE>(i) };
+            (*x == *best) | (is_nan(x) & is_nan(best))
+        };
+        let group = |n: usize| n * GROUP..run.len().min((n + 1) * GROUP);
+        // All of a group are asked, so that the loop vectorises.
+        let has_it = |&n: &usize| group(n).fold(false, |found, i| found | is_it(i));
+        let mut groups = 0..run.len().div_ceil(GROUP);
+        if run.position(0) == run.positions().0 {
+            groups.find(has_it).and_then(|n| group(n).find(|&i| is_it(i)))
+        } else {
+            groups.rfind(has_it).and_then(|n| group(n).rfind(|&i| is_it(i)))
+        }
     }
 
     /// Returns the position, once all elements are known.
@@ -123,6 +138,8 @@ where
 {
     type Part = Candidate<'a, T>;
     const POSITIONS: bool = true;
+    // As long as those of the best element alone.
+    const BLOCK: usize = 4096;
 
     fn parts_are_plain() -> bool {
         is_plain::<T>()

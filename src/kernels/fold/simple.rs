@@ -16,6 +16,8 @@ const MIDDLE: usize = 384;
 /// How many parts a dense run is folded in. So many that the compiler keeps the loop over them, and
 /// vectorises it: 32 it writes out one by one, as 32 chains of scalar additions.
 const WIDE: usize = 64;
+/// How many parts are left when groups of them have been merged.
+const FEW: usize = 8;
 
 /// A reduction given by three functions: `start` makes a part of one element, `push` adds an
 /// element to a part, `merge` adds a part to a part.
@@ -79,7 +81,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     /// into a part of their own.
     ///
     /// # Safety
-    /// The run has `WIDE` elements or more and parts need no drop; `STRIDE` is its stride or 0.
+    /// The run has `4 * WIDE` elements or more and parts need no drop; `STRIDE` is its stride or 0.
     #[inline(always)]
     unsafe fn wide<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> ([A; WIDE], Option<A>)
     where
@@ -90,21 +92,26 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         // SAFETY: all indices below are less than the length.
         let get = |i| unsafe { run.get::<STRIDE>(i) };
         let two = |i| (self.push)((self.start)(get(i)), get(i + WIDE));
-        let mut lanes: [A; WIDE] = array::from_fn(|lane| (self.start)(get(lane)));
-        let mut start = WIDE;
-        while start + 4 * WIDE <= run.len() {
+        let four = |i| (self.merge)(two(i), two(i + 2 * WIDE));
+        let prefetch = |start: usize, count: usize| {
             if STRIDE > 0 {
-                let stride = STRIDE as usize;
-                run.prefetch_ahead(start * stride, 4 * WIDE * stride);
+                run.prefetch_ahead(start * STRIDE as usize, count * STRIDE as usize);
             }
+        };
+        prefetch(0, 4 * WIDE);
+        let mut lanes: [A; WIDE] = array::from_fn(four);
+        let mut start = 4 * WIDE;
+        while start + 4 * WIDE <= run.len() {
+            prefetch(start, 4 * WIDE);
             for (lane, part) in lanes.iter_mut().enumerate() {
-                let four = (self.merge)(two(start + lane), two(start + 2 * WIDE + lane));
+                let four = four(start + lane);
                 // SAFETY: no drop, and a panic leaves this function (invariant 8).
                 unsafe { update(part, |part| (self.merge)(part, four)) };
             }
             start += 4 * WIDE;
         }
         while start + WIDE <= run.len() {
+            prefetch(start, WIDE);
             for (lane, part) in lanes.iter_mut().enumerate() {
                 // SAFETY: the same.
                 unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
@@ -121,40 +128,34 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         (lanes, Some(rest))
     }
 
-    /// Merges the first `width` lanes, the upper half into the lower one until `end` are left.
-    #[inline(always)]
-    fn halve(&self, lanes: &mut [A], mut width: usize, end: usize)
-    where
-        M: Fn(A, A) -> A,
-    {
-        while width > end {
-            width /= 2;
-            let (low, high) = lanes.split_at_mut(width);
-            for (low, high) in low.iter_mut().zip(high) {
-                // SAFETY: no drop; the higher lanes are not used again (invariant 8).
-                let high = unsafe { core::ptr::read(high) };
-                // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(low, |low| (self.merge)(low, high)) };
-            }
-        }
-    }
-
     /// Merges all lanes, which need no drop, and what was left over.
     #[inline(always)]
     fn whole<const N: usize>(&self, (mut lanes, rest): ([A; N], Option<A>)) -> A
     where
         M: Fn(A, A) -> A,
     {
-        const FEW: usize = 8;
-        if N > 2 * FEW {
-            // A number the compiler does not know, or it writes these loops out, too.
-            self.halve(&mut lanes, black_box(N), FEW);
-            self.halve(&mut lanes, FEW, 1);
-        } else {
-            self.halve(&mut lanes, N, 1);
+        // SAFETY: no drop, and a lane that was read is not used again (invariant 8).
+        let take = |lane: &A| unsafe { core::ptr::read(lane) };
+        let (groups, _) = lanes.as_chunks_mut::<FEW>();
+        // Memory that the compiler knows nothing of: or it takes the loop apart, number by number.
+        let (first, others) = black_box(groups).split_first_mut().expect("more than a few lanes");
+        let mut few: [A; FEW] = array::from_fn(|i| take(&first[i]));
+        for other in others {
+            for (few, other) in few.iter_mut().zip(other) {
+                // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                unsafe { update(few, |few| (self.merge)(few, take(other))) };
+            }
         }
-        // SAFETY: the lanes are not used again (invariant 8).
-        let whole = unsafe { core::ptr::read(&lanes[0]) };
+        let mut width = FEW;
+        while width > 1 {
+            width /= 2;
+            for i in 0..width {
+                let high = take(&few[i + width]);
+                // SAFETY: the same.
+                unsafe { update(&mut few[i], |low| (self.merge)(low, high)) };
+            }
+        }
+        let whole = take(&few[0]);
         match rest {
             Some(rest) => (self.merge)(whole, rest),
             None => whole,
@@ -219,7 +220,7 @@ where
             // SAFETY: the length and the stride are as asked for, and there is no drop.
             return self.whole(unsafe { self.lanes::<T, 1, 16>(run) });
         }
-        if run.len() < WIDE {
+        if run.len() < 4 * WIDE {
             // SAFETY: the same.
             return self.whole(unsafe { self.lanes::<T, 0, 8>(run) });
         }
