@@ -136,7 +136,12 @@ fn reductions_do_not_depend_on_the_number_of_threads() {
         let columns = [x.sum(Axis::<0>), x.mean(Axis::<0>), y.sum(Axis::<0>), x.min(Axis::<0>)];
         let places = [flat.argmax(All).item(), x.reshape([1, 1031 * 1033]).argmin(All).item()];
         let cubes = x.narrow(Axis::<1>, 0, 1024).reshape([1031, 32, 32]).sum(Axis::<1>);
-        (all, rows, columns, places, cubes, x.exp(), x.abs().powf(0.5))
+        let thin = x.flatten().narrow(Axis::<0>, 0, 500_000).reshape([2, 250_000, 1]);
+        let running =
+            [x.cumsum(Axis::<0>), y.cumsum(Axis::<0>), x.cumsum(Axis::<1>), y.cumsum(Last)];
+        let blocks = x.narrow(Axis::<1>, 0, 1024).reshape([1031, 32, 32]).cumsum(Axis::<1>);
+        let running = (running, blocks, thin.cumsum(Axis::<1>));
+        (all, rows, columns, places, cubes, running, x.exp(), x.abs().powf(0.5))
     };
     let one = pool(1).install(work);
     for threads in [2, 3] {

@@ -1,8 +1,11 @@
 //! Running results along an axis: each element is combined with the result before it.
 
 use super::dispatch::vectorised;
+use super::everywhere::Everywhere;
 use super::fresh::{Fresh, write};
+use super::known::is_plain;
 use super::operand::Source;
+use super::threads;
 use crate::layout::{Sequence, Walk};
 use alloc::vec::Vec;
 use core::array;
@@ -17,7 +20,7 @@ const TOGETHER: usize = 4;
 pub(crate) fn scan<T: Clone, const R: usize>(
     source: Source<'_, T, R>,
     axis: usize,
-    f: impl Fn(&T, &T) -> T,
+    f: impl Fn(&T, &T) -> T + Sync,
 ) -> Vec<T> {
     let layout = source.layout().to_row_major();
     let mut fresh = Fresh::with_len(layout.len());
@@ -28,59 +31,59 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     let (shape, size) = (layout.shape(), layout.shape()[axis]);
     let strides = [layout.strides(), source.layout().strides()];
     let along = Axis { size, strides: [strides[0][axis], strides[1][axis]] };
-    let places = Places { to: slots.zero(), from: source.zero() };
+    let places = Everywhere(Places { to: slots.zero(), from: source.zero() });
+    // Of elements that may not be sent to other threads there are none that are worth it.
+    let bytes = if is_plain::<T>() { layout.len() * size_of::<T>() } else { 0 };
     let only = |chosen: &dyn Fn(usize) -> bool| {
         let shape = array::from_fn(|axis| if chosen(axis) { shape[axis] } else { 1 });
         Walk::new(shape, strides, Sequence::RowMajor)
     };
     if shape[axis + 1..].iter().all(|&size| size == 1) {
         let lanes = only(&|other| other != axis);
-        let by = lanes.run_strides();
-        vectorised(
-            #[inline(always)]
-            || {
-                lanes.for_each_run(|at, len| {
-                    let mut lane = 0;
-                    while const { !needs_drop::<T>() } && lane + TOGETHER <= len {
-                        let at = array::from_fn(|k| offset(at, by, lane + k));
-                        // SAFETY: offsets of indices of the shape, each once (invariants 1 and 3).
-                        unsafe { places.lanes::<TOGETHER>(at, &along, written, &f) };
-                        lane += TOGETHER;
-                    }
-                    for lane in lane..len {
-                        // SAFETY: the same.
-                        unsafe { places.lanes([offset(at, by, lane)], &along, written, &f) };
-                    }
-                });
-            },
-        );
+        // SAFETY: the lanes have offsets of indices of the shape, each once (invariants 1 and 3).
+        let run = |lanes: &Walk<R, 2>, written: &mut usize| unsafe {
+            places.get().all_lanes(lanes, &along, written, &f);
+        };
+        share(lanes, usize::MAX, bytes, written, run);
     } else {
         let outer = only(&|other| other < axis);
         let rows = only(&|other| other > axis);
-        let by = (outer.run_strides(), rows.run_strides());
-        vectorised(
-            #[inline(always)]
-            || {
-                outer.for_each_run(|start, len| {
-                    for i in 0..len {
-                        let start = offset(start, by.0, i);
-                        for step in 0..size {
-                            let start = offset(start, along.strides, step);
-                            let back = if step == 0 { 0 } else { along.strides[0] };
-                            rows.for_each_run(|at, len| {
-                                let at = [start[0] + at[0], start[1] + at[1]];
-                                // SAFETY: offsets of indices of the shape, each once and in
-                                // row-major order (invariants 1 and 3).
-                                unsafe { places.row(at, by.1, len, back, written, &f) };
-                            });
-                        }
-                    }
-                });
-            },
-        );
+        // SAFETY: as above; pieces have all steps along the axis, in order.
+        let run = |outer: &Walk<R, 2>, rows: &Walk<R, 2>, written: &mut usize| unsafe {
+            places.get().all_rows(outer, rows, &along, written, &f);
+        };
+        let count = rows.steps().len() * size_of::<T>() / NARROW;
+        if outer.steps().len() > count {
+            share(outer, usize::MAX, bytes, written, |outer, written| run(outer, &rows, written));
+        } else {
+            share(rows, count, bytes, written, |rows, written| run(&outer, rows, written));
+        }
     }
     // SAFETY: there is a place for each index, and each was visited (invariant 3).
     unsafe { fresh.finish(layout.len()) }
+}
+
+/// From this many bytes of results on, several threads are faster: some 100 microseconds of work.
+const WORTHWHILE: usize = 1 << 20;
+
+/// Rows are not cut to shorter ones than this in bytes.
+const NARROW: usize = 8192;
+
+/// Does the work, or up to about `most` pieces of it on several threads, if the `bytes` of plain results
+/// are worth them.
+fn share<const R: usize>(
+    walk: Walk<R, 2>,
+    most: usize,
+    bytes: usize,
+    written: &mut usize,
+    work: impl Fn(&Walk<R, 2>, &mut usize) + Sync,
+) {
+    let count = if bytes >= WORTHWHILE { most.min(threads::piece_count()) } else { 1 };
+    if count < 2 || !threads::are_several() {
+        return work(&walk, written);
+    }
+    let pieces = threads::cut(walk, count, Walk::split);
+    threads::share(pieces.into_iter(), |piece| work(&piece, &mut 0));
 }
 
 /// The axis along which the results run: its size and its stride in the result and in the source.
@@ -99,6 +102,14 @@ struct Places<T> {
 fn offset(at: [isize; 2], by: [isize; 2], steps: usize) -> [isize; 2] {
     [at[0] + by[0] * steps as isize, at[1] + by[1] * steps as isize]
 }
+
+impl<T> Clone for Places<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Places<T> {}
 
 impl<T: Clone> Places<T> {
     /// # Safety
@@ -119,6 +130,73 @@ impl<T: Clone> Places<T> {
         let place = unsafe { self.to.offset(at) };
         // SAFETY: the same.
         unsafe { &mut *place }
+    }
+
+    /// Runs along all lanes.
+    ///
+    /// # Safety
+    /// Each lane has indices of the source and places of the result at its offsets.
+    unsafe fn all_lanes<const R: usize>(
+        self,
+        lanes: &Walk<R, 2>,
+        along: &Axis,
+        written: &mut usize,
+        f: &impl Fn(&T, &T) -> T,
+    ) {
+        let by = lanes.run_strides();
+        vectorised(
+            #[inline(always)]
+            || {
+                lanes.for_each_run(|at, len| {
+                    let mut lane = 0;
+                    while const { !needs_drop::<T>() } && lane + TOGETHER <= len {
+                        let at = array::from_fn(|k| offset(at, by, lane + k));
+                        // SAFETY: by the caller's promise.
+                        unsafe { self.lanes::<TOGETHER>(at, along, written, f) };
+                        lane += TOGETHER;
+                    }
+                    for lane in lane..len {
+                        // SAFETY: the same.
+                        unsafe { self.lanes([offset(at, by, lane)], along, written, f) };
+                    }
+                });
+            },
+        );
+    }
+
+    /// Combines all rows with those before them.
+    ///
+    /// # Safety
+    /// Together with the steps along the axis both have indices of the source and places of the
+    /// result at their offsets.
+    unsafe fn all_rows<const R: usize>(
+        self,
+        outer: &Walk<R, 2>,
+        rows: &Walk<R, 2>,
+        along: &Axis,
+        written: &mut usize,
+        f: &impl Fn(&T, &T) -> T,
+    ) {
+        let by = (outer.run_strides(), rows.run_strides());
+        vectorised(
+            #[inline(always)]
+            || {
+                outer.for_each_run(|start, len| {
+                    for i in 0..len {
+                        let start = offset(start, by.0, i);
+                        for step in 0..along.size {
+                            let start = offset(start, along.strides, step);
+                            let back = if step == 0 { 0 } else { along.strides[0] };
+                            rows.for_each_run(|at, len| {
+                                let at = [start[0] + at[0], start[1] + at[1]];
+                                // SAFETY: by the caller's promise, and the rows before are written.
+                                unsafe { self.row(at, by.1, len, back, written, f) };
+                            });
+                        }
+                    }
+                });
+            },
+        );
     }
 
     /// Runs along `K` lanes at once. If elements need dropping, `K` is 1 and lanes come in order.

@@ -78,24 +78,9 @@ unsafe fn multiply_all<F: Float, const R: usize>(
     if work < 2 * IN_TWO || !threads::are_several() {
         return multiply(batches);
     }
-    let mut parts = Vec::new();
-    split(batches.clone(), work, &mut parts);
+    let count = threads::piece_count().min(work / IN_TWO);
+    let parts = threads::cut(batches.clone(), count, Batches::split);
     threads::share(parts.into_iter(), |part| multiply(&part));
-}
-
-/// Appends parts of the batches that are worth a thread.
-fn split<'a, F, const R: usize>(
-    batches: Batches<'a, F, R>,
-    work: usize,
-    parts: &mut Vec<Batches<'a, F, R>>,
-) {
-    match batches.split() {
-        Some((first, second)) if work >= 2 * IN_TWO => {
-            split(first, work / 2, parts);
-            split(second, work - work / 2, parts);
-        }
-        _ => parts.push(batches),
-    }
 }
 
 /// Writes the products of some pairs.

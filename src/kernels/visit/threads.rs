@@ -1,11 +1,11 @@
 //! Several threads at one element-wise loop: the walk is cut in pieces of about equal size.
 
 use super::super::everywhere::Everywhere;
-use super::super::threads::{are_several, piece_of, share};
+use super::super::threads::{self, are_several, piece_count, share};
 use super::plan::walk;
 use super::{PASSING, Places, visit_run};
 use crate::layout::Steps;
-use alloc::{vec, vec::Vec};
+use alloc::vec;
 
 /// From this many bytes of all operands on, several threads are faster: a call into the pool takes
 /// 12 to 27 microseconds, and this much memory some hundred.
@@ -47,18 +47,6 @@ pub(super) fn cut<const N: usize>(
     piece: &(dyn Fn(&Steps<'_, N>, [*mut u8; N]) + Sync),
 ) {
     let zero = Everywhere(zero);
-    let mut pieces = Vec::new();
-    split(steps, piece_of(steps.len()), &mut pieces);
+    let pieces = threads::cut(*steps, piece_count(), Steps::split);
     share(pieces.into_iter(), |steps| piece(&steps, zero.get()));
-}
-
-/// Appends pieces of the walk of about `grain` elements.
-fn split<'a, const N: usize>(steps: &Steps<'a, N>, grain: usize, pieces: &mut Vec<Steps<'a, N>>) {
-    match steps.split() {
-        Some((first, second)) if steps.len() > grain => {
-            split(&first, grain, pieces);
-            split(&second, grain, pieces);
-        }
-        _ => pieces.push(*steps),
-    }
 }
