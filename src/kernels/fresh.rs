@@ -62,15 +62,17 @@ impl<T> Fresh<T> {
 /// 2 MiB). The allocation itself is an ordinary one.
 #[inline]
 pub(crate) fn with_capacity<T>(len: usize) -> Vec<T> {
-    if let Some(kept) = take(len) {
-        return kept;
-    }
-    let mut elements = Vec::<T>::with_capacity(len);
     let bytes = len.saturating_mul(size_of::<T>());
-    if bytes >= 2 * HUGE_PAGE {
+    if bytes < 2 * HUGE_PAGE { Vec::with_capacity(len) } else { large(len, bytes) }
+}
+
+#[cold]
+fn large<T>(len: usize, bytes: usize) -> Vec<T> {
+    take(len).unwrap_or_else(|| {
+        let mut elements = Vec::<T>::with_capacity(len);
         make_huge_anew(elements.as_mut_ptr().cast(), bytes);
-    }
-    elements
+        elements
+    })
 }
 
 /// Makes a vector of equal elements.

@@ -67,6 +67,14 @@ impl<T> Clone for Run<'_, T> {
 impl<T> Copy for Run<'_, T> {}
 
 impl<'a, T> Run<'a, T> {
+    /// The elements of a slice, which has some, at positions from 0 on.
+    #[inline(always)]
+    pub(super) fn of_slice(elements: &'a [T]) -> Self {
+        assert!(!elements.is_empty());
+        let (first, len) = (elements.as_ptr(), elements.len());
+        Run { first, stride: 1, len, position: 0, step: 1, elements: PhantomData }
+    }
+
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.len

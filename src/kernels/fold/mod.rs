@@ -26,6 +26,7 @@ mod strips;
 mod threads;
 
 pub(crate) use block::Fold;
+use block::Run;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use log_sum::{Exponentials, LogSum};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -38,6 +39,7 @@ use super::everywhere::Everywhere;
 use super::fresh::{Fresh, write};
 use super::operand::Source;
 use crate::layout::Layout;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
 use plan::{Axes, Odometer};
@@ -54,6 +56,13 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
     finish: impl Fn(F::Part) -> U + Sync,
 ) -> Vec<U> {
     assert!(!source.layout().is_empty());
+    // Few elements without gaps are done before it is planned how.
+    if let Some(elements) = source.as_slice()
+        && elements.len() <= F::SHORT
+        && reduced == [true; R]
+    {
+        return vec![finish(fold.short(Run::of_slice(elements)))];
+    }
     // Elements that need dropping are written in order, so that a panic knows which there are.
     let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
     let kept = Axes::plan(source.layout(), reduced, false, true, in_order);
@@ -116,7 +125,7 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
     if threads::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
         match threads::fold(fold, kept, inner, &work) {
             Done::Results => {}
-            Done::Whole(part) => return alloc::vec![finish(part)],
+            Done::Whole(part) => return vec![finish(part)],
             Done::Nothing => work(kept, inner, Goal::Results(written)),
         }
         // SAFETY: as below.

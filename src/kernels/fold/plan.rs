@@ -10,7 +10,9 @@ use alloc::{vec, vec::Vec};
 /// inlined with what it visits, which here is too much code to have once for every rank.
 pub(super) struct Axes<const R: usize> {
     axes: [Axis<2>; R],
-    count: usize,
+    /// Which of them there are.
+    first: usize,
+    end: usize,
     base: [isize; 2],
 }
 
@@ -57,20 +59,18 @@ impl<const R: usize> Axes<R> {
         if !in_order {
             sort_by_stride(found);
         }
-        let count = merge(found);
-        axes.rotate_left(first);
-        Axes { axes, count, base }
+        let end = first + merge(found);
+        Axes { axes, first, end, base }
     }
 
     #[inline]
     pub(super) fn odometer<'a>(&'a self, index: &'a mut [usize; R]) -> Odometer<'a> {
-        let outer = self.count.saturating_sub(1);
-        let run = match self.count {
-            0 => Axis { size: 1, strides: [0; 2] },
-            _ => self.axes[outer],
+        let (run, outer) = match self.axes[self.first..self.end].split_last() {
+            Some((run, outer)) => (*run, outer),
+            None => (Axis { size: 1, strides: [0; 2] }, &[][..]),
         };
-        let index = &mut index[..outer];
-        Odometer { outer: &self.axes[..outer], index, at: self.base, run }
+        let index = &mut index[..outer.len()];
+        Odometer { outer, index, at: self.base, run }
     }
 }
 
