@@ -22,14 +22,14 @@ pub(crate) struct Exponentials<A> {
     sum: A,
 }
 
-/// By the formula that vectorises, where there is one for the type.
+/// By the formula that vectorises, for any number, where there is one for the type.
 #[inline(always)]
 fn exp<A: Float>(x: A) -> A {
     if let Some(same) = Same::<A, f32>::proof() {
-        return same.value_back(Exp::at::<false>(same.value(x)));
+        return same.value_back(Exp::far::<false>(same.value(x)));
     }
     if let Some(same) = Same::<A, f64>::proof() {
-        return same.value_back(Exp::at::<false>(same.value(x)));
+        return same.value_back(Exp::far::<false>(same.value(x)));
     }
     x.exp()
 }

@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::exponential::exp_of;
-use super::real::{Real, add_product, clamp, polynomial};
+use super::real::{Real, add_product, at_most, polynomial};
 
 /// `erf(x)`.
 pub(crate) struct Erf;
@@ -20,12 +20,12 @@ fn falling<const FMA: bool, T: Real>(coefficients: &[T], centre: T, z: T) -> T {
 impl<T: Real> Function<T> for Erf {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let z = clamp(x.abs(), [T::ZERO, T::ERF_END]);
+        let z = at_most(x.abs(), T::ERF_END);
         let square = z * z;
         let near = polynomial::<FMA, T>(T::ERF, square);
         let near = add_product::<FMA, T>(z, z, near);
         // The rounding of the square does not matter here: what it changes is small beside 1.
-        let rest = exp_of::<FMA, T>(-square, None).value();
+        let rest = exp_of::<FMA, true, T>(-square, None).value();
         let rest = rest * falling::<FMA, T>(T::ERFC, T::ERFC_CENTRE, z);
         (if z < T::ONE { near } else { T::ONE - rest }).copysign(x)
     }
@@ -34,11 +34,11 @@ impl<T: Real> Function<T> for Erf {
 impl<T: Real> Function<T> for Gelu {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let z = clamp(x.abs(), [T::ZERO, T::NORMAL_END]);
+        let z = at_most(x.abs(), T::NORMAL_END);
         // The square in two parts, the first of which is exact: far out its rounding would matter.
         let upper = z.upper();
         let (square, rest) = (upper * upper, (z - upper) * (z + upper));
-        let e = exp_of::<FMA, T>(-T::HALF * square, Some(-T::HALF * rest));
+        let e = exp_of::<FMA, true, T>(-T::HALF * square, Some(-T::HALF * rest));
         let share = falling::<FMA, T>(T::NORMAL, T::NORMAL_CENTRE, z);
         let below = e.times(z * share * e.near_one);
         if x < T::ZERO { -below } else { x - below }

@@ -1,7 +1,7 @@
 //! The exponential function and what is made of it.
 
 use super::Function;
-use super::real::{Real, add_product, clamp, polynomial, product, sum_ordered};
+use super::real::{Real, add_product, at_least, at_most, clamp, polynomial, product, sum_ordered};
 
 /// `exp(x)`.
 pub(crate) struct Exp;
@@ -42,10 +42,16 @@ fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
     (n, magic, add_product::<FMA, T>(r, -n, T::LN_2[1]))
 }
 
-/// `exp(x + rest)`, where `rest` is small, in parts.
+/// `exp(x + rest)`, where `rest` is small, in parts. If `FALLING`, `x` is not greater than zero, which
+/// saves the choice of the powers of two.
 #[inline(always)]
-pub(super) fn exp_of<const FMA: bool, T: Real>(x: T, rest: Option<T>) -> Scaled<T> {
-    let x = clamp(x, T::EXP_RANGE);
+pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
+    x: T,
+    rest: Option<T>,
+) -> Scaled<T> {
+    let [low, high] = T::EXP_RANGE;
+    let x = at_least(x, low);
+    let x = if FALLING { x } else { at_most(x, high) };
     let (n, magic, r) = reduce::<FMA, T>(x);
     let tail = match rest {
         None => add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r)),
@@ -57,14 +63,32 @@ pub(super) fn exp_of<const FMA: bool, T: Real>(x: T, rest: Option<T>) -> Scaled<
             upper + add_product::<FMA, T>(lower, r * r, polynomial::<FMA, T>(T::EXP, r))
         }
     };
-    Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }
+    let powers = if FALLING { T::powers_up_to_one(magic) } else { T::powers_of_two(magic, n) };
+    Scaled { near_one: T::ONE + tail, powers }
+}
+
+/// `exp(x)` where `x` is at most `EXP_NEAR` from zero: one power of two, which is a normal number.
+#[inline(always)]
+fn exp_near<const FMA: bool, T: Real>(x: T) -> T {
+    let (_, magic, r) = reduce::<FMA, T>(x);
+    let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
+    (T::ONE + tail) * T::power_of_two(magic)
 }
 
 impl<T: Real> Function<T> for Exp {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        exp_of::<FMA, T>(x, None).value()
+        exp_near::<FMA, T>(x)
     }
+
+    const NEAR: Option<T> = Some(T::EXP_NEAR);
+
+    #[inline(always)]
+    fn far<const FMA: bool>(x: T) -> T {
+        exp_of::<FMA, false, T>(x, None).value()
+    }
+
+    const FAR_IS_FORMULA: bool = true;
 }
 
 impl<T: Real> Function<T> for Exp2 {
@@ -103,7 +127,7 @@ impl<T: Real> Function<T> for Tanh {
     fn at<const FMA: bool>(x: T) -> T {
         let z = x * x;
         let near = add_product::<FMA, T>(x, x * z, polynomial::<FMA, T>(T::TANH, z));
-        let twice = clamp(x.abs() * T::TWO, [T::ZERO, T::TANH_END]);
+        let twice = at_most(x.abs() * T::TWO, T::TANH_END);
         let (_, magic, r) = reduce::<FMA, T>(twice);
         let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
         let power = T::power_of_two(magic);
@@ -117,7 +141,7 @@ impl<T: Real> Function<T> for Sigmoid {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         // Of the absolute value, so that nothing overflows.
-        let e = exp_of::<FMA, T>(-x.abs(), None).value();
+        let e = exp_of::<FMA, true, T>(-x.abs(), None).value();
         share::<FMA, T>(if x < T::ZERO { e } else { T::ONE }, T::ONE, e)
     }
 }

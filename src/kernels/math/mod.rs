@@ -44,19 +44,18 @@ use power::Power;
 pub(crate) trait Function<T> {
     fn at<const FMA: bool>(x: T) -> T;
 
-    /// Whether there are numbers that [`is_far`](Self::is_far).
-    const BOUNDED: bool = false;
+    /// How far from zero [`at`](Self::at) is right, if not for all numbers.
+    const NEAR: Option<T> = None;
 
-    /// Whether `x` is out of the range of [`at`](Self::at), and belongs to [`far`](Self::far).
+    /// The function of a number further out.
     #[inline(always)]
-    fn is_far(_: T) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn far(x: T) -> T {
+    fn far<const FMA: bool>(x: T) -> T {
         x
     }
+
+    /// Whether `far` is a formula without branches too, right for every number, NaN included, and equal to
+    /// `at` nearby: then it is taken for all of a block.
+    const FAR_IS_FORMULA: bool = false;
 }
 
 /// A function as it is called: reads a slice and writes the other.
@@ -93,7 +92,7 @@ unary! {
 pub(crate) static POW: Binary = Binary { f32: raise::<f32>, f64: raise::<f64> };
 
 /// How many elements are looked at together for being out of range.
-const BLOCK: usize = 256;
+const BLOCK: usize = 1024;
 
 /// Calculates a function of each element.
 struct Each<'a, T, F>(&'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
@@ -104,20 +103,22 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
     #[inline(always)]
     fn run<const FMA: bool>(self) {
         assert!(self.0.len() == self.1.len());
-        if !F::BOUNDED {
+        let Some(near) = F::NEAR else {
             for (&x, place) in self.0.iter().zip(self.1) {
                 place.write(F::at::<FMA>(x));
             }
             return;
-        }
+        };
         for (from, to) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
-            let is_far = from.iter().fold(false, |far, &x| far | F::is_far(x));
+            // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
+            let furthest = from.iter().map(|x| x.size_bits()).fold(T::Bits::default(), Ord::max);
             for (&x, place) in from.iter().zip(&mut *to) {
                 place.write(F::at::<FMA>(x));
             }
-            if is_far {
-                for (&x, place) in from.iter().zip(to).filter(|(x, _)| F::is_far(**x)) {
-                    place.write(F::far(x));
+            if furthest > near.size_bits() {
+                let is_far = |x: T| F::FAR_IS_FORMULA || x.abs() > near;
+                for (&x, place) in from.iter().zip(to).filter(|(x, _)| is_far(**x)) {
+                    place.write(F::far::<FMA>(x));
                 }
             }
         }

@@ -62,7 +62,7 @@ impl Power for f64 {
         let x_rest = x_rest + log_rest * y;
         // Out of range the rest has no meaning.
         let x_rest = if x.abs() < 800.0 { x_rest } else { 0.0 };
-        exp_of::<FMA, f64>(x, Some(x_rest)).value()
+        exp_of::<FMA, false, f64>(x, Some(x_rest)).value()
     }
 }
 

@@ -16,6 +16,9 @@ pub(crate) trait Real:
     + Neg<Output = Self>
     + 'static
 {
+    /// As many bits.
+    type Bits: Copy + Default + Ord;
+
     const ZERO: Self;
     const HALF: Self;
     const ONE: Self;
@@ -33,6 +36,8 @@ pub(crate) trait Real:
     const LN_2: [Self; 2];
     /// Below the first `exp` rounds to zero, above the second to infinity; the same for `exp2`.
     const EXP_RANGE: [Self; 2];
+    /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
+    const EXP_NEAR: Self;
     const EXP2_RANGE: [Self; 2];
     /// From here on `tanh` of half of it rounds to 1.
     const TANH_END: Self;
@@ -64,10 +69,14 @@ pub(crate) trait Real:
     fn power_of_two(magic: Self) -> Self;
     /// The same of any power `n` within `EXP2_RANGE`, as two normal factors.
     fn powers_of_two(magic: Self, n: Self) -> [Self; 2];
+    /// The same of a power that is not greater than zero.
+    fn powers_up_to_one(magic: Self) -> [Self; 2];
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
     fn split(self) -> (Self, Self);
     /// Its first half of the bits; the product of two such numbers is exact.
     fn upper(self) -> Self;
+    /// Its bits but for the sign.
+    fn size_bits(self) -> Self::Bits;
     /// Whether bit `bit` of an integer in the low bits of `magic` is set.
     fn bit(magic: Self, bit: u32) -> bool;
 }
@@ -76,6 +85,8 @@ macro_rules! real {
     ($float:ident, $bits:ident, $mantissa:literal, $split_at:literal, $upper:literal;
      $($name:ident: $value:expr,)+) => {
         impl Real for $float {
+            type Bits = $bits;
+
             const ZERO: Self = 0.0;
             const HALF: Self = 0.5;
             const ONE: Self = 1.0;
@@ -134,6 +145,13 @@ macro_rules! real {
             }
 
             #[inline(always)]
+            fn powers_up_to_one(magic: Self) -> [Self; 2] {
+                const LIFTED: $bits = $float::MAX_EXP as $bits - 1 + 63;
+                let first = $float::from_bits(magic.to_bits().wrapping_add(LIFTED) << $mantissa);
+                [first, 1.0 / (1_u64 << 63) as $float]
+            }
+
+            #[inline(always)]
             fn split(self) -> (Self, Self) {
                 const ONE: $bits = (1.0 as $float).to_bits();
                 const LOW: $bits = (1 << $mantissa) - 1;
@@ -151,6 +169,11 @@ macro_rules! real {
             }
 
             #[inline(always)]
+            fn size_bits(self) -> $bits {
+                $float::abs(self).to_bits()
+            }
+
+            #[inline(always)]
             fn bit(magic: Self, bit: u32) -> bool {
                 magic.to_bits() >> bit & 1 == 1
             }
@@ -161,6 +184,7 @@ macro_rules! real {
     (@ LN_2 $float:ident) => { [$float; 2] };
     (@ EXP_RANGE $float:ident) => { [$float; 2] };
     (@ EXP2_RANGE $float:ident) => { [$float; 2] };
+    (@ EXP_NEAR $float:ident) => { $float };
     (@ TANH_END $float:ident) => { $float };
     (@ TANH_NEAR $float:ident) => { $float };
     (@ ERF_END $float:ident) => { $float };
@@ -174,6 +198,7 @@ macro_rules! real {
 real! { f32, u32, 23, 0x3f35_04f3, 12;
     LN_2: c::LN_2_F32,
     EXP_RANGE: [-104.0, 89.0],
+    EXP_NEAR: 87.0,
     EXP2_RANGE: [-151.0, 129.0],
     TANH: &c::TANH_F32,
     TANH_NEAR: 0.55,
@@ -195,6 +220,7 @@ real! { f32, u32, 23, 0x3f35_04f3, 12;
 real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27;
     LN_2: c::LN_2_F64,
     EXP_RANGE: [-746.0, 710.0],
+    EXP_NEAR: 708.0,
     EXP2_RANGE: [-1076.0, 1025.0],
     TANH: &c::TANH_F64,
     TANH_NEAR: 0.55,
@@ -229,11 +255,22 @@ pub(super) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> 
     y
 }
 
+/// `x`, or `low` where that is greater; NaN stays.
+#[inline(always)]
+pub(super) fn at_least<T: Real>(x: T, low: T) -> T {
+    if x < low { low } else { x }
+}
+
+/// `x`, or `high` where that is less; NaN stays.
+#[inline(always)]
+pub(super) fn at_most<T: Real>(x: T, high: T) -> T {
+    if x > high { high } else { x }
+}
+
 /// `x` between two bounds; NaN stays.
 #[inline(always)]
 pub(super) fn clamp<T: Real>(x: T, [low, high]: [T; 2]) -> T {
-    let x = if x < low { low } else { x };
-    if x > high { high } else { x }
+    at_most(at_least(x, low), high)
 }
 
 /// `a * b` and what its rounding has cut off: exact with `FMA`, else up to a bit or two at the end

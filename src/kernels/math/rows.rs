@@ -157,9 +157,24 @@ fn sum_of<T: Real>(from: &[T], term: impl Fn(T) -> T + Copy) -> T {
 /// The greatest element that is a number, or minus infinity.
 #[inline(always)]
 fn greatest<T: Real>(from: &[T]) -> T {
-    // Where a lane takes the element or stays what it is, the compiler stores under a mask, and the next
-    // load waits for that.
-    fold_lanes(from, -T::INFINITY, T::max, T::max)
+    // Of four elements in registers by comparing: one instruction, and if one of them is NaN, all that is
+    // made of the lane will be. Only what stays in memory takes `max`: where it is the element or else what
+    // was there, the compiler stores under a mask, and the next load waits for that.
+    let greater = |a: T, b: T| if a > b { a } else { b };
+    let (fours, rest) = from.as_chunks::<{ 4 * LANES }>();
+    let mut lanes = [-T::INFINITY; LANES];
+    for four in fours {
+        for (lane, best) in lanes.iter_mut().enumerate() {
+            let get = |n: usize| four[n * LANES + lane];
+            *best = best.max(greater(greater(get(0), get(1)), greater(get(2), get(3))));
+        }
+    }
+    fold_lanes(rest, -T::INFINITY, T::max, T::max).max(fold_lanes(
+        &lanes,
+        -T::INFINITY,
+        T::max,
+        T::max,
+    ))
 }
 
 struct Softmax<'a, T, const MADE: u8>(&'a [T], [usize; 3], &'a mut [MaybeUninit<T>]);
@@ -196,9 +211,11 @@ impl<T: Real, const MADE: u8> Work for Softmax<'_, T, MADE> {
     }
 }
 
+/// The exponential of what an element is less than the greatest. (With a NaN in the lane it may be more,
+/// and the result is NaN whatever comes of it.)
 #[inline(always)]
 fn exp<const FMA: bool, T: Real>(x: T) -> T {
-    exp_of::<FMA, T>(x, None).value()
+    exp_of::<FMA, true, T>(x, None).value()
 }
 
 /// The logarithm of a sum of exponentials of the numbers of a lane, less the greatest. If that is

@@ -11,18 +11,19 @@ pub(crate) struct Sin;
 /// `cos(x)`.
 pub(crate) struct Cos;
 
-/// Up to here the multiple of pi/2 has 20 bits, so that its product with a part of pi/2 of 33 bits
-/// is exact. Beyond, the C library does it.
-const FAR: f64 = 1e6;
-
 /// What is left of `x` after the nearest multiple of pi/2 is taken off, as a sum of two; and that
 /// multiple, in the low bits of a number.
 pub(crate) trait Angle: Real + Float {
+    /// Up to here the multiple of pi/2 has 20 bits, so that its product with a part of pi/2 of 33 bits
+    /// is exact. Beyond, the C library does it.
+    const FAR: Self;
+
     fn reduce<const FMA: bool>(self) -> (Self, Self, Self);
-    fn is_far(self) -> bool;
 }
 
 impl Angle for f32 {
+    const FAR: f32 = 1e6;
+
     /// In `f64`, where two parts of pi/2 are enough.
     #[inline(always)]
     fn reduce<const FMA: bool>(self) -> (f32, f32, f32) {
@@ -32,14 +33,11 @@ impl Angle for f32 {
         let r = add_product::<FMA, f64>(r, -n, HALF_PI_SINGLE[1]);
         (r as f32, 0.0, n as f32 + f32::MAGIC)
     }
-
-    #[inline(always)]
-    fn is_far(self) -> bool {
-        self.abs() > FAR as f32
-    }
 }
 
 impl Angle for f64 {
+    const FAR: f64 = 1e6;
+
     /// In four parts of pi/2. No `f64` up to `FAR` is nearer to a multiple of pi/2 than about 2^-60,
     /// so what is left has more than 53 good bits.
     #[inline(always)]
@@ -53,11 +51,6 @@ impl Angle for f64 {
         let rest = second_rest + third_rest - n * HALF_PI_F64[3];
         let (r, rest) = sum(third, rest);
         (r, rest, magic)
-    }
-
-    #[inline(always)]
-    fn is_far(self) -> bool {
-        self.abs() > FAR
     }
 }
 
@@ -86,15 +79,10 @@ impl<T: Angle> Function<T> for Sin {
         if x == <T as Real>::ZERO { x } else { result }
     }
 
-    const BOUNDED: bool = true;
-
-    #[inline(always)]
-    fn is_far(x: T) -> bool {
-        Angle::is_far(x)
-    }
+    const NEAR: Option<T> = Some(T::FAR);
 
     #[inline]
-    fn far(x: T) -> T {
+    fn far<const FMA: bool>(x: T) -> T {
         Float::sin(x)
     }
 }
@@ -105,15 +93,10 @@ impl<T: Angle> Function<T> for Cos {
         sine::<FMA, T>(x, <T as Real>::ONE)
     }
 
-    const BOUNDED: bool = true;
-
-    #[inline(always)]
-    fn is_far(x: T) -> bool {
-        Angle::is_far(x)
-    }
+    const NEAR: Option<T> = Some(T::FAR);
 
     #[inline]
-    fn far(x: T) -> T {
+    fn far<const FMA: bool>(x: T) -> T {
         Float::cos(x)
     }
 }
