@@ -148,6 +148,23 @@ fn infinities_and_nan_count_as_documented() {
         assert!((0..4).all(|row| p.index_axis(Axis::<0>, row).iter().all(|p| p.is_nan())));
         assert_eq!(p.index_axis(Axis::<0>, 4), tensor![0.0, 0.5, 0.5]);
     }
+    // In long rows, of which four elements are compared at a time: whatever a NaN hides.
+    for (place, other) in [(0, 64), (64, 0), (70, 262), (262, 70), (255, 256), (299, 191)] {
+        for extreme in [INF, 1e300, -INF] {
+            let x = Tensor::from_fn([1, 300], |[_, i]| match i {
+                _ if i == place => f64::NAN,
+                _ if i == other => extreme,
+                _ => (i % 5) as f64,
+            });
+            for x in [&x.softmax(Last), &x.log_softmax(Last), &x.logsumexp(Keep(Last))] {
+                assert!(x.iter().all(|x| x.is_nan()), "NaN at {place}, {extreme} at {other}");
+            }
+            // Without the NaN.
+            let x = x.map(|&x| if x.is_nan() { 0.0 } else { x });
+            let sum = x.logsumexp(All).item();
+            assert!(sum == extreme || extreme == -INF && sum.is_finite(), "{extreme}: {sum}");
+        }
+    }
     // Of a lane beyond the first strip.
     let x = Tensor::from_fn([2, 1100], |[i, j]| match (i, j) {
         (0, 26) => f64::NAN,

@@ -77,8 +77,8 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
                     start += block.len;
                     pending += block.len;
                     // The only call: it is a lot of code. What the compiler knows of the run it would
-                    // use to work out the addresses of every loop in there, whichever runs: 100
-                    // instructions, which is what the sum of 100 elements takes.
+                    // use to work out the addresses of every loop in there, whichever runs: some 100
+                    // instructions for each run.
                     let part = fold.column(black_box(block.column(0)));
                     if start == run.len && inner.is_one_run() {
                         open = Some(part);

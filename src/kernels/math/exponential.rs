@@ -42,6 +42,12 @@ fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
     (n, magic, add_product::<FMA, T>(r, -n, T::LN_2[1]))
 }
 
+/// `exp(r) - 1`, for what [`reduce`] leaves.
+#[inline(always)]
+fn exp_less_one<const FMA: bool, T: Real>(r: T) -> T {
+    add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r))
+}
+
 /// `exp(x + rest)`, where `rest` is small, in parts. If `FALLING`, `x` is not greater than zero, which
 /// saves the choice of the powers of two.
 #[inline(always)]
@@ -54,7 +60,7 @@ pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     let x = if FALLING { x } else { at_most(x, high) };
     let (n, magic, r) = reduce::<FMA, T>(x);
     let tail = match rest {
-        None => add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r)),
+        None => exp_less_one::<FMA, T>(r),
         Some(rest) => {
             // The exact part of `r` apart from the other, which is rounded once less so.
             let upper = add_product::<FMA, T>(x, -n, T::LN_2[0]);
@@ -71,7 +77,7 @@ pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
 #[inline(always)]
 fn exp_near<const FMA: bool, T: Real>(x: T) -> T {
     let (_, magic, r) = reduce::<FMA, T>(x);
-    let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
+    let tail = exp_less_one::<FMA, T>(r);
     (T::ONE + tail) * T::power_of_two(magic)
 }
 
@@ -129,7 +135,7 @@ impl<T: Real> Function<T> for Tanh {
         let near = add_product::<FMA, T>(x, x * z, polynomial::<FMA, T>(T::TANH, z));
         let twice = at_most(x.abs() * T::TWO, T::TANH_END);
         let (_, magic, r) = reduce::<FMA, T>(twice);
-        let tail = add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r));
+        let tail = exp_less_one::<FMA, T>(r);
         let power = T::power_of_two(magic);
         let denominator = add_product::<FMA, T>(T::ONE, power, T::ONE + tail);
         let far = T::ONE - T::TWO / denominator;

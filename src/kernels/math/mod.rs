@@ -112,12 +112,18 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
         for (from, to) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
             // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
             let furthest = from.iter().map(|x| x.size_bits()).fold(T::Bits::default(), Ord::max);
+            let is_far = furthest > near.size_bits();
+            if is_far && F::FAR_IS_FORMULA {
+                for (&x, place) in from.iter().zip(to) {
+                    place.write(F::far::<FMA>(x));
+                }
+                continue;
+            }
             for (&x, place) in from.iter().zip(&mut *to) {
                 place.write(F::at::<FMA>(x));
             }
-            if furthest > near.size_bits() {
-                let is_far = |x: T| F::FAR_IS_FORMULA || x.abs() > near;
-                for (&x, place) in from.iter().zip(to).filter(|(x, _)| is_far(**x)) {
+            if is_far {
+                for (&x, place) in from.iter().zip(to).filter(|(x, _)| x.abs() > near) {
                     place.write(F::far::<FMA>(x));
                 }
             }

@@ -96,7 +96,17 @@ fn fold_lanes<T: Real>(
     push: impl Fn(T, T) -> T + Copy,
     merge: impl Fn(T, T) -> T + Copy,
 ) -> T {
-    let mut lanes = [start; LANES];
+    fold_into([start; LANES], from, push, merge)
+}
+
+/// As [`fold_lanes`], from what the lanes are.
+#[inline(always)]
+fn fold_into<T: Real>(
+    mut lanes: [T; LANES],
+    from: &[T],
+    push: impl Fn(T, T) -> T + Copy,
+    merge: impl Fn(T, T) -> T + Copy,
+) -> T {
     let mut chunks = from.chunks_exact(LANES);
     for chunk in &mut chunks {
         for lane in 0..LANES {
@@ -154,7 +164,7 @@ fn sum_of<T: Real>(from: &[T], term: impl Fn(T) -> T + Copy) -> T {
     total.value()
 }
 
-/// The greatest element that is a number, or minus infinity.
+/// The greatest element, or minus infinity if there is none; with a NaN among them, any of them.
 #[inline(always)]
 fn greatest<T: Real>(from: &[T]) -> T {
     // Of four elements in registers by comparing: one instruction, and if one of them is NaN, all that is
@@ -169,12 +179,7 @@ fn greatest<T: Real>(from: &[T]) -> T {
             *best = best.max(greater(greater(get(0), get(1)), greater(get(2), get(3))));
         }
     }
-    fold_lanes(rest, -T::INFINITY, T::max, T::max).max(fold_lanes(
-        &lanes,
-        -T::INFINITY,
-        T::max,
-        T::max,
-    ))
+    fold_into(lanes, rest, T::max, T::max)
 }
 
 struct Softmax<'a, T, const MADE: u8>(&'a [T], [usize; 3], &'a mut [MaybeUninit<T>]);
