@@ -162,3 +162,48 @@ fn zip_shows_the_elements_themselves() {
     let inside = m.as_slice().unwrap().as_ptr_range();
     assert!(kept.iter().all(|a| inside.contains(&std::ptr::from_ref(*a))));
 }
+
+/// Operands so small that they are visited index by index in row-major order, under every order of their
+/// axes, backwards and repeated; one plain type, and one that is not.
+#[test]
+fn few_elements_are_visited_once_each() {
+    fn check<T: Clone + Debug + PartialEq + Add<Output = T>>(value: impl Fn(usize) -> T) {
+        for shape in [[2, 2, 2, 1], [1, 2, 1, 3], [2, 1, 2, 2], [1, 1, 1, 1], [2, 0, 2, 1]] {
+            let whole = Tensor::from_fn(shape, |[i, j, k, l]| value(((i * 2 + j) * 2 + k) * 3 + l));
+            let views = [
+                whole.permute(axes![3, 2, 1, 0]),
+                whole.permute(axes![1, 0, 3, 2]),
+                whole.flip(Axis::<0>).permute(axes![0, 2, 1, 3]),
+                whole.flip(Axis::<2>).flip(Axis::<1>),
+            ];
+            for x in &views {
+                let other = x.to_contiguous().flip(Axis::<1>).to_contiguous();
+                let found = x + &other.flip(Axis::<1>);
+                assert_eq!(found.shape(), x.shape());
+                let twice = |index| x[index].clone() + x[index].clone();
+                assert!(found.indexed_iter().all(|(index, sum)| *sum == twice(index)), "{x:?}");
+                if let Some(row) = (!x.is_empty()).then(|| x.slice(s![0, 0, 0, ..])) {
+                    let found = x + &row;
+                    let sum = |[i, j, k, l]: [usize; 4]| x[[i, j, k, l]].clone() + row[[l]].clone();
+                    assert!(found.indexed_iter().all(|(index, s)| *s == sum(index)), "{x:?} + row");
+                }
+            }
+        }
+    }
+    check(|n| n as i32 * 7 % 31);
+    check(|n| Complex::new(n.to_string().len() as f64, n as f64));
+    check(|n| Dropped(vec![n]));
+}
+
+/// An element that is not plain.
+#[derive(Clone, Debug, PartialEq)]
+struct Dropped(Vec<usize>);
+
+impl Add for Dropped {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+}

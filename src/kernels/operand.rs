@@ -121,6 +121,25 @@ impl<'a, T, const R: usize> Sink<'a, T, R> {
     pub(crate) fn zero(&self) -> *mut T {
         self.zero
     }
+
+    #[inline]
+    pub(crate) fn layout(&self) -> &Layout<R> {
+        &self.layout
+    }
+
+    /// The elements in row-major order, where they lie so.
+    #[inline]
+    pub(crate) fn as_slice_mut(&mut self) -> Option<&mut [T]> {
+        if !self.layout.is_contiguous() {
+            return None;
+        }
+        if self.layout.is_empty() {
+            return Some(&mut []);
+        }
+        // SAFETY: a contiguous layout reaches exactly the `len` elements from index zero on, all
+        // initialised and reached through this borrow alone (invariants 1 and 2).
+        Some(unsafe { core::slice::from_raw_parts_mut(self.zero, self.layout.len()) })
+    }
 }
 
 impl<'a, T, const R: usize> Slots<'a, T, R> {

@@ -76,6 +76,13 @@ pub(crate) fn common_shape<const A: usize, const B: usize, const O: usize>(
     if A == B && a[..] == b[..] && A == O {
         return Ok(from_fn(|axis| a[axis]));
     }
+    // A scalar fits everything.
+    if A == O && B == 0 {
+        return Ok(from_fn(|axis| a[axis]));
+    }
+    if B == O && A == 0 {
+        return Ok(from_fn(|axis| b[axis]));
+    }
     common_shape_of(operation, &[&a, &b])
 }
 

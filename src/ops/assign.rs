@@ -2,8 +2,9 @@
 //!
 //! The right operand broadcasts to the left one, whose shape stays as it is.
 
-use super::elementwise::scalar;
+use super::elementwise::{change, scalar};
 use crate::error::{ErrorKind, ShapeError, raise};
+#[cfg(feature = "rayon")]
 use crate::kernels;
 use crate::rank::{BroadcastTo, Rank};
 use crate::storage::Storage;
@@ -25,13 +26,12 @@ where
     S2: Storage<Elem = T2>,
 {
     let shape = a.shape();
-    // Both shapes in the order in which the user wrote them: left, then right.
-    let b = match b.layout().broadcast_to(shape, size_of::<T2>()) {
-        Ok(layout) => b.source_with(&layout),
-        Err(_) => return Err(mismatch(operation, &shape, &b.shape())),
-    };
-    kernels::update_2(a.sink(), b, f);
-    Ok(())
+    // Before `a` is copied because others can see it. Both shapes in the order in which the user wrote
+    // them: left, then right.
+    if B > 0 && b.layout().broadcast_to(shape, size_of::<T2>()).is_err() {
+        return Err(mismatch(operation, &shape, &b.shape()));
+    }
+    change(operation, a.sink(), b, f)
 }
 
 /// Says at which axis the right operand neither equals the left one nor can be repeated.

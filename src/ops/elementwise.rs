@@ -3,7 +3,7 @@
 use crate::error::{ShapeError, raise};
 use crate::kernels::{self, Sink, Source};
 use crate::layout::{Layout, Order, common_shape};
-use crate::storage::{Shared, Storage};
+use crate::storage::{Ref, Storage};
 use crate::tensor::{Tensor, TensorView};
 use num_traits::AsPrimitive;
 
@@ -58,12 +58,32 @@ where
     Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
 }
 
+/// Calls `f` with each element of `a` and the one of `b` that broadcasts to its place.
+#[inline]
+pub(super) fn change<T, T2, S2: Storage<Elem = T2>, const A: usize, const B: usize>(
+    operation: &'static str,
+    mut a: Sink<'_, T, A>,
+    b: &Tensor<T2, B, S2>,
+    f: impl Fn(&mut T, &T2) + Sync,
+) -> Result<(), ShapeError> {
+    let shape = a.layout().shape();
+    if (b.len() == 1 || shape[..] == b.shape()[..])
+        && let (Some(a), Some(b)) = (a.as_slice_mut(), b.as_slice())
+        && a.len() <= FEW
+    {
+        kernels::update_slices(a, b, f);
+        return Ok(());
+    }
+    kernels::update_2(a, spread(operation, b, shape)?, f);
+    Ok(())
+}
+
 /// As [`binary`], into the buffer of `a` where it can serve as that of the result: it is owned, by
 /// nobody else, spans its buffer in row-major order, and has the shape of the result.
 #[inline]
 pub(super) fn binary_into_left<T, T2, S1, S2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    a: Tensor<T, A, S1>,
+    mut a: Tensor<T, A, S1>,
     b: &Tensor<T2, B, S2>,
     f: impl Fn(&T, &T2) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
@@ -72,15 +92,10 @@ where
     S2: Storage<Elem = T2>,
 {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
-    let mut result: Tensor<T, O, Shared<T>> = match reusable(a, shape) {
-        Ok(result) => result,
-        Err(a) => return binary(operation, &a, b, f),
-    };
-    let b = spread(operation, b, shape)?;
-    let changed =
-        result.update(move |a: Sink<'_, T, O>| kernels::update_2(a, b, to_left::<T, T2>(f)));
-    debug_assert!(changed, "a reusable buffer is exclusive");
-    Ok(result)
+    if !is_reusable(&mut a, &shape) {
+        return binary(operation, &a, b, f);
+    }
+    reuse(operation, a, b, shape, to_left::<T, T2>(f))
 }
 
 /// As [`binary_into_left`], into the buffer of `b`.
@@ -88,7 +103,7 @@ where
 pub(super) fn binary_into_right<T, T1, S1, S2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
     a: &Tensor<T1, A, S1>,
-    b: Tensor<T, B, S2>,
+    mut b: Tensor<T, B, S2>,
     f: impl Fn(&T1, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
@@ -96,22 +111,17 @@ where
     S2: Storage<Elem = T>,
 {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
-    let mut result: Tensor<T, O, Shared<T>> = match reusable(b, shape) {
-        Ok(result) => result,
-        Err(b) => return binary(operation, a, &b, f),
-    };
-    let a = spread(operation, a, shape)?;
-    let changed =
-        result.update(move |b: Sink<'_, T, O>| kernels::update_2(b, a, to_right::<T, T1>(f)));
-    debug_assert!(changed, "a reusable buffer is exclusive");
-    Ok(result)
+    if !is_reusable(&mut b, &shape) {
+        return binary(operation, a, &b, f);
+    }
+    reuse(operation, b, a, shape, to_right::<T, T1>(f))
 }
 
 /// As [`binary_into_left`] if that finds a buffer to reuse, else as [`binary_into_right`].
 #[inline]
 pub(super) fn binary_into_either<T, S1, S2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    a: Tensor<T, A, S1>,
+    mut a: Tensor<T, A, S1>,
     b: Tensor<T, B, S2>,
     f: impl Fn(&T, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
@@ -120,10 +130,40 @@ where
     S2: Storage<Elem = T>,
 {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
-    match reusable::<_, _, A, O>(a, shape) {
-        Ok(a) => binary_into_left(operation, a, &b, f),
-        Err(a) => binary_into_right(operation, &a, b, f),
+    if !is_reusable(&mut a, &shape) {
+        return binary_into_right(operation, &a, b, f);
     }
+    reuse(operation, a, &b, shape, to_left::<T, T>(f))
+}
+
+/// Whether the tensor can be the place for a result of `shape`.
+#[inline]
+fn is_reusable<T, S: Storage<Elem = T>, const A: usize, const O: usize>(
+    a: &mut Tensor<T, A, S>,
+    shape: &[usize; O],
+) -> bool {
+    a.shape()[..] == shape[..] && a.fills_own_buffer()
+}
+
+/// Makes a result of `shape` of a reusable tensor: changes its elements.
+#[inline]
+fn reuse<T, T2, S1, S2, const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: Tensor<T, A, S1>,
+    b: &Tensor<T2, B, S2>,
+    shape: [usize; O],
+    f: impl Fn(&mut T, &T2) + Sync,
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    S1: Storage<Elem = T>,
+    S2: Storage<Elem = T2>,
+{
+    let layout = a.layout().broadcast_to(shape, size_of::<T>())?;
+    let mut result = a.into_owner(layout).ok().expect("a reusable tensor owns its elements");
+    let mut fits = Ok(());
+    let changed = result.update(|a| fits = change(operation, a, b, f));
+    debug_assert!(changed, "a reusable buffer is exclusive");
+    fits.map(|()| result)
 }
 
 /// Collects what `f` makes of each element, on several threads if they are plain numbers and many.
@@ -140,17 +180,17 @@ pub(super) fn unary<T, U, S: Storage<Elem = T>, const R: usize>(
 /// As [`unary`], into the tensor's own buffer where that can serve.
 #[inline]
 pub(super) fn unary_into<T, S: Storage<Elem = T>, const R: usize>(
-    a: Tensor<T, R, S>,
+    mut a: Tensor<T, R, S>,
     f: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     let shape = a.shape();
-    match reusable::<_, _, R, R>(a, shape) {
-        Ok(mut result) => {
-            result.update(move |a: Sink<'_, T, R>| kernels::update(a, in_place(f)));
-            result
-        }
-        Err(a) => unary(&a, f),
+    if !is_reusable(&mut a, &shape) {
+        return unary(&a, f);
     }
+    let layout = *a.layout();
+    let mut result = a.into_owner(layout).ok().expect("a reusable tensor owns its elements");
+    result.update(move |a: Sink<'_, T, R>| kernels::update(a, in_place(f)));
+    result
 }
 
 // Functions of the types of the elements, not closures of those above, so that the loop is compiled
@@ -177,23 +217,8 @@ fn to_right<T, T1>(f: impl Fn(&T1, &T) -> T + Sync) -> impl Fn(&mut T, &T1) + Sy
 /// A scalar as an operand, which broadcasts to any shape.
 #[inline]
 pub(super) fn scalar<T>(value: &T) -> TensorView<'_, T, 0> {
-    let one = core::slice::from_ref(value);
-    raise(TensorView::from_slice(one, []))
-}
-
-/// Returns the tensor as the place for a result of `shape`, or gives it back.
-#[inline]
-fn reusable<T, S: Storage<Elem = T>, const A: usize, const O: usize>(
-    mut a: Tensor<T, A, S>,
-    shape: [usize; O],
-) -> Result<Tensor<T, O>, Tensor<T, A, S>> {
-    if a.shape()[..] != shape[..] || !a.fills_own_buffer() {
-        return Err(a);
-    }
-    match result_layout::<T, O>("reuse", shape) {
-        Ok(layout) => a.into_owner(layout),
-        Err(_) => Err(a),
-    }
+    let one = Ref::from_slice(core::slice::from_ref(value));
+    Tensor::new(one, Layout::row_major([]).expect("a single element fits memory"))
 }
 
 impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {

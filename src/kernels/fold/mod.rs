@@ -43,6 +43,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
 use plan::{Axes, Odometer};
+use strips::reduced as reduced_at_once;
 use threads::Done;
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others.
@@ -58,10 +59,12 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
     assert!(!source.layout().is_empty());
     // Few elements without gaps are done before it is planned how.
     if let Some(elements) = source.as_slice()
-        && elements.len() <= F::SHORT
+        && elements.len() <= F::BLOCK
         && reduced == [true; R]
     {
-        return vec![finish(fold.short(Run::of_slice(elements)))];
+        let run = Run::of_slice(elements);
+        let is_short = elements.len() <= F::SHORT;
+        return vec![finish(if is_short { fold.short(run) } else { reduced_at_once(fold, run) })];
     }
     // Elements that need dropping are written in order, so that a panic knows which there are.
     let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
@@ -115,11 +118,8 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
                 || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
             );
         } else {
-            vectorised(
-                #[inline(always)]
-                // SAFETY: by the caller's promise.
-                || unsafe { strips::one_by_one(fold, zero, kept, inner, give) },
-            );
+            // SAFETY: by the caller's promise.
+            unsafe { strips::one_by_one(fold, zero, kept, inner, give) };
         }
     };
     if threads::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {

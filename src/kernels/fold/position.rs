@@ -1,5 +1,6 @@
 //! The best element, and where it is.
 
+use super::super::dispatch::vectorised;
 use super::super::known::is_plain;
 use super::block::{Fold, Rows, Run};
 use super::simple::Simple;
@@ -60,6 +61,15 @@ impl<B> Position<B> {
 }
 
 impl<B> Position<B> {
+    /// Whether an element is better than another; a NaN is better than any number.
+    #[inline(always)]
+    fn is_better_than<T: PartialOrd>(&self, x: &T, y: &T) -> bool
+    where
+        B: Fn(&T, &T) -> bool,
+    {
+        (self.is_better)(x, y) | (is_nan(x) & !is_nan(y))
+    }
+
     /// The best of each column, then its row, while the block is in the cache: a search at the end
     /// would miss it for every row. (To choose both at once is compiled to a jump, which does not
     /// vectorise and was five times as slow.)
@@ -98,7 +108,13 @@ impl<B> Position<B> {
 impl<T: PartialOrd> Candidate<'_, T> {
     /// Searches for the element; of equal ones it takes that of the lowest position.
     fn find(self) -> Self {
-        let place = if self.run.stride() == 1 { self.place::<1>() } else { self.place::<0>() };
+        if self.run.len() == 1 {
+            return self;
+        }
+        let place = vectorised(
+            #[inline(always)]
+            || if self.run.stride() == 1 { self.place::<1>() } else { self.place::<0>() },
+        );
         // An element that is not equal to its clone is not found.
         let run = self.run.only(place.unwrap_or(0));
         Candidate { best: self.best, run }
@@ -138,6 +154,7 @@ where
 {
     type Part = Candidate<'a, T>;
     const POSITIONS: bool = true;
+    const SHORT: usize = 31;
     // As long as those of the best element alone.
     const BLOCK: usize = 4096;
 
@@ -151,6 +168,21 @@ where
     }
 
     #[inline(always)]
+    fn short(&self, run: Run<'a, T>) -> Candidate<'a, T> {
+        // SAFETY: all indices below are less than the length.
+        let get = |i| unsafe { run.get::<0>(i) };
+        // From the lowest position on, so that the first of equal elements stays.
+        let backwards = run.position(0) != run.positions().0;
+        let in_order = |i: usize| if backwards { run.len() - 1 - i } else { i };
+        let mut at = in_order(0);
+        for i in 1..run.len() {
+            let i = in_order(i);
+            at = if self.is_better_than(get(i), get(at)) { i } else { at };
+        }
+        Candidate { best: get(at).clone(), run: run.only(at) }
+    }
+
+    #[inline(always)]
     fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Candidate<'a, T>>) {
         match rows.by {
             1 => self.rows::<T, 1>(rows, parts),
@@ -160,11 +192,10 @@ where
 
     #[inline(always)]
     fn merge(&self, a: Candidate<'a, T>, b: Candidate<'a, T>) -> Candidate<'a, T> {
-        let better = |x: &T, y: &T| (self.is_better)(x, y) | (is_nan(x) & !is_nan(y));
-        if better(&a.best, &b.best) {
+        if self.is_better_than(&a.best, &b.best) {
             return a;
         }
-        if better(&b.best, &a.best) {
+        if self.is_better_than(&b.best, &a.best) {
             return b;
         }
         let (ours, theirs) = (a.run.positions(), b.run.positions());

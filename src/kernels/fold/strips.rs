@@ -1,10 +1,10 @@
 //! The two ways of walking: one output after the other, or strips of outputs together.
 
-use super::block::{Fold, Rows};
+use super::super::dispatch::vectorised;
+use super::block::{Fold, Rows, Run};
 use super::cascade::{Cascade, Tower, collapse, merge_rows};
 use super::plan::Odometer;
 use alloc::vec::Vec;
-use core::hint::black_box;
 use core::mem::{size_of, swap};
 
 /// How many rows make a block; and from how many elements on a part goes up the cascade.
@@ -36,6 +36,17 @@ unsafe fn rows<'a, T>(
     unsafe { Rows::new(first, (inner.run.size, stride), columns, (position, step)) }
 }
 
+/// Reduces a run, compiled for the best instruction set. A function of its own and never a part of its
+/// callers: it is a lot of code, and what the compiler knows of the run there it would use to work out
+/// the addresses of every loop in here, whichever runs: some 100 instructions for each run.
+#[inline(never)]
+pub(super) fn reduced<'a, T: 'a, F: Fold<'a, T>>(fold: &F, run: Run<'a, T>) -> F::Part {
+    vectorised(
+        #[inline(always)]
+        || fold.column(run),
+    )
+}
+
 /// Reduces one output after the other and gives each to `give`, with its place.
 ///
 /// # Safety
@@ -50,17 +61,15 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
     mut give: impl FnMut(isize, F::Part),
 ) {
     if inner.is_one_run() && inner.run.size <= F::SHORT {
-        loop {
-            for i in 0..kept.run.size as isize {
-                let [from, to] = kept.at_step(i);
-                // SAFETY: by the caller's promise.
-                let rows = unsafe { rows(zero, from, (1, 0), inner) };
-                give(to, fold.short(rows.column(0)));
-            }
-            if !kept.advance() {
-                return;
-            }
-        }
+        return vectorised(
+            #[inline(always)]
+            // SAFETY: by the caller's promise.
+            || unsafe { each_run(zero, kept, inner, |run| fold.short(run), give) },
+        );
+    }
+    if inner.is_one_run() && inner.run.size <= F::BLOCK {
+        // SAFETY: the same.
+        return unsafe { each_run(zero, kept, inner, |run| reduced(fold, run), give) };
     }
     let mut tower = Tower::new();
     loop {
@@ -69,17 +78,14 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
             let mut open = None;
             let mut pending = 0;
             loop {
-                // SAFETY: by the caller's promise.
+                // SAFETY: the same.
                 let run = unsafe { rows(zero, from, (1, 0), inner) };
                 let mut start = 0;
                 while start < run.len {
                     let block = run.part(start, F::BLOCK.min(run.len - start));
                     start += block.len;
                     pending += block.len;
-                    // The only call: it is a lot of code. What the compiler knows of the run it would
-                    // use to work out the addresses of every loop in there, whichever runs: some 100
-                    // instructions for each run.
-                    let part = fold.column(black_box(block.column(0)));
+                    let part = reduced(fold, block.column(0));
                     if start == run.len && inner.is_one_run() {
                         open = Some(part);
                         break;
@@ -100,6 +106,31 @@ pub(super) unsafe fn one_by_one<'a, T: 'a, F: Fold<'a, T>>(
                 }
             }
             give(to, tower.finish(fold, open));
+        }
+        if !kept.advance() {
+            return;
+        }
+    }
+}
+
+/// Gives `reduce` the only run of each output, and what it makes of it to `give`, with its place.
+///
+/// # Safety
+/// As [`one_by_one`].
+#[inline(always)]
+unsafe fn each_run<'a, T: 'a, P>(
+    zero: *const T,
+    kept: &mut Odometer<'_>,
+    inner: &Odometer<'_>,
+    reduce: impl Fn(Run<'a, T>) -> P,
+    mut give: impl FnMut(isize, P),
+) {
+    loop {
+        for i in 0..kept.run.size as isize {
+            let [from, to] = kept.at_step(i);
+            // SAFETY: by the caller's promise.
+            let rows = unsafe { rows(zero, from, (1, 0), inner) };
+            give(to, reduce(rows.column(0)));
         }
         if !kept.advance() {
             return;

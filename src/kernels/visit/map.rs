@@ -171,10 +171,12 @@ pub(crate) fn compute_slices<T1, T2, U>(
     assert!((a.len() == len || a.len() == 1) && (b.len() == len || b.len() == 1));
     let step = |of: usize| isize::from(of == len);
     let mut fresh = Fresh::with_len(len);
-    if len < SMALL && a.len() == len && b.len() == len {
+    if len < SMALL {
         let (places, written) = fresh.places(len);
-        let items = places.iter_mut().zip(a).zip(b);
-        items.for_each(|((place, a), b)| write(place, written, f(a, b)));
+        let [by_a, by_b] = [a.len(), b.len()].map(|of| usize::from(of == len));
+        for (i, place) in places.iter_mut().enumerate() {
+            write(place, written, f(&a[i * by_a], &b[i * by_b]));
+        }
         // SAFETY: each place was written.
         return unsafe { fresh.finish(len) };
     }
@@ -194,6 +196,22 @@ pub(crate) fn compute_slices<T1, T2, U>(
     }
     // SAFETY: each place was written.
     unsafe { fresh.finish(len) }
+}
+
+/// As [`update_2`] of elements that lie in row-major order and as many others, or a single one, without
+/// the planner.
+#[inline]
+pub(crate) fn update_slices<T1, T2>(a: &mut [T1], b: &[T2], f: impl Fn(&mut T1, &T2) + Sync) {
+    let len = a.len();
+    assert!(b.len() == len || b.len() == 1);
+    let step = usize::from(b.len() == len);
+    if len < SMALL {
+        return a.iter_mut().enumerate().for_each(|(i, a)| f(a, &b[i * step]));
+    }
+    let start = [a.as_mut_ptr().cast(), b.as_ptr().cast_mut().cast()];
+    let run = Run { start, by: [1, step as isize], len };
+    // SAFETY: as many elements as said, one after the other.
+    unsafe { visit_run::<2, (Changes<'_, T1>, Reads<'_, T2>), _>(run, &both(f)) };
 }
 
 /// Collects what `f` makes of each three elements.

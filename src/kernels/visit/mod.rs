@@ -21,6 +21,7 @@ mod tuples;
 
 pub(crate) use map::{
     compute, compute_2, compute_3, compute_slices, copy, map, map_inplace, update, update_2,
+    update_slices,
 };
 #[cfg(feature = "rayon")]
 pub(crate) use map::{par_map, par_map_inplace};
@@ -30,8 +31,9 @@ use super::dispatch::vectorised;
 use super::known::is_plain;
 use super::operand::{Operand, Place};
 use crate::layout::{Sequence, Walk};
+use core::array;
 use core::mem::needs_drop;
-use plan::{Elements, Run, walk};
+use plan::{Elements, Run, walk, walk_in_order};
 use threads::pay;
 
 /// What is done at the elements of `N` operands that are visited together: a tuple of [`Place`]s.
@@ -64,6 +66,10 @@ const LASTING: bool = true;
 /// Fewer elements than this are not worth a call of the dispatched loop.
 const SMALL: usize = 16;
 
+/// Up to how many elements are visited in row-major order: to plan how would take longer. Fewer in debug
+/// builds, so that tests of small operands take both ways.
+const FEW: usize = if cfg!(debug_assertions) { 8 } else { 64 };
+
 /// Calls `f` with the items of every index.
 ///
 /// # Safety
@@ -82,13 +88,18 @@ unsafe fn visit<const R: usize, const N: usize, const S: bool, P: Places<N>>(
         unsafe { visit_run::<N, P, _>(Run { start: zero, by, len }, f) };
         return;
     }
-    let plan = Walk::new(shape, strides, sequence);
-    let staged = S == PASSING && P::are_plain();
     let mut f = Some(f);
     let mut run = |run: Run<N>| {
         // SAFETY: the planner visits each index once (invariant 3).
         f = f.take().map(|f| unsafe { visit_run::<N, P, _>(run, f) });
     };
+    if shape.iter().product::<usize>() <= FEW {
+        let strides = array::from_fn(|n| &strides[n][..]);
+        walk_in_order(zero, &shape, strides, &mut [0; R], &P::ELEMENTS, &mut run);
+        return;
+    }
+    let plan = Walk::new(shape, strides, sequence);
+    let staged = S == PASSING && P::are_plain();
     // SAFETY: by the caller's promise.
     unsafe { walk(zero, &plan.steps(), &mut [0; R], &P::ELEMENTS, staged, &mut run) };
 }

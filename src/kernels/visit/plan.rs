@@ -107,6 +107,58 @@ unsafe fn walk_by_blocks<const N: usize>(
     });
 }
 
+/// Calls `run` with the elements along the last axis, for each index of the axes before it in row-major
+/// order. `index` is zero.
+pub(super) fn walk_in_order<const N: usize>(
+    zero: [*mut u8; N],
+    shape: &[usize],
+    strides: [&[isize]; N],
+    index: &mut [usize],
+    elements: &[Elements; N],
+    run: &mut dyn FnMut(Run<N>),
+) {
+    // By how many bytes the operands move along an axis.
+    let along = |axis: usize| -> [isize; N] {
+        array::from_fn(|n| strides[n][axis].wrapping_mul(elements[n].size))
+    };
+    let (rows, len, planes) = match shape {
+        [planes @ .., rows, len] => (*rows, *len, planes),
+        [len] => (1, *len, &[][..]),
+        [] => (1, 1, &[][..]),
+    };
+    if shape.contains(&0) {
+        return;
+    }
+    let by = array::from_fn(|n| strides[n].last().map_or(1, |&by| by));
+    let down = if shape.len() < 2 { [0; N] } else { along(shape.len() - 2) };
+    let mut plane = zero;
+    loop {
+        let mut start = plane;
+        for _ in 0..rows {
+            run(Run { start, by, len });
+            for n in 0..N {
+                start[n] = start[n].wrapping_offset(down[n]);
+            }
+        }
+        let mut axis = planes.len();
+        loop {
+            let Some(before) = axis.checked_sub(1) else { return };
+            axis = before;
+            let forth = along(axis);
+            index[axis] += 1;
+            let is_over = index[axis] == planes[axis];
+            let steps = if is_over { 1 - planes[axis] as isize } else { 1 };
+            for n in 0..N {
+                plane[n] = plane[n].wrapping_offset(forth[n].wrapping_mul(steps));
+            }
+            if !is_over {
+                break;
+            }
+            index[axis] = 0;
+        }
+    }
+}
+
 /// Copies the elements of the second operand to the places of the first.
 ///
 /// # Safety
