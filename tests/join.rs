@@ -313,3 +313,42 @@ fn each_part_is_borrowed_once() {
     assert_eq!(concat(Axis::<0>, &[fickle(), fickle()]), concat(Axis::<0>, &[&once, &once]));
     assert_eq!(stack(Last, &[fickle(), fickle()]), stack(Last, &[&once, &once]));
 }
+
+/// Results of a mebibyte and more are written in pieces, on several threads where there are.
+#[test]
+fn large_results_are_written_once_everywhere() {
+    let value = |[i, j, k]: [usize; 3]| (i * 7919 + j * 131 + k) as i32;
+    let x = Tensor::from_fn([5, 301, 203], value);
+    let y = x.permute(axes![2, 1, 0]); // [203, 301, 5]
+    for widths in [
+        [(0, 0), (0, 0), (3, 2)],
+        [(2, 1), (0, 0), (0, 0)],
+        [(0, 1), (3, 0), (0, 0)],
+        [(1, 0), (0, 4), (5, 0)],
+        [(0, 0); 3],
+    ] {
+        let inside = |i: usize, (before, _): (usize, usize), size: usize| {
+            i.checked_sub(before).filter(|&i| i < size)
+        };
+        let check = |padded: Tensor<i32, 3>, shape: [usize; 3], at: &dyn Fn([usize; 3]) -> i32| {
+            let expected = |index: [usize; 3]| {
+                let at_axis = |axis: usize| inside(index[axis], widths[axis], shape[axis]);
+                match (at_axis(0), at_axis(1), at_axis(2)) {
+                    (Some(i), Some(j), Some(k)) => at([i, j, k]),
+                    _ => -1,
+                }
+            };
+            assert!(padded.indexed_iter().all(|(index, &x)| x == expected(index)), "{widths:?}");
+        };
+        check(x.pad(widths, -1), x.shape(), &value);
+        check(y.pad(widths, -1), y.shape(), &|[i, j, k]| value([k, j, i]));
+    }
+    let (middle, last) = (concat(Axis::<1>, &[&x, &x]), concat(Axis::<2>, &[&x, &x]));
+    assert!(middle.indexed_iter().all(|([i, j, k], &found)| found == value([i, j % 301, k])));
+    assert!(last.indexed_iter().all(|([i, j, k], &found)| found == value([i, j, k % 203])));
+    let turned = concat(Axis::<0>, &[y.view(), y.view()]);
+    assert!(turned.indexed_iter().all(|([i, j, k], &found)| found == value([k, j, i % 203])));
+    assert!(
+        x.view().to_contiguous() == x && stack(Axis::<0>, &[&x, &x]).shape() == [2, 5, 301, 203]
+    );
+}

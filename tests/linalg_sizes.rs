@@ -3,6 +3,7 @@
 //! Run with `--release` too: unoptimised builds use vectors of one element.
 
 use holor::prelude::*;
+use num_complex::Complex;
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 use std::fmt::Debug;
 use std::ops::Mul;
@@ -159,4 +160,56 @@ fn small_batches_and_integers_do_not_depend_on_the_number_of_threads() {
     for threads in [2, 3] {
         assert!(pool(threads).install(run) == one, "{threads} threads");
     }
+}
+
+/// Large products are cut along the longer side; each element is added up in the same order as on one
+/// thread.
+#[cfg(feature = "rayon")]
+#[test]
+fn large_products_do_not_depend_on_the_number_of_threads() {
+    fn results<T: Element>() -> Vec<Vec<T>> {
+        let of = |rows: usize, columns: usize| {
+            let number = |i: usize| ((i % 1009 * 7919 % 1009) as f64 / 1009.0 - 0.5) * 3.7;
+            Tensor::from_fn([rows, columns], |[i, j]| T::of(number(i * columns + j)))
+        };
+        let mut all = Vec::new();
+        for [m, k, n] in [[260, 170, 200], [150, 190, 333], [97, 2100, 101], [1100, 2000, 3]] {
+            let (a, b) = (of(m, k), of(k, n));
+            all.push(a.matmul(&b).to_vec());
+            all.push(a.matmul(of(n, k).transpose()).to_vec());
+            all.push(of(k, m).transpose().matmul(&b).to_vec());
+            let mut c = of(m, n);
+            holor::gemm(T::of(0.5), &a, &b, T::of(2.0), &mut c);
+            all.push(c.to_vec());
+        }
+        all
+    }
+    trait Element: Clone + Send + PartialEq + Zero + Mul<Output = Self> {
+        fn of(x: f64) -> Self;
+    }
+    impl Element for f32 {
+        fn of(x: f64) -> Self {
+            x as f32
+        }
+    }
+    impl Element for f64 {
+        fn of(x: f64) -> Self {
+            x
+        }
+    }
+    impl Element for Complex<f32> {
+        fn of(x: f64) -> Self {
+            Complex::new(x as f32, 1.0 - x as f32)
+        }
+    }
+    fn check<T: Element>() {
+        let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let one = pool(1).install(results::<T>);
+        for threads in [2, 3] {
+            assert!(pool(threads).install(results::<T>) == one, "{threads} threads");
+        }
+    }
+    check::<f32>();
+    check::<f64>();
+    check::<Complex<f32>>();
 }

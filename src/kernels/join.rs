@@ -1,9 +1,12 @@
 //! Results put together from parts: side by side, or with a border.
 
 use super::copy;
+use super::everywhere::Everywhere;
 use super::fresh::{Fresh, with_capacity};
+use super::known::is_plain;
 use super::operand::Source;
-use super::visit::Visit;
+use super::threads;
+use super::visit::{Visit, copy_to};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
@@ -24,7 +27,7 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     let long = parts
         .iter()
         .all(|part| part.layout().is_contiguous() && run * part.layout().shape()[axis] >= LONG);
-    if needs_drop::<T>() || long {
+    if !is_plain::<T>() && (needs_drop::<T>() || long) {
         return in_order(axis, parts, result);
     }
     let mut fresh = Fresh::with_len(result.len());
@@ -32,10 +35,14 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     for part in parts {
         let shape = part.layout().shape();
         let place = result.narrow(axis, start, shape[axis]).expect("the sizes add up");
-        let (places, _) = fresh.slots(result);
-        (places.part(&place), *part).for_each(shape, |(place, element)| {
-            place.write(element.clone());
-        });
+        let places = fresh.slots(result).0.part(&place);
+        if is_plain::<T>() {
+            copy_to(places, *part);
+        } else {
+            (places, *part).for_each(shape, |(place, element)| {
+                place.write(element.clone());
+            });
+        }
         start += shape[axis];
     }
     assert!(start == result.shape()[axis]);
@@ -76,6 +83,9 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     value: &T,
     result: &Layout<R>,
 ) -> Vec<T> {
+    if is_plain::<T>() && !source.layout().is_empty() {
+        return plain_with_border(source, widths, value, result);
+    }
     let mut elements = with_capacity(result.len());
     let shape = source.layout().shape();
     // The axes behind the last one with a border are copied in one go.
@@ -100,6 +110,74 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     }
     elements.resize(result.len(), value.clone());
     elements
+}
+
+/// As [`with_border`] of plain elements, of which there are some: runs of them with what lies before each
+/// are written in any order, on several threads if there are many.
+fn plain_with_border<T: Clone, const R: usize>(
+    source: Source<'_, T, R>,
+    widths: &[(usize, usize); R],
+    value: &T,
+    result: &Layout<R>,
+) -> Vec<T> {
+    let copied;
+    let elements = match source.as_slice() {
+        Some(elements) => elements,
+        None => {
+            copied = copy::to_vec(source);
+            &copied[..]
+        }
+    };
+    let shape = source.layout().shape();
+    let last = (0..R).rfind(|&axis| widths[axis] != (0, 0)).unwrap_or(0);
+    let outer = &shape[..last.min(R)];
+    let count: usize = outer.iter().product();
+    let run = elements.len() / count;
+    // Where the run of an index begins, and which index a run has.
+    let start_of = |index: &[usize; R]| -> usize {
+        let axes = (0..R.min(last + 1)).map(|axis| (index[axis] + widths[axis].0, axis));
+        axes.map(|(i, axis)| i * result.strides()[axis] as usize).sum()
+    };
+    let index_of = |mut n: usize| {
+        let mut index = [0; R];
+        for axis in (0..last).rev() {
+            (index[axis], n) = (n % shape[axis], n / shape[axis]);
+        }
+        index
+    };
+    let mut fresh = Fresh::with_len(result.len());
+    let (mut rest, _) = fresh.places(result.len());
+    let is_large = size_of_val(&*rest) >= copy::LARGE && threads::are_several();
+    let size = if is_large { threads::piece_of(count) } else { count };
+    // Runs, and the places up to the next piece; before the first run there are places too.
+    let mut pieces = Vec::with_capacity(count.div_ceil(size));
+    let mut begin = 0;
+    for first in (0..count).step_by(size) {
+        let end = count.min(first + size);
+        let until = if end == count { result.len() } else { start_of(&index_of(end)) };
+        let (places, after) = rest.split_at_mut(until - begin);
+        pieces.push(Everywhere((first, begin, places, &elements[first * run..end * run])));
+        (rest, begin) = (after, until);
+    }
+    // Plain elements, and each piece has places of its own (invariant 10).
+    let value = Everywhere(value);
+    threads::share(pieces.into_iter(), |Everywhere((first, begin, mut places, elements))| {
+        let value = value.get();
+        let mut index = index_of(first);
+        let mut done = begin;
+        for elements in elements.chunks_exact(run) {
+            let start = start_of(&index);
+            let (border, after) = places.split_at_mut(start - done);
+            let (inside, after) = after.split_at_mut(run);
+            border.iter_mut().for_each(|place| _ = place.write(value.clone()));
+            inside.iter_mut().zip(elements).for_each(|(place, x)| _ = place.write(x.clone()));
+            (places, done) = (after, start + run);
+            advance(&mut index[..last], outer);
+        }
+        places.iter_mut().for_each(|place| _ = place.write(value.clone()));
+    });
+    // SAFETY: the pieces cover all places, and each writes its own.
+    unsafe { fresh.finish(result.len()) }
 }
 
 /// Moves to the next index in row-major order; false after the last one.

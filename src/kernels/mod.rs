@@ -40,6 +40,8 @@ pub(crate) mod equal;
 mod everywhere;
 pub(crate) mod fold;
 pub(crate) mod fresh;
+#[cfg(feature = "rayon")]
+mod helpers;
 pub(crate) mod join;
 pub(crate) mod known;
 #[cfg(any(feature = "std", feature = "libm"))]

@@ -63,8 +63,8 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     unsafe { fresh.finish(layout.len()) }
 }
 
-/// From this many bytes of results on, several threads are faster: some 100 microseconds of work.
-const WORTHWHILE: usize = 1 << 20;
+/// From this many bytes of results on, several threads are faster: some 30 microseconds of work.
+const WORTHWHILE: usize = 256 << 10;
 
 /// Rows are not cut to shorter ones than this in bytes.
 const NARROW: usize = 8192;

@@ -9,9 +9,8 @@ use crate::kernels::known::is_plain;
 use crate::kernels::threads::{are_several, piece_of, share};
 use alloc::vec::Vec;
 
-/// From this many bytes on, several threads are faster: a call into the pool takes 12 to 27
-/// microseconds, and reading this much memory some hundred.
-const WORTHWHILE: usize = 2 << 20;
+/// From this many bytes on, several threads are faster: one takes some 20 microseconds.
+const WORTHWHILE: usize = 1 << 20;
 /// How many blocks make a piece of a single result: a power of two, so that merging the pieces pairwise
 /// is what merging their blocks pairwise would be.
 const BLOCKS: usize = 32;

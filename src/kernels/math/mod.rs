@@ -271,14 +271,14 @@ pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
 }
 
 /// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
-/// the first one: where so many `bytes` are read that it takes some 100 microseconds.
+/// the first one: where so many `bytes` are read that it takes some 30 microseconds.
 pub(super) fn in_pieces<P: Send>(
     places: &mut [P],
     unit: usize,
     bytes: usize,
     f: &(dyn Fn(usize, &mut [P]) + Sync),
 ) {
-    const WORTHWHILE: usize = 1 << 20;
+    const WORTHWHILE: usize = 256 << 10;
     if bytes < WORTHWHILE || !threads::are_several() {
         return f(0, places);
     }

@@ -57,9 +57,14 @@ pub(super) fn matmul<F: Float, const R: usize>(
     unsafe { fresh.finish(result.len()) }
 }
 
-/// How many multiplications a thread is worth: some 50 microseconds of work. Twice as many are shared
-/// by two; less would be lost with a call from outside of rayon's pool, which takes up to 27.
-const IN_TWO: usize = 1 << 22;
+/// How many multiplications make a piece of a batch that is worth a thread, and of a large product, each
+/// piece of which lays an operand out anew: some 10 and 20 microseconds of work.
+const PART: usize = 1 << 20;
+const LARGE_PART: usize = 1 << 21;
+/// Products of up to so many rows and columns, and those with a result of up to 256 elements, `gemm` adds
+/// up in blocks of other sizes. Pieces of a large product are longer, lest a result depend on the number
+/// of threads.
+const FLAT: usize = 64;
 
 /// Writes the products of all batches; `len` is how many elements they have together.
 ///
@@ -75,10 +80,10 @@ unsafe fn multiply_all<F: Float, const R: usize>(
         batches.for_each_run(|pairs| unsafe { multiply_run(&pairs, c) });
     };
     let work = len.saturating_mul(batches.first().0.columns());
-    if work < 2 * IN_TWO || !threads::are_several() {
+    let count = threads::piece_count().min(work / PART);
+    if count < 2 || !threads::are_several() {
         return multiply(batches);
     }
-    let count = threads::piece_count().min(work / IN_TWO);
     let parts = threads::cut(batches.clone(), count, Batches::split);
     threads::share(parts.into_iter(), |part| multiply(&part));
 }
@@ -183,7 +188,44 @@ unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
         return;
     }
     // SAFETY: by the caller's promise; nothing is read from `c`.
-    unsafe { engine(F::one(), a, b, None, c) };
+    unsafe { multiply_large(F::one(), a, b, None, c) };
+}
+
+/// As [`engine`], on several threads if they are worth it: the longer side of the result is cut. (The
+/// threads of `gemm` itself wait for each other, and for those that have yet to wake.)
+///
+/// # Safety
+/// As [`engine`].
+unsafe fn multiply_large<F: Float>(
+    alpha: F,
+    a: Grid<'_, F>,
+    b: Grid<'_, F>,
+    beta: Option<F>,
+    c: &Target<F>,
+) {
+    let (m, n) = (a.rows(), b.columns());
+    let (len, other) = (m.max(n), m.min(n));
+    let work = m.saturating_mul(n).saturating_mul(a.columns());
+    let most = threads::piece_count().min(len / if other > FLAT { FLAT } else { 4 * FLAT });
+    let count = most.min(work / LARGE_PART);
+    if count < 2 || !threads::are_several() {
+        // SAFETY: by the caller's promise.
+        return unsafe { engine(alpha, a, b, beta, c) };
+    }
+    let by_rows = m >= n;
+    let start_of = |piece: usize| if piece == count { len } else { piece * len / count / 16 * 16 };
+    threads::share(0..count, |piece| {
+        let part = start_of(piece)..start_of(piece + 1);
+        let offset = c.steps[usize::from(!by_rows)] * part.start as isize;
+        let (a, b) = match by_rows {
+            true => (a.part(part), b),
+            false => (a, b.transposed().part(part).transposed()),
+        };
+        // SAFETY: the place of the first element of this part.
+        let zero = unsafe { c.zero.offset(offset) };
+        // SAFETY: each part is written by one thread.
+        unsafe { engine(alpha, a, b, beta, &Target { zero, ..*c }) };
+    });
 }
 
 /// Sets `c = alpha * a * b + beta * c`; without `beta`, `c` is not read.
@@ -225,19 +267,9 @@ unsafe fn engine<F: Float>(
             false,
             false,
             false,
-            parallelism(m, k, n),
+            gemm::Parallelism::None,
         );
     }
-}
-
-/// How many threads one product is worth.
-fn parallelism(m: usize, k: usize, n: usize) -> gemm::Parallelism {
-    #[cfg(feature = "rayon")]
-    if m.saturating_mul(k).saturating_mul(n) >= 2 * IN_TWO && threads::are_several() {
-        return gemm::Parallelism::Rayon(0);
-    }
-    let _ = (m, k, n);
-    gemm::Parallelism::None
 }
 
 /// Sets `c = alpha * a * b + beta * c`.
@@ -270,7 +302,7 @@ pub(super) fn gemm<F: Float, const R: usize>(
     }
     // SAFETY: the sink has this shape, its elements are initialised and reached by nothing else
     // (invariants 1 and 2).
-    unsafe { engine(alpha, a, b, beta, &target) };
+    unsafe { multiply_large(alpha, a, b, beta, &target) };
 }
 
 /// Multiplies a matrix and a vector.

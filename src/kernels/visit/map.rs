@@ -6,7 +6,7 @@
 
 use super::super::fresh::{Fresh, write};
 use super::super::known::is_plain;
-use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Source};
+use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Slots, Source};
 use super::threads;
 use super::{
     PASSING, Run, SMALL, pay, place, plan, sequence_for, together, visit, visit_run, visit_shared,
@@ -64,10 +64,19 @@ pub(crate) fn compute<T, U, const R: usize>(
 
 /// Copies plain elements to a new row-major buffer, without a stop in between.
 pub(crate) fn copy<T, const R: usize>(a: Source<'_, T, R>, layout: &Layout<R>) -> Vec<T> {
-    assert!(is_plain::<T>());
     let mut fresh = Fresh::with_len(layout.len());
-    let (slots, _) = fresh.slots(layout);
-    let operands = together(layout.shape(), [place(&slots), place(&a)]);
+    copy_to(fresh.slots(layout).0, a);
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
+}
+
+/// Copies plain elements to places of the same shape.
+pub(crate) fn copy_to<T, const R: usize>(places: Slots<'_, T, R>, a: Source<'_, T, R>) {
+    assert!(is_plain::<T>() && places.shape() == a.layout().shape());
+    if a.layout().is_empty() {
+        return;
+    }
+    let operands = together(places.shape(), [place(&places), place(&a)]);
     let (plan, size) =
         (Walk::new(operands.shape, operands.strides, Sequence::Any), size_of::<T>() as isize);
     let piece = |steps: &Steps<'_, 2>, zero, index: &mut [usize]| {
@@ -75,16 +84,12 @@ pub(crate) fn copy<T, const R: usize>(a: Source<'_, T, R>, layout: &Layout<R>) -
         // plain.
         unsafe { plan::copy(zero, steps, index, size) };
     };
-    if pay::<2, (Fills<'_, T>, Reads<'_, T>)>(layout.len()) {
-        threads::cut(operands.zero, &plan.steps(), &|steps, zero| {
+    if pay::<2, (Fills<'_, T>, Reads<'_, T>)>(a.layout().len()) {
+        return threads::cut(operands.zero, &plan.steps(), &|steps, zero| {
             piece(steps, zero, &mut alloc::vec![0; steps.depth()]);
         });
-        // SAFETY: a place for each index, and each index was visited (invariant 3).
-        return unsafe { fresh.finish(layout.len()) };
     }
     piece(&plan.steps(), operands.zero, &mut [0; R]);
-    // SAFETY: the same.
-    unsafe { fresh.finish(layout.len()) }
 }
 
 /// As [`map`], on the threads of rayon's pool.

@@ -20,8 +20,8 @@ mod transpose;
 mod tuples;
 
 pub(crate) use map::{
-    compute, compute_2, compute_3, compute_slices, copy, map, map_inplace, update, update_2,
-    update_slices,
+    compute, compute_2, compute_3, compute_slices, copy, copy_to, map, map_inplace, update,
+    update_2, update_slices,
 };
 #[cfg(feature = "rayon")]
 pub(crate) use map::{par_map, par_map_inplace};

@@ -7,9 +7,8 @@ use super::{PASSING, Places, visit_run};
 use crate::layout::Steps;
 use alloc::vec;
 
-/// From this many bytes of all operands on, several threads are faster: a call into the pool takes
-/// 12 to 27 microseconds, and this much memory some hundred.
-const WORTHWHILE: usize = 4 << 20;
+/// From this many bytes of all operands on, several threads are faster: one takes some 15 microseconds.
+const WORTHWHILE: usize = 1 << 20;
 
 /// Whether `len` elements are better visited on several threads, and may be: plain numbers can be
 /// sent to any.
