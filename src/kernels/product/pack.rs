@@ -40,10 +40,11 @@ pub(super) unsafe fn pack<F: Vectors, S: Simd>(
             }
         }
     }
-    for (i, row) in packed.chunks_exact_mut(width).enumerate() {
-        let from = if i < by_fours { whole } else { 0 };
-        for (j, place) in row.iter_mut().enumerate().take(columns).skip(from) {
-            let at = i as isize * down + j as isize * right;
+    for i in if whole == columns { by_fours } else { 0 }..rows {
+        let left = if i < by_fours { whole } else { 0 };
+        let row = &mut packed[i * width + left..][..columns - left];
+        for (j, place) in row.iter_mut().enumerate() {
+            let at = i as isize * down + (left + j) as isize * right;
             // SAFETY: an element of a row and a column.
             let from = unsafe { b.offset(at) };
             // SAFETY: as above.
