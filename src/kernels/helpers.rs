@@ -20,6 +20,32 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 /// How many times the caller looks whether all helpers have left before it sleeps: some microseconds.
 const LOOKS: usize = 2000;
 
+/// How many calls for helpers may wait at once: where all threads are busy for long, nobody answers, and
+/// the calls would pile up.
+const MOST_WAITING: usize = 256;
+/// How many calls for helpers wait.
+static WAITING: AtomicUsize = AtomicUsize::new(0);
+
+/// A call that waits, from its making to its end.
+struct Waiting;
+
+impl Waiting {
+    /// One more, unless there are too many.
+    fn new() -> Option<Self> {
+        if WAITING.load(Ordering::Relaxed) >= MOST_WAITING {
+            return None;
+        }
+        WAITING.fetch_add(1, Ordering::Relaxed);
+        Some(Waiting)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        WAITING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// What the caller and its helpers share. It lives until the last of them has come and found it closed.
 struct Door {
     state: AtomicUsize,
@@ -57,7 +83,8 @@ impl Door {
         if !self.enter() {
             return;
         }
-        // SAFETY: the caller keeps the work alive until the door is closed and all have left.
+        // SAFETY: the caller keeps the work alive until the door is closed and all have left
+        // (invariant 11).
         let work = AssertUnwindSafe(|| unsafe { (self.call)(self.work) });
         if let Err(panic) = catch_unwind(work) {
             *self.panic.lock().unwrap_or_else(PoisonError::into_inner) = Some(panic);
@@ -105,9 +132,12 @@ pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnO
         call: call::<W>,
     });
     let closing = Closing(&door);
-    for _ in 0..count {
+    for waiting in (0..count).map_while(|_| Waiting::new()) {
         let door = door.clone();
-        rayon::spawn(move || door.help());
+        rayon::spawn(move || {
+            drop(waiting);
+            door.help();
+        });
     }
     own();
     drop(closing);
@@ -121,11 +151,15 @@ pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnO
 mod tests {
     use super::*;
     use std::string::String;
+    use std::sync::MutexGuard;
     use std::time::Duration;
     use std::vec::Vec;
 
-    fn pool(threads: usize) -> rayon::ThreadPool {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
+    /// A pool, for one test at a time: one of them has all calls waiting that there may be.
+    fn pool(threads: usize) -> (rayon::ThreadPool, MutexGuard<'static, ()>) {
+        static ONE: Mutex<()> = Mutex::new(());
+        let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        (rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap(), alone)
     }
 
     /// The only thread of the pool is the caller: helpers come after the work is done.
@@ -133,7 +167,7 @@ mod tests {
     fn nobody_waits_for_helpers_that_have_not_come() {
         let calls = AtomicUsize::new(0);
         let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
-        let pool = pool(1);
+        let (pool, _alone) = pool(1);
         pool.install(|| with_helpers(3, &work, || ()));
         // They have come, and found the door closed, before anything that is sent to the pool later.
         pool.install(|| ());
@@ -141,8 +175,21 @@ mod tests {
     }
 
     #[test]
+    fn calls_that_nobody_answers_do_not_pile_up() {
+        let (work, (pool, _alone)) = (|| (), pool(1));
+        let most = pool.install(|| {
+            (0..10_000).for_each(|_| with_helpers(3, &work, || ()));
+            WAITING.load(Ordering::Relaxed)
+        });
+        // Tests of other modules may have called between a look and a call.
+        assert!((3..MOST_WAITING + 64).contains(&most));
+        pool.install(|| ());
+        assert!(WAITING.load(Ordering::Relaxed) < MOST_WAITING);
+    }
+
+    #[test]
     fn those_who_have_begun_finish_before_the_caller_goes_on() {
-        let pool = pool(3);
+        let (pool, _alone) = pool(3);
         for round in 0..200 {
             let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let work = || {
@@ -165,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_panic_of_a_helper_is_the_callers() {
-        let (pool, begun) = (pool(2), AtomicUsize::new(0));
+        let ((pool, _alone), begun) = (pool(2), AtomicUsize::new(0));
         let work = || {
             begun.fetch_add(1, Ordering::Relaxed);
             std::panic::panic_any(String::from("of a helper"));
@@ -184,7 +231,7 @@ mod tests {
     /// The caller's panic waits for those who still use what it would free.
     #[test]
     fn a_panic_of_the_caller_waits_for_helpers() {
-        let pool = pool(2);
+        let (pool, _alone) = pool(2);
         let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || {
             begun.fetch_add(1, Ordering::Relaxed);
@@ -208,7 +255,8 @@ mod tests {
     #[test]
     fn calls_within_calls_finish() {
         let total = AtomicUsize::new(0);
-        pool(2).install(|| {
+        let (pool, _alone) = pool(2);
+        pool.install(|| {
             let inner = || _ = total.fetch_add(1, Ordering::Relaxed);
             let outer = || with_helpers(1, &inner, inner);
             let rounds: Vec<()> = (0..100).map(|_| with_helpers(1, &outer, outer)).collect();

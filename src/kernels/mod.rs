@@ -4,7 +4,7 @@
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //! `visit/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
 //! `fresh.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
-//! `known.rs` recognises built-in numbers, `threads.rs` shares work. `fold/` reductions, `scan.rs`
+//! `known.rs` recognises built-in numbers, `threads.rs` shares work (`helpers.rs`). `fold/` reductions, `scan.rs`
 //! running results, `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix
 //! products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and `elements.rs` what
 //! iterators stand on. No `Tensor` here, and no user-facing name.
@@ -30,6 +30,8 @@
 //!    and only for operations that cannot keep a reference to what they see.
 //! 10. What other threads reach by an address of [`Everywhere`](everywhere::Everywhere) is plain or
 //!     `Send`, and no two of them reach an element that one of them writes.
+//! 11. What a caller lends to helpers is touched only by those inside of its `Door` (`helpers.rs`), and the
+//!     caller goes on, or unwinds, when that is closed and nobody is inside.
 #![allow(unsafe_code)]
 
 pub(crate) mod copy;

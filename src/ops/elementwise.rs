@@ -249,8 +249,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 
     /// Returns what `f` makes of each element, on the threads of rayon's pool.
     ///
-    /// Handing work to another thread takes some ten microseconds: worth it for large tensors or
-    /// slow functions. If `f` panics, results made so far are leaked.
+    /// Sharing work with other threads takes some microseconds: worth it for large tensors or slow
+    /// functions. If `f` panics, results made so far are leaked.
     ///
     /// ```
     /// use holor::prelude::*;

@@ -7,8 +7,9 @@ use super::{PASSING, Places, visit_run};
 use crate::layout::Steps;
 use alloc::vec;
 
-/// From this many bytes of all operands on, several threads are faster: one takes some 15 microseconds.
-const WORTHWHILE: usize = 1 << 20;
+/// From this many bytes of all operands on, several threads are faster: one takes some 20 to 30
+/// microseconds.
+const WORTHWHILE: usize = 2 << 20;
 
 /// Whether `len` elements are better visited on several threads, and may be: plain numbers can be
 /// sent to any.
