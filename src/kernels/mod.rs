@@ -4,10 +4,10 @@
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //! `visit/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
 //! `fresh.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
-//! `known.rs` recognises built-in numbers, `threads.rs` shares work (`helpers.rs`). `fold/` reductions, `scan.rs`
-//! running results, `copy.rs` plain copies, `join.rs` joined and padded ones, `product/` matrix
-//! products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and `elements.rs` what
-//! iterators stand on. No `Tensor` here, and no user-facing name.
+//! `known.rs` recognises built-in numbers, `threads.rs` shares work (with `helpers.rs`). `fold/`
+//! reductions, `scan.rs` running results, `copy.rs` plain copies, `join.rs` joined and padded ones,
+//! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
+//! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!

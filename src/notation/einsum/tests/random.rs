@@ -181,3 +181,10 @@ proptest! {
         run(seed, |n| Boxed(Box::new(n)));
     }
 }
+
+/// Cases that were wrong once.
+#[test]
+fn found_before() {
+    run(13_993_393_488_496_746_946, |n| n as f64);
+    run(13_993_393_488_496_746_946, |n| Boxed(Box::new(n)));
+}

@@ -83,9 +83,10 @@ impl Kinds {
         copies: [bool; 2],
         result: &Place,
     ) -> [Place; 2] {
-        [self.left, self.right].map(|own| {
+        [(self.left, a), (self.right, b)].map(|(own, place)| {
             let mut order = Order::default();
-            result.append(self.batch, &mut order);
+            // Rows and columns that are taken as batches only one of them has.
+            result.append(self.batch & place.axes, &mut order);
             result.append(own, &mut order);
             let leader = if copies[0] && !copies[1] { b } else { a };
             leader.append(self.summed, &mut order);
