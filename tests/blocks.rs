@@ -168,7 +168,16 @@ fn zip_shows_the_elements_themselves() {
 #[test]
 fn few_elements_are_visited_once_each() {
     fn check<T: Clone + Debug + PartialEq + Add<Output = T>>(value: impl Fn(usize) -> T) {
-        for shape in [[2, 2, 2, 1], [1, 2, 1, 3], [2, 1, 2, 2], [1, 1, 1, 1], [2, 0, 2, 1]] {
+        for shape in [
+            [2, 3, 1, 4],
+            [1, 4, 1, 16],
+            [3, 1, 1, 20],
+            [2, 2, 2, 1],
+            [1, 2, 1, 3],
+            [2, 1, 2, 2],
+            [1, 1, 1, 1],
+            [2, 0, 2, 1],
+        ] {
             let whole = Tensor::from_fn(shape, |[i, j, k, l]| value(((i * 2 + j) * 2 + k) * 3 + l));
             let views = [
                 whole.permute(axes![3, 2, 1, 0]),

@@ -179,7 +179,7 @@ fn large_products_do_not_depend_on_the_number_of_threads() {
             all.push(a.matmul(of(n, k).transpose()).to_vec());
             all.push(of(k, m).transpose().matmul(&b).to_vec());
             let mut c = of(m, n);
-            holor::gemm(T::of(0.5), &a, &b, T::of(2.0), &mut c);
+            holor::gemm(T::of(0.3), &a, &b, T::of(1.1), &mut c);
             all.push(c.to_vec());
         }
         all
@@ -202,6 +202,11 @@ fn large_products_do_not_depend_on_the_number_of_threads() {
             Complex::new(x as f32, 1.0 - x as f32)
         }
     }
+    impl Element for Complex<f64> {
+        fn of(x: f64) -> Self {
+            Complex::new(x, 1.0 - x)
+        }
+    }
     fn check<T: Element>() {
         let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let one = pool(1).install(results::<T>);
@@ -212,4 +217,5 @@ fn large_products_do_not_depend_on_the_number_of_threads() {
     check::<f32>();
     check::<f64>();
     check::<Complex<f32>>();
+    check::<Complex<f64>>();
 }

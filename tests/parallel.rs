@@ -152,3 +152,24 @@ fn reductions_do_not_depend_on_the_number_of_threads() {
     let place = |best: f32| x.iter().position(|&x| x == best).unwrap();
     assert_eq!(one.3[0], place(one.0[4].item()));
 }
+
+/// Where a cut could show: pieces of few outputs, and of few products of vectors.
+#[test]
+fn how_outputs_are_cut_does_not_show() {
+    let ragged = |i: usize| ((i * 7919 % 1009) as f32 / 1009.0 - 0.5) * 3.7;
+    let x = Tensor::from_fn([4329], |[i]| ragged(i));
+    let windows = x.sliding_windows([4200]).step(Axis::<1>, 2); // [130, 2100]
+    let pairs = [(100, 21_000), (4, 1 << 19), (7, 300_000)]
+        .map(|(b, k)| Tensor::from_fn([k, b], |[i, j]| ragged(i * 31 + j)));
+    let work = || {
+        let mut all = windows.sum(Last).to_vec();
+        for x in &pairs {
+            all.extend(einsum!("kb,kb->b", x, x).to_vec());
+        }
+        all
+    };
+    let one = on_threads(1, work);
+    for threads in [2, 3, 8] {
+        assert!(on_threads(threads, work) == one, "{threads} threads");
+    }
+}

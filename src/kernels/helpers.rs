@@ -14,13 +14,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
+use std::time::Duration;
 
 /// The bit of [`Door::state`] that says that it is closed; the others count the helpers inside.
 const CLOSED: usize = 1 << (usize::BITS - 1);
 /// How many times the caller looks whether all helpers have left before it sleeps: some microseconds.
-const LOOKS: usize = 2000;
+const LOOKS: usize = 200;
 
-/// How many calls for helpers may wait at once: where all threads are busy for long, nobody answers, and
+/// How many calls for helpers may wait at once, or four for each thread: where all threads are busy for long, nobody answers, and
 /// the calls would pile up.
 const MOST_WAITING: usize = 256;
 /// How many calls for helpers wait.
@@ -32,7 +33,8 @@ struct Waiting;
 impl Waiting {
     /// One more, unless there are too many.
     fn new() -> Option<Self> {
-        if WAITING.load(Ordering::Relaxed) >= MOST_WAITING {
+        let most = MOST_WAITING.max(4 * rayon::current_num_threads());
+        if WAITING.load(Ordering::Relaxed) >= most {
             return None;
         }
         WAITING.fetch_add(1, Ordering::Relaxed);
@@ -65,31 +67,34 @@ unsafe impl Sync for Door {}
 
 impl Door {
     /// Goes in if the door is open.
-    fn enter(&self) -> bool {
+    fn enter(&self) -> Option<Inside<'_>> {
         let one_more = |state| if state & CLOSED == 0 { Some(state + 1) } else { None };
-        self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more).is_ok()
-    }
-
-    /// Leaves; the last one after the door was closed wakes the caller.
-    fn leave(&self) {
-        // Release: what was done inside is seen by the caller, who reads the state with Acquire.
-        if self.state.fetch_sub(1, Ordering::Release) == CLOSED + 1 {
-            self.caller.unpark();
-        }
+        let entered = self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more);
+        // Made only then: whoever has not entered must not leave.
+        entered.is_ok().then(|| Inside(self))
     }
 
     /// Does the work, if it is not too late.
     fn help(&self) {
-        if !self.enter() {
-            return;
-        }
+        let Some(_inside) = self.enter() else { return };
         // SAFETY: the caller keeps the work alive until the door is closed and all have left
         // (invariant 11).
         let work = AssertUnwindSafe(|| unsafe { (self.call)(self.work) });
         if let Err(panic) = catch_unwind(work) {
-            *self.panic.lock().unwrap_or_else(PoisonError::into_inner) = Some(panic);
+            self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
         }
-        self.leave();
+    }
+}
+
+/// A helper inside, who leaves when this goes; the last one after the door was closed wakes the caller.
+struct Inside<'d>(&'d Door);
+
+impl Drop for Inside<'_> {
+    fn drop(&mut self) {
+        // Release: what was done inside is seen by the caller, who reads the state with Acquire.
+        if self.0.state.fetch_sub(1, Ordering::Release) == CLOSED + 1 {
+            self.0.caller.unpark();
+        }
     }
 }
 
@@ -107,7 +112,12 @@ impl Drop for Closing<'_> {
             spin_loop();
         }
         while !is_empty() {
-            thread::park();
+            // A thread of the pool does what else there is to do: a helper may wait for that.
+            match rayon::yield_now() {
+                Some(rayon::Yield::Executed) => {}
+                Some(rayon::Yield::Idle) => thread::park_timeout(Duration::from_micros(100)),
+                None => thread::park(),
+            }
         }
     }
 }
@@ -152,7 +162,6 @@ mod tests {
     use super::*;
     use std::string::String;
     use std::sync::MutexGuard;
-    use std::time::Duration;
     use std::vec::Vec;
 
     /// A pool, for one test at a time: one of them has all calls waiting that there may be.

@@ -69,6 +69,7 @@ pub(super) fn cut<W>(whole: W, count: usize, halve: impl Fn(&W) -> Option<(W, W)
 pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item) + Sync) {
     #[cfg(feature = "rayon")]
     {
+        let helpers = (count() - 1).min(work.size_hint().1.unwrap_or(usize::MAX).saturating_sub(1));
         let work = Mutex::new(work);
         let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
         let take_part = || {
@@ -76,7 +77,7 @@ pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
                 f(piece);
             }
         };
-        with_helpers(count() - 1, &take_part, take_part);
+        with_helpers(helpers, &take_part, take_part);
     }
     #[cfg(not(feature = "rayon"))]
     work.for_each(f);

@@ -39,7 +39,7 @@ where
 /// The reduction to the position of the best element, of equal ones the first.
 ///
 /// A block of a run finds its best element only, by the same loop as [`best`]; the block that has
-/// the best of all is searched for it at the end.
+/// the best of all is searched for it at the end. A short run is done in one pass.
 pub(crate) struct Position<B> {
     is_better: B,
 }

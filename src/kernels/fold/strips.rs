@@ -166,7 +166,8 @@ pub(super) unsafe fn by_strips<'a, T: 'a, F: Fold<'a, T>>(
 ) {
     let [by, to_next] = kept.run.strides;
     let strip = (STRIP / size_of::<T>().max(1)).max(NARROW);
-    let mut strips = Strips::new();
+    // Not of a strip that is narrow by chance: how outputs are cut is not to show in the last digit.
+    let mut strips = Strips::new(kept.run.size <= NARROW);
     let mut parts = Vec::new();
     loop {
         for left in (0..kept.run.size).step_by(strip) {
@@ -194,13 +195,15 @@ struct Strips<P> {
     /// Of short runs, until they are worth a place in the cascade.
     open: Vec<P>,
     runs: Cascade<P>,
+    /// Whether several rows may be read as one.
+    widening: bool,
 }
 
 impl<P> Strips<P> {
     #[inline]
-    fn new() -> Self {
+    fn new(widening: bool) -> Self {
         let (blocks, runs) = (Cascade::new(), Cascade::new());
-        Strips { block: Vec::new(), run: Vec::new(), blocks, open: Vec::new(), runs }
+        Strips { block: Vec::new(), run: Vec::new(), blocks, open: Vec::new(), runs, widening }
     }
 
     /// Reduces a strip to `parts`, which is empty.
@@ -221,7 +224,7 @@ impl<P> Strips<P> {
         loop {
             // SAFETY: by the caller's promise.
             let all = unsafe { rows(zero, from, columns, inner) };
-            let many = many_as_one(&all);
+            let many = if self.widening { many_as_one(&all) } else { 1 };
             let whole = all.len / many * many;
             let rest = all.part(whole, all.len - whole);
             let mut next = if many > 1 { all.widened(many) } else { all };

@@ -6,7 +6,7 @@ use super::cascade::Tower;
 use super::plan::Odometer;
 use crate::kernels::everywhere::Everywhere;
 use crate::kernels::known::is_plain;
-use crate::kernels::threads::{are_several, piece_of, share};
+use crate::kernels::threads::{are_several, piece_count, share};
 use alloc::vec::Vec;
 
 /// From this many bytes on, several threads are faster: one takes some 20 microseconds.
@@ -67,15 +67,15 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
     }
     let slowest = kept.slowest();
     let shortest = if kept.is_one_run() { SHORTEST } else { 1 };
-    let size = piece_of(slowest).max(shortest);
-    let count = slowest.div_ceil(size);
+    let count = piece_count().min(slowest / shortest);
     if count < 2 {
         return Done::Nothing;
     }
+    let start_of = |piece: usize| piece * slowest / count;
     share(0..count, |piece| {
-        let len = size.min(slowest - piece * size);
+        let (start, end) = (start_of(piece), start_of(piece + 1));
         work(
-            &mut kept.part(piece * size, len).odometer(),
+            &mut kept.part(start, end - start).odometer(),
             &mut inner.part(0, inner.slowest()).odometer(),
             Goal::Results(&mut 0),
         );

@@ -60,19 +60,39 @@ pub(super) unsafe fn dots<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
     );
 }
 
+/// Adds to each sum its products of four rows: in the same order wherever a run is cut.
+#[inline(always)]
+fn add_four<F: Lane>(sums: &mut [F::Sum], [r0, r1, r2, r3]: [(&[F], &[F]); AT_ONCE]) {
+    for (j, sum) in sums.iter_mut().enumerate() {
+        let first = r0.0[j].widen() * r0.1[j].widen() + r1.0[j].widen() * r1.1[j].widen();
+        let second = r2.0[j].widen() * r2.1[j].widen() + r3.0[j].widen() * r3.1[j].widen();
+        *sum = *sum + (first + second);
+    }
+}
+
+#[inline(always)]
+fn add_one<F: Lane>(sums: &mut [F::Sum], (a, b): (&[F], &[F])) {
+    for (j, sum) in sums.iter_mut().enumerate() {
+        *sum = *sum + a[j].widen() * b[j].widen();
+    }
+}
+
 /// # Safety
 /// As [`dots`]; the operands lie along the run.
 #[inline(always)]
 unsafe fn by_rows<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
     let mut start = 0;
+    let len = pairs.a.columns();
+    let whole = len / AT_ONCE * AT_ONCE;
     if pairs.count <= NARROW {
         while start + LANES <= pairs.count {
             let mut sums = [F::ZERO; LANES];
-            for i in 0..pairs.a.columns() {
-                let (a, b) = rows(pairs, i, start, LANES);
-                for (lane, sum) in sums.iter_mut().enumerate() {
-                    *sum = *sum + a[lane].widen() * b[lane].widen();
-                }
+            let row = |i: usize| rows(pairs, i, start, LANES);
+            for i in (0..whole).step_by(AT_ONCE) {
+                add_four(&mut sums, [row(i), row(i + 1), row(i + 2), row(i + 3)]);
+            }
+            for i in whole..len {
+                add_one(&mut sums, row(i));
             }
             for (lane, sum) in sums.into_iter().enumerate() {
                 let offset = pairs.place(start + lane);
@@ -85,26 +105,16 @@ unsafe fn by_rows<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
         }
     }
     let mut sums = [F::ZERO; BLOCK];
-    let len = pairs.a.columns();
-    let whole = len / AT_ONCE * AT_ONCE;
     for start in (start..pairs.count).step_by(BLOCK) {
         let sums = &mut sums[..BLOCK.min(pairs.count - start)];
         sums.fill(F::ZERO);
         let width = sums.len();
         let row = |i: usize| rows(pairs, i, start, width);
         for i in (0..whole).step_by(AT_ONCE) {
-            let [r0, r1, r2, r3]: [_; AT_ONCE] = core::array::from_fn(|n| row(i + n));
-            for (j, sum) in sums.iter_mut().enumerate() {
-                let first = r0.0[j].widen() * r0.1[j].widen() + r1.0[j].widen() * r1.1[j].widen();
-                let second = r2.0[j].widen() * r2.1[j].widen() + r3.0[j].widen() * r3.1[j].widen();
-                *sum = *sum + (first + second);
-            }
+            add_four(sums, [row(i), row(i + 1), row(i + 2), row(i + 3)]);
         }
         for i in whole..len {
-            let (a, b) = row(i);
-            for (j, sum) in sums.iter_mut().enumerate() {
-                *sum = *sum + a[j].widen() * b[j].widen();
-            }
+            add_one(sums, row(i));
         }
         for (j, sum) in sums.iter().enumerate() {
             let offset = pairs.place(start + j);

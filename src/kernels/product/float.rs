@@ -80,7 +80,11 @@ unsafe fn multiply_all<F: Float, const R: usize>(
         batches.for_each_run(|pairs| unsafe { multiply_run(&pairs, c) });
     };
     let work = len.saturating_mul(batches.first().0.columns());
-    let count = threads::piece_count().min(work / PART);
+    let mut count = threads::piece_count().min(work / PART);
+    if batches.first().0.rows() == 1 && batches.first().1.columns() == 1 {
+        // Several products of vectors are added up in another way than one.
+        count = count.min(len / 4);
+    }
     if count < 2 || !threads::are_several() {
         return multiply(batches);
     }
@@ -206,14 +210,18 @@ unsafe fn multiply_large<F: Float>(
     let (m, n) = (a.rows(), b.columns());
     let (len, other) = (m.max(n), m.min(n));
     let work = m.saturating_mul(n).saturating_mul(a.columns());
-    let most = threads::piece_count().min(len / if other > FLAT { FLAT } else { 4 * FLAT });
+    // Complex numbers are scaled in another way by tiles that are not full: of 6 by up to 32.
+    let unit = if F::KERNELS.is_some() { 16 } else { 96 };
+    let shortest = if other > FLAT { FLAT } else { 4 * FLAT };
+    let most = threads::piece_count().min(len / shortest.max(2 * unit));
     let count = most.min(work / LARGE_PART);
     if count < 2 || !threads::are_several() {
         // SAFETY: by the caller's promise.
         return unsafe { engine(alpha, a, b, beta, c) };
     }
     let by_rows = m >= n;
-    let start_of = |piece: usize| if piece == count { len } else { piece * len / count / 16 * 16 };
+    let start_of =
+        |piece: usize| if piece == count { len } else { piece * len / count / unit * unit };
     threads::share(0..count, |piece| {
         let part = start_of(piece)..start_of(piece + 1);
         let offset = c.steps[usize::from(!by_rows)] * part.start as isize;

@@ -360,8 +360,8 @@ fn tree<S: Copy + Add<Output = S>, const N: usize>(mut terms: [S; N]) -> S {
     terms[0]
 }
 
-/// From this many bytes on, two threads share the work: they take it from memory or the last cache
-/// at some 15 bytes per nanosecond, and waking the second one takes up to 27 microseconds.
+/// From this many bytes on, two threads share the work: one takes it from memory or the last cache at
+/// some 15 bytes per nanosecond.
 const IN_TWO: usize = 1 << 20;
 
 /// Does both; on two threads if each reads enough `bytes`.

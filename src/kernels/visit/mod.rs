@@ -90,7 +90,7 @@ unsafe fn visit<const R: usize, const N: usize, const S: bool, P: Places<N>>(
     }
     let mut f = Some(f);
     let mut run = |run: Run<N>| {
-        // SAFETY: the planner visits each index once (invariant 3).
+        // SAFETY: either way, each index is visited once (invariant 3).
         f = f.take().map(|f| unsafe { visit_run::<N, P, _>(run, f) });
     };
     if shape.iter().product::<usize>() <= FEW {
