@@ -130,7 +130,7 @@ fn plain_with_border<T: Clone, const R: usize>(
     };
     let shape = source.layout().shape();
     let last = (0..R).rfind(|&axis| widths[axis] != (0, 0)).unwrap_or(0);
-    let outer = &shape[..last.min(R)];
+    let outer = &shape[..last];
     let count: usize = outer.iter().product();
     let run = elements.len() / count;
     // Where the run of an index begins, and which index a run has.

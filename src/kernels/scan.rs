@@ -63,7 +63,7 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     unsafe { fresh.finish(layout.len()) }
 }
 
-/// From this many bytes of results on, several threads are faster: some 30 microseconds of work.
+/// From this many bytes of results on, several threads are faster: some 40 to 60 microseconds of work.
 const WORTHWHILE: usize = 256 << 10;
 
 /// Rows are not cut to shorter ones than this in bytes.

@@ -52,7 +52,8 @@ struct Part<'a, T> {
 // SAFETY: `T` is a built-in integer, which any thread may read and write.
 unsafe impl<T> Send for Part<'_, T> {}
 
-/// From this many multiplications on, several threads are worth it: some 50 microseconds of work.
+/// From this many multiplications on, several threads are worth it: some 40 to 100 microseconds of
+/// work.
 const SHARED: usize = 1 << 21;
 /// Pieces for the threads have at least this many rows, since each lays the right operand out anew.
 const SHORTEST: usize = 64;
