@@ -21,8 +21,8 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 /// How many times the caller looks whether all helpers have left before it sleeps: some microseconds.
 const LOOKS: usize = 200;
 
-/// How many calls for helpers may wait at once, or four for each thread: where all threads are busy for long, nobody answers, and
-/// the calls would pile up.
+/// How many calls for helpers may wait at once, or four for each thread: where all threads are busy for
+/// long, nobody answers, and the calls would pile up.
 const MOST_WAITING: usize = 256;
 /// How many calls for helpers wait.
 static WAITING: AtomicUsize = AtomicUsize::new(0);
