@@ -215,6 +215,33 @@ fn long_axes() {
     every_choice!([[3, 70, 4]]; axes![0, 1], axes![0, 2], axes![1, 2], Axis::<1>);
 }
 
+/// A long run is read as four quarters and what is left of them: each element counts once.
+#[test]
+fn quarters_of_long_runs() {
+    let number = |i: usize| ((i * 7919) % 100_003) as i64;
+    for len in [
+        1023, 1024, 2047, 2048, 2049, 2111, 2112, 2113, 2303, 2304, 5000, 65_536, 65_537, 70_000,
+        139_999,
+    ] {
+        for step in [1, 2, 3] {
+            let spread = Tensor::from_fn([len * step], |[i]| number(i));
+            let along = spread.step(Last, step as isize);
+            let numbers = || (0..len).map(|i| number(i * step));
+            let best = numbers().max().unwrap();
+            let place = numbers().position(|x| x == best).unwrap();
+            for (x, place) in [(along.clone(), place), (along.flip(Last), len - 1 - place)] {
+                assert_eq!(x.sum(All).item(), numbers().sum(), "{len} by {step}");
+                assert_eq!(x.max(All).item(), best, "{len} by {step}");
+                let found = x.argmax(All).item();
+                assert!(x[[found]] == best && found <= place, "{len} by {step}: {found}");
+            }
+            let row = along.unsqueeze(Axis::<0>);
+            let rows = concat(Axis::<0>, &[&row, &row, &row]);
+            assert_eq!(rows.sum(Axis::<1>).to_vec(), [numbers().sum::<i64>(); 3]);
+        }
+    }
+}
+
 /// Wherever it is: a search goes by groups of elements, in blocks.
 #[test]
 fn the_first_of_two_best_elements() {

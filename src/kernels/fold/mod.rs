@@ -10,8 +10,8 @@
 //! are merged like the digits of a binary counter, so that an element takes part in about log2(n)
 //! additions: pairwise summation, whose error grows with the logarithm of n (Higham 1993, "The
 //! accuracy of floating point summation"), in both cases. The sizes of blocks depend on the shape and
-//! the strides only, and several threads (`threads.rs`) merge the same blocks in the same order, so
-//! that a result does not depend on them.
+//! the strides only, and several threads (`threads.rs`) take different results, or blocks of the same
+//! results that they merge in the same order, so that a result does not depend on them.
 
 mod block;
 mod cascade;
@@ -98,34 +98,43 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
     let memory = Everywhere((zero, slots.zero()));
     let is_dropped = needs_drop::<F::Part>() || needs_drop::<U>();
     let in_strips = strips::columns_first(kept, inner) && !is_dropped;
-    // Reduces to results, or to the part of the only one.
+    let put = |at, part, written: &mut usize| {
+        let result = finish(part);
+        // SAFETY: a place of the results; each index of the kept axes comes up once.
+        let place = unsafe { memory.get().1.offset(at) };
+        // SAFETY: the same.
+        write(unsafe { &mut *place }, written, result);
+    };
+    let put_strip = |[at, to_next]: [isize; 2], parts: &mut Vec<F::Part>, written: &mut usize| {
+        for (i, part) in parts.drain(..).enumerate() {
+            put(at + i as isize * to_next, part, written);
+        }
+    };
     let work = |kept: &mut Odometer<'_>, inner: &mut Odometer<'_>, mut goal: Goal<'_, F::Part>| {
-        let (zero, places) = memory.get();
-        let give = |at, part| match &mut goal {
-            Goal::Part(whole) => **whole = Some(part),
-            Goal::Results(written) => {
-                let result = finish(part);
-                // SAFETY: a place of the results; each index of the kept axes comes up once.
-                let place = unsafe { places.offset(at) };
-                // SAFETY: the same.
-                write(unsafe { &mut *place }, written, result);
-            }
-        };
+        let (zero, _) = memory.get();
         if in_strips {
+            let give = |at, parts: &mut Vec<F::Part>| match &mut goal {
+                Goal::Row(row) => row.append(parts),
+                Goal::Results(written) => put_strip(at, parts, written),
+            };
             vectorised(
                 #[inline(always)]
                 // SAFETY: by the caller's promise.
                 || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
             );
         } else {
+            let give = |at, part| match &mut goal {
+                Goal::Row(row) => row.push(part),
+                Goal::Results(written) => put(at, part, written),
+            };
             // SAFETY: by the caller's promise.
             unsafe { strips::one_by_one(fold, zero, kept, inner, give) };
         }
     };
     if threads::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
-        match threads::fold(fold, kept, inner, &work) {
+        match threads::fold(fold, kept, inner, in_strips, &work) {
             Done::Results => {}
-            Done::Whole(part) => return vec![finish(part)],
+            Done::Row(mut row) => put_strip([kept.at[1], kept.run.strides[1]], &mut row, written),
             Done::Nothing => work(kept, inner, Goal::Results(written)),
         }
         // SAFETY: as below.
@@ -138,8 +147,8 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
 
 /// What comes of a reduction, or of a piece of it.
 enum Goal<'a, P> {
-    /// All results, counted.
+    /// Results, counted.
     Results(&'a mut usize),
-    /// What is known of some of the elements of the only result.
-    Part(&'a mut Option<P>),
+    /// What is known of some of the elements of each result, in the order of the kept axis.
+    Row(&'a mut Vec<P>),
 }

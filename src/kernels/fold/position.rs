@@ -3,7 +3,7 @@
 use super::super::dispatch::vectorised;
 use super::super::known::is_plain;
 use super::block::{Fold, Rows, Run};
-use super::simple::Simple;
+use super::simple::{LANES, Simple};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -154,9 +154,9 @@ where
 {
     type Part = Candidate<'a, T>;
     const POSITIONS: bool = true;
-    const SHORT: usize = 31;
+    const SHORT: usize = LANES - 1;
     // As long as those of the best element alone.
-    const BLOCK: usize = 4096;
+    const BLOCK: usize = 16384;
 
     fn parts_are_plain() -> bool {
         is_plain::<T>()

@@ -6,16 +6,21 @@ use alloc::vec::Vec;
 use core::array;
 use core::hint::black_box;
 use core::marker::PhantomData;
-use core::mem::needs_drop;
+use core::mem::{needs_drop, size_of};
 
 /// A run shorter than this takes a plain loop.
-const LANES: usize = 32;
+pub(super) const LANES: usize = 32;
 /// A dense run shorter than this is folded in 16 parts: with more of them, the way from the parts to
 /// one is longer than the way along the run.
 const MIDDLE: usize = 384;
 /// How many parts a dense run is folded in. So many that the compiler keeps the loop over them, and
 /// vectorises it: 32 it writes out one by one, as 32 chains of scalar additions.
 const WIDE: usize = 64;
+/// From this many bytes on a dense run is read at four places at a time.
+const LONG: usize = 16 << 10;
+/// After how many elements of a quarter its parts are merged into those of the elements before: in sums no
+/// chain of additions has more than 16 of them.
+const SECTION: usize = 16 * WIDE;
 /// How many parts are left when groups of them have been merged.
 const FEW: usize = 8;
 
@@ -128,6 +133,67 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         (lanes, Some(rest))
     }
 
+    /// As [`wide`](Self::wide), but the four elements that a lane takes at a time are of the four quarters
+    /// of the run. The machine fetches memory ahead along each line of addresses that is read, but not far;
+    /// along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort 2024, "Multi-Strided
+    /// Access Patterns to Boost Hardware Prefetching").
+    ///
+    /// # Safety
+    /// As [`wide`](Self::wide).
+    #[inline(always)]
+    unsafe fn quarters<'a, T: 'a, const STRIDE: isize>(
+        &self,
+        run: Run<'a, T>,
+    ) -> ([A; WIDE], Option<A>)
+    where
+        S: Fn(&'a T) -> A,
+        P: Fn(A, &'a T) -> A,
+        M: Fn(A, A) -> A,
+    {
+        // SAFETY: all indices below are less than the length.
+        let get = |i| unsafe { run.get::<STRIDE>(i) };
+        let mut whole: [A; WIDE] = array::from_fn(|lane| (self.start)(get(lane)));
+        let quarter = (run.len() - WIDE) / (4 * WIDE) * WIDE;
+        let two = |i| (self.push)((self.start)(get(i)), get(i + quarter));
+        let four = |i| (self.merge)(two(i), two(i + 2 * quarter));
+        let (mut start, end) = (WIDE, WIDE + quarter);
+        while start < end {
+            let mut section: [A; WIDE] = array::from_fn(|lane| four(start + lane));
+            let section_end = end.min(start + SECTION);
+            start += WIDE;
+            while start < section_end {
+                for (lane, part) in section.iter_mut().enumerate() {
+                    let four = four(start + lane);
+                    // SAFETY: no drop, and a panic leaves this function (invariant 8).
+                    unsafe { update(part, |part| (self.merge)(part, four)) };
+                }
+                start += WIDE;
+            }
+            for (whole, part) in whole.iter_mut().zip(&section) {
+                // SAFETY: no drop, and a part that was read is not used again (invariant 8).
+                let part = unsafe { core::ptr::read(part) };
+                // SAFETY: the same.
+                unsafe { update(whole, |whole| (self.merge)(whole, part)) };
+            }
+        }
+        let mut start = WIDE + 4 * quarter;
+        while start + WIDE <= run.len() {
+            for (lane, part) in whole.iter_mut().enumerate() {
+                // SAFETY: the same.
+                unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
+            }
+            start += WIDE;
+        }
+        if start == run.len() {
+            return (whole, None);
+        }
+        let mut rest = (self.start)(get(start));
+        for i in start + 1..run.len() {
+            rest = (self.push)(rest, get(i));
+        }
+        (whole, Some(rest))
+    }
+
     /// Merges all lanes, which need no drop, and what was left over.
     #[inline(always)]
     fn whole<const N: usize>(&self, (mut lanes, rest): ([A; N], Option<A>)) -> A
@@ -202,7 +268,7 @@ where
 {
     type Part = A;
     const SHORT: usize = LANES - 1;
-    const BLOCK: usize = 4096;
+    const BLOCK: usize = 65536;
 
     fn parts_are_plain() -> bool {
         is_plain::<A>()
@@ -224,13 +290,18 @@ where
             // SAFETY: the same.
             return self.whole(unsafe { self.lanes::<T, 0, 8>(run) });
         }
+        let span = run.len().saturating_mul(run.stride().unsigned_abs() * size_of::<T>());
         self.whole(match run.stride() {
             // SAFETY: the same.
-            1 => unsafe { self.wide::<T, 1>(run) },
-            // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
-            2 => unsafe { self.wide::<T, 2>(run) },
+            1 if span < LONG => unsafe { self.wide::<T, 1>(run) },
             // SAFETY: the same.
-            _ => unsafe { self.wide::<T, 0>(run) },
+            1 => unsafe { self.quarters::<T, 1>(run) },
+            // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
+            2 if span < LONG => unsafe { self.wide::<T, 2>(run) },
+            // SAFETY: the same.
+            2 => unsafe { self.quarters::<T, 2>(run) },
+            // SAFETY: the same.
+            _ => unsafe { self.quarters::<T, 0>(run) },
         })
     }
 

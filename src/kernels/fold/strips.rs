@@ -8,12 +8,13 @@ use alloc::vec::Vec;
 use core::mem::{size_of, swap};
 
 /// How many rows make a block; and from how many elements on a part goes up the cascade.
-const ROWS: usize = 64;
+pub(super) const ROWS: usize = 64;
 /// How many bytes of a row make a strip: the rows of a block stay in the second-level cache, and
 /// each is read far enough for the prefetcher.
 const STRIP: usize = 8 << 10;
-/// Rows without gaps are read as fewer, longer rows if they have up to this many elements.
-const NARROW: usize = 32;
+/// Rows without gaps are read as fewer, longer rows if they have up to this many elements, which shows in
+/// the last digit.
+pub(super) const NARROW: usize = 32;
 /// How many elements those longer rows have at most.
 const WIDE: usize = 512;
 
@@ -151,8 +152,9 @@ pub(super) fn columns_first(kept: &Odometer<'_>, inner: &Odometer<'_>) -> bool {
     is_closer && (width >= 4 || is_narrow) && kept.len() * inner.len() > 64
 }
 
-/// Reduces outputs in strips, along which they lie next to each other in the source, and gives
-/// each to `give`, with its place. Parts need no drop.
+/// Reduces outputs in strips, along which they lie next to each other in the source, and gives each
+/// strip to `give`, with the place of its first output and the way to the next; `give` takes the parts
+/// out. Parts need no drop.
 ///
 /// # Safety
 /// As [`one_by_one`].
@@ -162,7 +164,7 @@ pub(super) unsafe fn by_strips<'a, T: 'a, F: Fold<'a, T>>(
     zero: *const T,
     kept: &mut Odometer<'_>,
     inner: &mut Odometer<'_>,
-    mut give: impl FnMut(isize, F::Part),
+    mut give: impl FnMut([isize; 2], &mut Vec<F::Part>),
 ) {
     let [by, to_next] = kept.run.strides;
     let strip = (STRIP / size_of::<T>().max(1)).max(NARROW);
@@ -176,9 +178,8 @@ pub(super) unsafe fn by_strips<'a, T: 'a, F: Fold<'a, T>>(
             // SAFETY: by the caller's promise.
             unsafe { strips.reduce(fold, zero, from, (width, by), inner, &mut parts) };
             assert!(parts.len() == width);
-            for (column, part) in parts.drain(..).enumerate() {
-                give(to + column as isize * to_next, part);
-            }
+            give([to, to_next], &mut parts);
+            debug_assert!(parts.is_empty());
         }
         if !kept.advance() {
             return;

@@ -2,8 +2,9 @@
 
 use super::Goal;
 use super::block::Fold;
-use super::cascade::Tower;
+use super::cascade::Cascade;
 use super::plan::Odometer;
+use super::strips::{NARROW, ROWS};
 use crate::kernels::everywhere::Everywhere;
 use crate::kernels::known::is_plain;
 use crate::kernels::threads::{are_several, piece_count, share};
@@ -11,12 +12,12 @@ use alloc::vec::Vec;
 
 /// From this many bytes on, several threads are faster: one takes some 20 microseconds.
 const WORTHWHILE: usize = 1 << 20;
-/// How many blocks make a piece of a single result: a power of two, so that merging the pieces pairwise
-/// is what merging their blocks pairwise would be.
-const BLOCKS: usize = 32;
-/// Pieces of a row of results are not shorter than this: short rows are read in another way, which would
-/// show in the last digit.
-const SHORTEST: usize = 64;
+/// How many elements of one result make a piece: a power of two of blocks, so that merging the pieces
+/// pairwise is what merging their blocks pairwise would be. Of several results, about as many.
+const PIECE: usize = 1 << 17;
+/// A row of results whose elements take fewer bytes than this is not cut: parts of it would be too short
+/// to be read fast, and the rows that are reduced are cut.
+const SHORT_ROW: usize = 64 << 10;
 
 /// Whether `len` elements are better reduced on several threads, and may be.
 #[inline]
@@ -31,43 +32,46 @@ type Work<'w, P> = dyn Fn(&mut Odometer<'_>, &mut Odometer<'_>, Goal<'_, P>) + S
 pub(super) enum Done<P> {
     /// All results.
     Results,
-    /// What is known of the elements of the only result.
-    Whole(P),
+    /// What is known of the elements of each result.
+    Row(Vec<P>),
     /// Nothing: there is nothing to be cut in pieces.
     Nothing,
 }
 
-/// Reduces on the threads of the pool.
+/// Reduces on the threads of the pool, by strips or one result after the other.
 ///
 /// Elements and parts are plain.
 pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
     fold: &F,
     kept: &Odometer<'_>,
     inner: &Odometer<'_>,
+    in_strips: bool,
     work: &Work<'_, F::Part>,
 ) -> Done<F::Part> {
-    if kept.len() == 1 && inner.is_one_run() {
-        let size = BLOCKS * F::BLOCK;
+    let width = kept.run.size;
+    if let Some(size) = piece_of_reduced::<T>(kept, inner, in_strips, F::BLOCK) {
         let count = inner.run.size.div_ceil(size);
-        let mut parts: Vec<Everywhere<Option<F::Part>>> =
-            (0..count).map(|_| Everywhere(None)).collect();
-        share(parts.iter_mut().enumerate(), |(piece, Everywhere(part))| {
+        let mut rows: Vec<Everywhere<Vec<F::Part>>> =
+            (0..count).map(|_| Everywhere(Vec::new())).collect();
+        share(rows.iter_mut().enumerate(), |(piece, Everywhere(row))| {
             let len = size.min(inner.run.size - piece * size);
             work(
-                &mut kept.part(0, 1).odometer(),
+                &mut kept.part(0, width).odometer(),
                 &mut inner.part(piece * size, len).odometer(),
-                Goal::Part(part),
+                Goal::Row(row),
             );
         });
-        let mut tower = Tower::new();
-        let mut parts = parts.into_iter().filter_map(|part| part.0);
-        let last = parts.next_back();
-        parts.for_each(|part| tower.push(fold, part));
-        return Done::Whole(tower.finish(fold, last));
+        let Everywhere(mut last) = rows.pop().expect("a piece");
+        let mut cascade = Cascade::new();
+        rows.into_iter().for_each(|Everywhere(mut row)| cascade.push(fold, &mut row));
+        cascade.finish(fold, &mut last);
+        return Done::Row(last);
+    }
+    if in_strips && kept.is_one_run() && width <= NARROW {
+        return Done::Nothing;
     }
     let slowest = kept.slowest();
-    let shortest = if kept.is_one_run() { SHORTEST } else { 1 };
-    let count = piece_count().min(slowest / shortest);
+    let count = piece_count().min(slowest);
     if count < 2 {
         return Done::Nothing;
     }
@@ -81,4 +85,23 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
         );
     });
     Done::Results
+}
+
+/// How many elements of each result make a piece, if those are cut and not the results.
+fn piece_of_reduced<T>(
+    kept: &Odometer<'_>,
+    inner: &Odometer<'_>,
+    in_strips: bool,
+    block: usize,
+) -> Option<usize> {
+    if !inner.is_one_run() || !kept.is_one_run() {
+        return None;
+    }
+    if in_strips {
+        let is_short = kept.run.size > NARROW && kept.run.size * size_of::<T>() < SHORT_ROW;
+        let size = (PIECE / kept.run.size).next_power_of_two().max(ROWS);
+        return (is_short && inner.run.size > size).then_some(size);
+    }
+    assert!(block.is_power_of_two() && block <= PIECE);
+    (kept.run.size == 1).then_some(PIECE)
 }
