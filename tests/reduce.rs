@@ -203,7 +203,7 @@ fn rank_4() {
 /// Sizes at which the loops change: lanes, blocks, rows, strips, and one more or less.
 #[test]
 fn long_axes() {
-    for n in [31, 32, 33, 63, 65, 255, 256, 319, 383, 384, 511, 512, 513, 1100] {
+    for n in [31, 32, 33, 65, 255, 256, 383, 384, 513, 1100] {
         all_operations([n], Axis::<0>);
     }
     for n in [33, 65, 513] {

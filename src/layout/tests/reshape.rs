@@ -87,15 +87,15 @@ fn every_reshape_of_a_vector() {
 
 #[test]
 fn every_reshape_of_a_matrix() {
-    let strides: Vec<isize> = (-8..=9).collect();
+    let strides: Vec<isize> = (-4..=9).collect();
     all_reshapes::<2>(&patterns(&[1, 2, 3, 4, 6], &strides));
     all_reshapes::<2>(&patterns(&[6, 8], &[-8, -6, -1, 0, 1, 2, 6, 8, 12, 16]));
 }
 
 #[test]
 fn every_reshape_of_rank_3_and_4() {
-    all_reshapes::<3>(&patterns(&[1, 2, 3], &[-6, -3, -1, 0, 1, 2, 3, 4, 6, 9]));
-    all_reshapes::<4>(&patterns(&[1, 2], &[-4, -2, 0, 1, 2, 4, 8]));
+    all_reshapes::<3>(&patterns(&[1, 2, 3], &[-6, -1, 0, 1, 2, 3, 6, 9]));
+    all_reshapes::<4>(&patterns(&[1, 2], &[-4, 0, 1, 2, 4, 8]));
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl Zero for Boxed {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 700, ..ProptestConfig::default() })]
 
     #[test]
     fn floats(seed: u64) {
@@ -174,7 +174,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn numbers_that_are_dropped(seed: u64) {
