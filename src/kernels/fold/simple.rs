@@ -2,6 +2,7 @@
 
 use super::super::known::is_plain;
 use super::block::{Fold, Rows, Run, update};
+use super::cascade::merge_rows;
 use alloc::vec::Vec;
 use core::array;
 use core::hint::black_box;
@@ -63,8 +64,29 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     {
         // SAFETY: all indices below are less than the length.
         let get = |i| unsafe { run.get::<STRIDE>(i) };
-        let mut lanes: [A; N] = array::from_fn(|lane| (self.start)(get(lane)));
-        let mut start = N;
+        let lanes = array::from_fn(|lane| (self.start)(get(lane)));
+        // SAFETY: by the caller's promise.
+        unsafe { self.with_the_rest::<T, STRIDE, N>(lanes, run, N) }
+    }
+
+    /// Adds the elements from `start` on to lanes, as long as there is one for each; those left over go
+    /// into a part of their own.
+    ///
+    /// # Safety
+    /// `start` is at most the length and parts need no drop; `STRIDE` is the stride of the run or 0.
+    #[inline(always)]
+    unsafe fn with_the_rest<'a, T: 'a, const STRIDE: isize, const N: usize>(
+        &self,
+        mut lanes: [A; N],
+        run: Run<'a, T>,
+        mut start: usize,
+    ) -> ([A; N], Option<A>)
+    where
+        S: Fn(&'a T) -> A,
+        P: Fn(A, &'a T) -> A,
+    {
+        // SAFETY: all indices below are less than the length.
+        let get = |i| unsafe { run.get::<STRIDE>(i) };
         while start + N <= run.len() {
             for (lane, part) in lanes.iter_mut().enumerate() {
                 // SAFETY: no drop, and a panic leaves this function (invariant 8).
@@ -82,8 +104,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         (lanes, Some(rest))
     }
 
-    /// Folds a run in many lanes, each of which takes four elements at a time; those left over go
-    /// into a part of their own.
+    /// Folds a run in many lanes, each of which takes four elements at a time.
     ///
     /// # Safety
     /// The run has `4 * WIDE` elements or more and parts need no drop; `STRIDE` is its stride or 0.
@@ -98,16 +119,16 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         let get = |i| unsafe { run.get::<STRIDE>(i) };
         let two = |i| (self.push)((self.start)(get(i)), get(i + WIDE));
         let four = |i| (self.merge)(two(i), two(i + 2 * WIDE));
-        let prefetch = |start: usize, count: usize| {
+        let prefetch = |start: usize| {
             if STRIDE > 0 {
-                run.prefetch_ahead(start * STRIDE as usize, count * STRIDE as usize);
+                run.prefetch_ahead(start * STRIDE as usize, 4 * WIDE * STRIDE as usize);
             }
         };
-        prefetch(0, 4 * WIDE);
+        prefetch(0);
         let mut lanes: [A; WIDE] = array::from_fn(four);
         let mut start = 4 * WIDE;
         while start + 4 * WIDE <= run.len() {
-            prefetch(start, 4 * WIDE);
+            prefetch(start);
             for (lane, part) in lanes.iter_mut().enumerate() {
                 let four = four(start + lane);
                 // SAFETY: no drop, and a panic leaves this function (invariant 8).
@@ -115,22 +136,8 @@ impl<A, S, P, M> Simple<A, S, P, M> {
             }
             start += 4 * WIDE;
         }
-        while start + WIDE <= run.len() {
-            prefetch(start, WIDE);
-            for (lane, part) in lanes.iter_mut().enumerate() {
-                // SAFETY: the same.
-                unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
-            }
-            start += WIDE;
-        }
-        if start == run.len() {
-            return (lanes, None);
-        }
-        let mut rest = (self.start)(get(start));
-        for i in start + 1..run.len() {
-            rest = (self.push)(rest, get(i));
-        }
-        (lanes, Some(rest))
+        // SAFETY: by the caller's promise.
+        unsafe { self.with_the_rest::<T, STRIDE, WIDE>(lanes, run, start) }
     }
 
     /// As [`wide`](Self::wide), but the four elements that a lane takes at a time are of the four quarters
@@ -169,29 +176,10 @@ impl<A, S, P, M> Simple<A, S, P, M> {
                 }
                 start += WIDE;
             }
-            for (whole, part) in whole.iter_mut().zip(&section) {
-                // SAFETY: no drop, and a part that was read is not used again (invariant 8).
-                let part = unsafe { core::ptr::read(part) };
-                // SAFETY: the same.
-                unsafe { update(whole, |whole| (self.merge)(whole, part)) };
-            }
+            merge_rows(self, &section, &mut whole);
         }
-        let mut start = WIDE + 4 * quarter;
-        while start + WIDE <= run.len() {
-            for (lane, part) in whole.iter_mut().enumerate() {
-                // SAFETY: the same.
-                unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
-            }
-            start += WIDE;
-        }
-        if start == run.len() {
-            return (whole, None);
-        }
-        let mut rest = (self.start)(get(start));
-        for i in start + 1..run.len() {
-            rest = (self.push)(rest, get(i));
-        }
-        (whole, Some(rest))
+        // SAFETY: by the caller's promise.
+        unsafe { self.with_the_rest::<T, STRIDE, WIDE>(whole, run, WIDE + 4 * quarter) }
     }
 
     /// Merges all lanes, which need no drop, and what was left over.
