@@ -161,7 +161,12 @@ fn how_outputs_are_cut_does_not_show() {
     let windows = x.sliding_windows([4200]).step(Axis::<1>, 2); // [130, 2100]
     let of = |(b, k): (usize, usize)| Tensor::from_fn([k, b], |[i, j]| ragged(i * 31 + j));
     let pairs = [(100, 21_000), (4, 1 << 19), (7, 300_000)].map(of);
-    let sums = [(66, 5000), (100, 3000), (5, 60_000)].map(of);
+    // Rows of results: up to 32, cut along what is reduced, cut along themselves.
+    let sums = [(5, 60_000), (66, 5000), (100, 3000), (3000, 400), (20_000, 70)].map(of);
+    let close = Tensor::from_fn([24_084], |[i]| f64::from(ragged(i)));
+    let close = close.sliding_windows([96]).step(Axis::<0>, 12); // [2000, 96]
+    let gaps = of((300, 2000)).reshape([40, 50, 300]).narrow(Axis::<1>, 0, 40);
+    let long = of((1, 2 * 131_072 + 5)).flatten();
     let work = || {
         let mut all = windows.sum(Last).to_vec();
         for x in &pairs {
@@ -173,7 +178,10 @@ fn how_outputs_are_cut_does_not_show() {
             all.extend(x.argmax(Axis::<0>).iter().map(|&i| i as f32));
             all.extend(x.transpose().to_contiguous().sum(Last).to_vec());
         }
-        all
+        all.extend(close.sum(Axis::<0>).iter().map(|&x| x as f32));
+        all.extend(gaps.sum(axes![0, 1]).to_vec());
+        all.extend([long.sum(All).item(), long.var(All).item(), long.argmax(All).item() as f32]);
+        (all, close.sum(Axis::<0>).to_vec())
     };
     let one = on_threads(1, work);
     for threads in [2, 3, 8] {

@@ -20,7 +20,7 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
         }
         _ => {
             let layout = source.layout().to_row_major();
-            if is_plain::<T>() && layout.len() >= FEW {
+            if is_plain::<T>() && layout.len() > FEW {
                 copy(source, &layout)
             } else {
                 compute(source, &layout, T::clone)

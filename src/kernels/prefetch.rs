@@ -2,7 +2,7 @@
 //!
 //! The machine does so itself along a line of addresses, but only as far as the page and the
 //! instructions in flight reach: a loop that does more than add is done with a line before the next
-//! one is there. For rows; long runs are read along several lines of addresses instead
+//! one is there. Long runs of sums and extrema are read along several lines of addresses instead
 //! (`fold/simple.rs`).
 
 /// The length of a line of the cache in bytes.

@@ -17,8 +17,7 @@ pub(crate) trait Fold<'a, T: 'a> {
     /// Up to which length a run that is all of an output goes to [`short`](Self::short).
     const SHORT: usize = 0;
 
-    /// Up to which length a run is reduced in one go: for sums, 16 additions one after the other for
-    /// each lane and a few in a tree.
+    /// Up to which length a run is reduced in one go. A power of two.
     const BLOCK: usize = 512;
 
     /// Whether parts are made of plain numbers, which may be sent to other threads.

@@ -155,7 +155,7 @@ where
     type Part = Candidate<'a, T>;
     const POSITIONS: bool = true;
     const SHORT: usize = LANES - 1;
-    // As long as those of the best element alone.
+    // One of them is searched at the end.
     const BLOCK: usize = 16384;
 
     fn parts_are_plain() -> bool {

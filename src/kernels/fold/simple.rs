@@ -17,10 +17,12 @@ const MIDDLE: usize = 384;
 /// How many parts a dense run is folded in. So many that the compiler keeps the loop over them, and
 /// vectorises it: 32 it writes out one by one, as 32 chains of scalar additions.
 const WIDE: usize = 64;
-/// From this many bytes on a dense run is read at four places at a time.
+/// From this many bytes or elements on a run is read at four places at a time; where neither every element
+/// nor every second is read, always.
 const LONG: usize = 16 << 10;
-/// After how many elements of a quarter its parts are merged into those of the elements before: in sums no
-/// chain of additions has more than 16 of them.
+const MANY: usize = 4096;
+/// After how many elements of a quarter its parts are merged into those of the elements before: a part takes
+/// in 16 sums of four one after the other, and 16 of these at most.
 const SECTION: usize = 16 * WIDE;
 /// How many parts are left when groups of them have been merged.
 const FEW: usize = 8;
@@ -256,7 +258,8 @@ where
 {
     type Part = A;
     const SHORT: usize = LANES - 1;
-    const BLOCK: usize = 65536;
+    // Parts that need drop are folded one after the other.
+    const BLOCK: usize = if needs_drop::<A>() { 4096 } else { 65536 };
 
     fn parts_are_plain() -> bool {
         is_plain::<A>()
@@ -279,13 +282,14 @@ where
             return self.whole(unsafe { self.lanes::<T, 0, 8>(run) });
         }
         let span = run.len().saturating_mul(run.stride().unsigned_abs() * size_of::<T>());
+        let is_short = span < LONG && run.len() < MANY;
         self.whole(match run.stride() {
             // SAFETY: the same.
-            1 if span < LONG => unsafe { self.wide::<T, 1>(run) },
+            1 if is_short => unsafe { self.wide::<T, 1>(run) },
             // SAFETY: the same.
             1 => unsafe { self.quarters::<T, 1>(run) },
             // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
-            2 if span < LONG => unsafe { self.wide::<T, 2>(run) },
+            2 if is_short => unsafe { self.wide::<T, 2>(run) },
             // SAFETY: the same.
             2 => unsafe { self.quarters::<T, 2>(run) },
             // SAFETY: the same.

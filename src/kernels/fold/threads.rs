@@ -12,12 +12,18 @@ use alloc::vec::Vec;
 
 /// From this many bytes on, several threads are faster: one takes some 20 microseconds.
 const WORTHWHILE: usize = 1 << 20;
-/// How many elements of one result make a piece: a power of two of blocks, so that merging the pieces
-/// pairwise is what merging their blocks pairwise would be. Of several results, about as many.
+/// How many blocks of one result make a piece, and how many elements at most: powers of two, so that merging
+/// the pieces pairwise is what merging their blocks pairwise would be.
+const BLOCKS: usize = 32;
 const PIECE: usize = 1 << 17;
-/// A row of results whose elements take fewer bytes than this is not cut: parts of it would be too short
-/// to be read fast, and the rows that are reduced are cut.
+/// A row of results whose elements take fewer bytes in the source than this is not cut: parts of it would
+/// be too short to be read fast. What is cut are the rows that are reduced, if they follow each other at
+/// one distance.
 const SHORT_ROW: usize = 64 << 10;
+/// Into how many pieces rows that are reduced are cut at least, if they are enough.
+const AT_LEAST: usize = 8;
+/// A part of a longer row has as many bytes or more.
+const PART_OF_ROW: usize = 8 << 10;
 
 /// Whether `len` elements are better reduced on several threads, and may be.
 #[inline]
@@ -67,11 +73,17 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
         cascade.finish(fold, &mut last);
         return Done::Row(last);
     }
-    if in_strips && kept.is_one_run() && width <= NARROW {
-        return Done::Nothing;
-    }
     let slowest = kept.slowest();
-    let count = piece_count().min(slowest);
+    let mut count = piece_count().min(slowest);
+    if in_strips && kept.is_one_run() {
+        let bytes = width * size_of::<T>();
+        if bytes < SHORT_ROW {
+            return Done::Nothing;
+        }
+        // Narrow parts would be reduced in another order.
+        assert!(PART_OF_ROW / size_of::<T>() > NARROW);
+        count = count.min(bytes / PART_OF_ROW);
+    }
     if count < 2 {
         return Done::Nothing;
     }
@@ -97,11 +109,18 @@ fn piece_of_reduced<T>(
     if !inner.is_one_run() || !kept.is_one_run() {
         return None;
     }
-    if in_strips {
-        let is_short = kept.run.size > NARROW && kept.run.size * size_of::<T>() < SHORT_ROW;
-        let size = (PIECE / kept.run.size).next_power_of_two().max(ROWS);
-        return (is_short && inner.run.size > size).then_some(size);
+    if !in_strips {
+        let size = (BLOCKS * block).min(PIECE);
+        assert!(size.is_power_of_two() && size >= block);
+        return (kept.run.size == 1).then_some(size);
     }
-    assert!(block.is_power_of_two() && block <= PIECE);
-    (kept.run.size == 1).then_some(PIECE)
+    let width = kept.run.size;
+    if width <= NARROW || width * size_of::<T>() >= SHORT_ROW {
+        return None;
+    }
+    let mut size = (PIECE / width).next_power_of_two().max(ROWS);
+    while size > ROWS && inner.run.size < AT_LEAST * size {
+        size /= 2;
+    }
+    (inner.run.size > size).then_some(size)
 }
