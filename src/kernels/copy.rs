@@ -3,7 +3,7 @@
 use super::fresh::with_capacity;
 use super::known::is_plain;
 use super::operand::Source;
-use super::visit::{FEW, compute, copy};
+use super::visit::{compute, copy};
 use alloc::vec::Vec;
 
 /// From this many bytes on, elements without gaps are copied on several threads.
@@ -20,11 +20,7 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
         }
         _ => {
             let layout = source.layout().to_row_major();
-            if is_plain::<T>() && layout.len() > FEW {
-                copy(source, &layout)
-            } else {
-                compute(source, &layout, T::clone)
-            }
+            if is_plain::<T>() { copy(source, &layout) } else { compute(source, &layout, T::clone) }
         }
     }
 }

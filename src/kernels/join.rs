@@ -6,7 +6,7 @@ use super::fresh::{Fresh, with_capacity};
 use super::known::is_plain;
 use super::operand::Source;
 use super::threads;
-use super::visit::{FEW, Visit, copy_to};
+use super::visit::{Visit, copy_to};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
@@ -36,7 +36,7 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
         let shape = part.layout().shape();
         let place = result.narrow(axis, start, shape[axis]).expect("the sizes add up");
         let places = fresh.slots(result).0.part(&place);
-        if is_plain::<T>() && part.layout().len() > FEW {
+        if is_plain::<T>() {
             copy_to(places, *part);
         } else {
             (places, *part).for_each(shape, |(place, element)| {

@@ -109,7 +109,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     /// Folds a run in many lanes, each of which takes four elements at a time.
     ///
     /// # Safety
-    /// The run has `4 * WIDE` elements or more and parts need no drop; `STRIDE` is its stride or 0.
+    /// The run has `4 * WIDE` elements or more and parts need no drop; `STRIDE` is its stride, 1 or more.
     #[inline(always)]
     unsafe fn wide<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> ([A; WIDE], Option<A>)
     where
@@ -122,9 +122,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
         let two = |i| (self.push)((self.start)(get(i)), get(i + WIDE));
         let four = |i| (self.merge)(two(i), two(i + 2 * WIDE));
         let prefetch = |start: usize| {
-            if STRIDE > 0 {
-                run.prefetch_ahead(start * STRIDE as usize, 4 * WIDE * STRIDE as usize);
-            }
+            run.prefetch_ahead(start * STRIDE as usize, 4 * WIDE * STRIDE as usize);
         };
         prefetch(0);
         let mut lanes: [A; WIDE] = array::from_fn(four);
@@ -148,7 +146,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     /// Access Patterns to Boost Hardware Prefetching").
     ///
     /// # Safety
-    /// As [`wide`](Self::wide).
+    /// As [`wide`](Self::wide), but `STRIDE` may be 0 for any stride.
     #[inline(always)]
     unsafe fn quarters<'a, T: 'a, const STRIDE: isize>(
         &self,

@@ -12,16 +12,13 @@ use alloc::vec::Vec;
 
 /// From this many bytes on, several threads are faster: one takes some 20 microseconds.
 const WORTHWHILE: usize = 1 << 20;
-/// How many blocks of one result make a piece, and how many elements at most: powers of two, so that merging
-/// the pieces pairwise is what merging their blocks pairwise would be.
-const BLOCKS: usize = 32;
-const PIECE: usize = 1 << 17;
+/// How many pieces there are of what is reduced where other work has one: sizes are powers of two, so some
+/// threads may get one more.
+const FINER: usize = 4;
 /// A row of results whose elements take fewer bytes in the source than this is not cut: parts of it would
 /// be too short to be read fast. What is cut are the rows that are reduced, if they follow each other at
 /// one distance.
 const SHORT_ROW: usize = 64 << 10;
-/// Into how many pieces rows that are reduced are cut at least, if they are enough.
-const AT_LEAST: usize = 8;
 /// A part of a longer row has as many bytes or more.
 const PART_OF_ROW: usize = 8 << 10;
 
@@ -99,28 +96,21 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
     Done::Results
 }
 
-/// How many elements of each result make a piece, if those are cut and not the results.
+/// How many elements of each result make a piece, if those are cut and not the results: a power of two of
+/// blocks, so that merging the pieces pairwise is what merging their blocks pairwise would be.
 fn piece_of_reduced<T>(
     kept: &Odometer<'_>,
     inner: &Odometer<'_>,
     in_strips: bool,
     block: usize,
 ) -> Option<usize> {
-    if !inner.is_one_run() || !kept.is_one_run() {
-        return None;
-    }
-    if !in_strips {
-        let size = (BLOCKS * block).min(PIECE);
-        assert!(size.is_power_of_two() && size >= block);
-        return (kept.run.size == 1).then_some(size);
-    }
     let width = kept.run.size;
-    if width <= NARROW || width * size_of::<T>() >= SHORT_ROW {
-        return None;
-    }
-    let mut size = (PIECE / width).next_power_of_two().max(ROWS);
-    while size > ROWS && inner.run.size < AT_LEAST * size {
-        size /= 2;
-    }
-    (inner.run.size > size).then_some(size)
+    let (are_cut, block) = match in_strips {
+        true => (width > NARROW && width * size_of::<T>() < SHORT_ROW, ROWS),
+        false => (width == 1, block),
+    };
+    assert!(block.is_power_of_two());
+    let size = (inner.run.size / (FINER * piece_count())).next_power_of_two().max(block);
+    let are_rows = inner.is_one_run() && kept.is_one_run();
+    (are_cut && are_rows && inner.run.size > size).then_some(size)
 }

@@ -9,7 +9,8 @@ use super::super::known::is_plain;
 use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Slots, Source};
 use super::threads;
 use super::{
-    PASSING, Run, SMALL, pay, place, plan, sequence_for, together, visit, visit_run, visit_shared,
+    FEW, PASSING, Run, SMALL, pay, place, plan, sequence_for, together, visit, visit_run,
+    visit_shared,
 };
 use crate::layout::{Layout, Sequence, Steps, Walk};
 use alloc::vec::Vec;
@@ -77,6 +78,17 @@ pub(crate) fn copy_to<T, const R: usize>(places: Slots<'_, T, R>, a: Source<'_, 
         return;
     }
     let operands = together(places.shape(), [place(&places), place(&a)]);
+    if a.layout().len() <= FEW {
+        let write = |(place, x): (&mut MaybeUninit<T>, &T)| {
+            // SAFETY: plain elements are copied by reading them.
+            place.write(unsafe { core::ptr::read(x) });
+        };
+        // SAFETY: the operands have this shape, and the gate proved them for it.
+        unsafe {
+            visit::<R, 2, PASSING, (Fills<'_, T>, Reads<'_, T>)>(operands, Sequence::Any, write);
+        }
+        return;
+    }
     let (plan, size) =
         (Walk::new(operands.shape, operands.strides, Sequence::Any), size_of::<T>() as isize);
     let piece = |steps: &Steps<'_, 2>, zero, index: &mut [usize]| {

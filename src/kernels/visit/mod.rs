@@ -68,7 +68,7 @@ const SMALL: usize = 16;
 
 /// Up to how many elements are visited in row-major order: to plan how would take longer. Fewer in debug
 /// builds, so that tests of small operands take both ways.
-pub(super) const FEW: usize = if cfg!(debug_assertions) { 8 } else { 64 };
+const FEW: usize = if cfg!(debug_assertions) { 8 } else { 64 };
 
 /// Calls `f` with the items of every index.
 ///
