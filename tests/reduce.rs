@@ -32,24 +32,38 @@ fn with_nan<const R: usize>(shape: [usize; R]) -> Tensor<f64, R> {
     Tensor::from_vec(values, shape).unwrap()
 }
 
-/// Checks one operation over one choice of axes, in every disguise. Not generic over the choice,
-/// which would have to be compiled for each of them.
-fn check<T: Clone + PartialEq + Debug, U: Clone + Debug, const R: usize>(
-    name: &str,
-    t: &Tensor<T, R>,
-    (reduced, keep): ([bool; R], bool),
-    operation: &dyn Fn(&Tensor<T, R>) -> Oracle<U>,
-    expected: &dyn Fn(&[T]) -> U,
-    same: &dyn Fn(&U, &U) -> bool,
-) {
-    let expected = Oracle::of(t).reduce(&reduced, keep, expected);
-    for (disguise, x) in disguises(t) {
-        let found = operation(&x);
-        let place = format!("{name} of {:?} {disguise} over {reduced:?}", t.shape());
-        assert_eq!(found.shape, expected.shape, "{place}");
-        assert_eq!(found.values.len(), expected.values.len(), "{place}");
-        let agrees = found.values.iter().zip(&expected.values).all(|(a, b)| same(a, b));
-        assert!(agrees, "{place}: {:?} is not {:?}", found.values, expected.values);
+/// A tensor in every disguise, and what each result is made of.
+struct Case<T, const R: usize> {
+    shape: [usize; R],
+    reduced: [bool; R],
+    disguises: Vec<(&'static str, Tensor<T, R>)>,
+    groups: Oracle<Vec<T>>,
+}
+
+impl<T: Clone + PartialEq + Debug, const R: usize> Case<T, R> {
+    fn new(t: &Tensor<T, R>, (reduced, keep): ([bool; R], bool)) -> Self {
+        let groups = Oracle::of(t).reduce(&reduced, keep, <[T]>::to_vec);
+        Case { shape: t.shape(), reduced, disguises: disguises(t), groups }
+    }
+
+    /// Checks one operation over one choice of axes. Not generic over the choice, which would have to
+    /// be compiled for each of them.
+    fn check<U: Clone + Debug>(
+        &self,
+        name: &str,
+        operation: &dyn Fn(&Tensor<T, R>) -> Oracle<U>,
+        expected: &dyn Fn(&[T]) -> U,
+        same: &dyn Fn(&U, &U) -> bool,
+    ) {
+        let expected: Vec<U> = self.groups.values.iter().map(|group| expected(group)).collect();
+        for (disguise, x) in &self.disguises {
+            let found = operation(x);
+            let place = || format!("{name} of {:?} {disguise} over {:?}", self.shape, self.reduced);
+            assert_eq!(found.shape, self.groups.shape, "{}", place());
+            assert_eq!(found.values.len(), expected.len(), "{}", place());
+            let agrees = found.values.iter().zip(&expected).all(|(a, b)| same(a, b));
+            assert!(agrees, "{}: {:?} is not {expected:?}", place(), found.values);
+        }
     }
 }
 
@@ -119,21 +133,23 @@ where
     let count = |x: &[f64]| x.iter().filter(|&&x| x != 0.0).count();
     let wide = |x: &[i8]| x.iter().map(|&x| i64::from(x)).sum::<i64>();
 
-    for x in [&x, &nan] {
-        check("sum", x, axes, &|x| result(x.sum(over)), &sum, &exact);
-        check("var", x, axes, &|x| result(x.var(over)), &|x| var(x, 0), &close);
-        check("logsumexp", x, axes, &|x| result(x.logsumexp(over)), &logsumexp, &close);
+    let (plain, nan) = (Case::new(&x, axes), Case::new(&nan, axes));
+    let (bools, bytes) = (Case::new(&bools, axes), Case::new(&bytes, axes));
+    for x in [&plain, &nan] {
+        x.check("sum", &|x| result(x.sum(over)), &sum, &exact);
+        x.check("var", &|x| result(x.var(over)), &|x| var(x, 0), &close);
+        x.check("logsumexp", &|x| result(x.logsumexp(over)), &logsumexp, &close);
     }
-    check("prod", &x, axes, &|x| result(x.prod(over)), &product, &close);
-    check("mean", &x, axes, &|x| result(x.mean(over)), &mean, &close);
-    check("var_ddof", &x, axes, &|x| result(x.var_ddof(over, 1)), &|x| var(x, 1), &close);
-    check("std", &x, axes, &|x| result(x.std(over)), &|x| var(x, 0).sqrt(), &close);
-    check("std_ddof", &x, axes, &|x| result(x.std_ddof(over, 1)), &|x| var(x, 1).sqrt(), &close);
-    check("norm", &x, axes, &|x| result(x.norm(over)), &norm, &close);
-    check("count", &nan, axes, &|x| result(x.count_nonzero(over)), &count, &usize::eq);
-    check("any", &bools, axes, &|x| result(x.any(over)), &|x| x.contains(&true), &bool::eq);
-    check("all", &bools, axes, &|x| result(x.all(over)), &|x| !x.contains(&false), &bool::eq);
-    check("sum_as", &bytes, axes, &|x| result(x.sum_as::<i64, _, O>(over)), &wide, &i64::eq);
+    plain.check("prod", &|x| result(x.prod(over)), &product, &close);
+    plain.check("mean", &|x| result(x.mean(over)), &mean, &close);
+    plain.check("var_ddof", &|x| result(x.var_ddof(over, 1)), &|x| var(x, 1), &close);
+    plain.check("std", &|x| result(x.std(over)), &|x| var(x, 0).sqrt(), &close);
+    plain.check("std_ddof", &|x| result(x.std_ddof(over, 1)), &|x| var(x, 1).sqrt(), &close);
+    plain.check("norm", &|x| result(x.norm(over)), &norm, &close);
+    nan.check("count", &|x| result(x.count_nonzero(over)), &count, &usize::eq);
+    bools.check("any", &|x| result(x.any(over)), &|x| x.contains(&true), &bool::eq);
+    bools.check("all", &|x| result(x.all(over)), &|x| !x.contains(&false), &bool::eq);
+    bytes.check("sum_as", &|x| result(x.sum_as::<i64, _, O>(over)), &wide, &i64::eq);
 
     let reduced: usize = (0..R).filter(|&i| A::REDUCED[i]).map(|i| shape[i]).product();
     let results: usize = (0..R).filter(|&i| !A::REDUCED[i]).map(|i| shape[i]).product();
@@ -142,12 +158,12 @@ where
         assert!(x.try_argmax(over).is_err() && x.try_argmin(over).is_err());
         return;
     }
-    for x in [x, nan] {
+    for x in [plain, nan] {
         let (max, min) = (|x: &[f64]| best_of(x, greater), |x: &[f64]| best_of(x, less));
-        check("max", &x, axes, &|x| result(x.max(over)), &|x| x[max(x)], &exact);
-        check("min", &x, axes, &|x| result(x.min(over)), &|x| x[min(x)], &exact);
-        check("argmax", &x, axes, &|x| result(x.argmax(over)), &max, &usize::eq);
-        check("argmin", &x, axes, &|x| result(x.argmin(over)), &min, &usize::eq);
+        x.check("max", &|x| result(x.max(over)), &|x| x[max(x)], &exact);
+        x.check("min", &|x| result(x.min(over)), &|x| x[min(x)], &exact);
+        x.check("argmax", &|x| result(x.argmax(over)), &max, &usize::eq);
+        x.check("argmin", &|x| result(x.argmin(over)), &min, &usize::eq);
     }
 }
 

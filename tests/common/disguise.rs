@@ -38,9 +38,11 @@ pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
         let steps = std::array::from_fn(|axis| if repeats[axis] { 0 } else { 1 });
         all.push(("broadcast", place(t, in_order, steps, 1)));
     }
+    let values = t.to_vec();
+    let has_nan = values != values.clone();
     for (name, disguise) in &all {
         assert_eq!(disguise.shape(), t.shape(), "{name}");
-        assert!(disguise.to_vec() == t.to_vec() || t.to_vec() != t.to_vec(), "{name}");
+        assert!(has_nan || disguise.to_vec() == values, "{name}");
     }
     all
 }

@@ -67,12 +67,17 @@ impl<T: Clone> Oracle<T> {
 
 /// All indices of a shape in row-major order: an odometer.
 pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![vec![]];
-    for &size in shape {
-        all = all
-            .into_iter()
-            .flat_map(|index| (0..size).map(move |i| [index.clone(), vec![i]].concat()))
-            .collect();
+    let mut all = Vec::with_capacity(shape.iter().product());
+    if shape.contains(&0) {
+        return all;
     }
-    all
+    let mut index = vec![0; shape.len()];
+    loop {
+        all.push(index.clone());
+        let Some(axis) = (0..shape.len()).rfind(|&axis| index[axis] + 1 < shape[axis]) else {
+            return all;
+        };
+        index[axis] += 1;
+        index[axis + 1..].fill(0);
+    }
 }

@@ -3,10 +3,9 @@
 //! All matrices are row-major; the second one may be given transposed.
 
 use crate::bench::{Column, changing};
+use crate::heavy::Known;
 use crate::inputs::{Number, numbers};
 use gemm::Parallelism;
-use nano_gemm::Plan;
-use private_gemm_x86 as private;
 
 /// One product, or a batch of equal ones: `[batch, m, k] x [batch, k, n]`.
 #[derive(Clone, Copy)]
@@ -20,27 +19,20 @@ pub struct Product {
     pub threads: usize,
 }
 
-/// An element type that all engines know.
-pub trait Real: Number + Send + Sync {
+/// An element type that all libraries and engines know.
+pub trait Real: Number + Known + ndarray::LinalgScalar + Send + Sync {
     const ONE: Self;
     const ZERO: Self;
-    const DTYPE: private::DType;
-    fn plan(m: usize, n: usize, k: usize) -> Plan<Self>;
     /// # Safety
     /// As for `matrixmultiply::sgemm`.
     unsafe fn matrixmultiply(p: Product, a: *const Self, b: *const Self, c: *mut Self);
 }
 
 macro_rules! reals {
-    ($($T:ty, $dtype:expr, $plan:path, $gemm:path;)*) => { $(
+    ($($T:ty, $gemm:path;)*) => { $(
         impl Real for $T {
             const ONE: Self = 1.0;
             const ZERO: Self = 0.0;
-            const DTYPE: private::DType = $dtype;
-
-            fn plan(m: usize, n: usize, k: usize) -> Plan<Self> {
-                $plan(m, n, k)
-            }
 
             unsafe fn matrixmultiply(p: Product, a: *const Self, b: *const Self, c: *mut Self) {
                 let (rs, cs) = p.strides();
@@ -56,8 +48,8 @@ macro_rules! reals {
 }
 
 reals! {
-    f32, private::DType::F32, Plan::new_colmajor_lhs_and_dst_f32, matrixmultiply::sgemm;
-    f64, private::DType::F64, Plan::new_colmajor_lhs_and_dst_f64, matrixmultiply::dgemm;
+    f32, matrixmultiply::sgemm;
+    f64, matrixmultiply::dgemm;
 }
 
 impl Product {
@@ -66,7 +58,7 @@ impl Product {
     }
 
     /// Row and column stride of the second matrix.
-    fn strides(self) -> (isize, isize) {
+    pub fn strides(self) -> (isize, isize) {
         if self.transposed { (1, self.k as isize) } else { (self.n as isize, 1) }
     }
 
@@ -82,21 +74,13 @@ impl Product {
 /// A column for each engine; the inputs are those of seeds 1 and 2.
 pub fn engines<T: Real>(p: Product) -> Vec<Column> {
     let mut columns = vec![gemm::<T>(p, numbers), matrixmultiply::<T>(p)];
-    if p.m <= 64 && p.n <= 64 && !p.transposed {
-        columns.push(nano_gemm::<T>(p));
-    }
-    let instructions = if std::is_x86_feature_detected!("avx512f") {
-        Some(private::InstrSet::Avx512)
-    } else if std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma") {
-        Some(private::InstrSet::Avx256)
-    } else {
-        None
-    };
-    columns.extend(instructions.map(|instructions| private_gemm::<T>(p, instructions)));
+    #[cfg(feature = "all")]
+    columns.extend(crate::heavy::engines::engines::<T>(p));
     columns
 }
 
-fn column<T: Number>(
+/// A column of an engine, which is given each product by pointers.
+pub fn column<T: Number>(
     name: &'static str,
     p: Product,
     make: fn(usize, u64) -> Vec<T>,
@@ -145,75 +129,5 @@ fn matrixmultiply<T: Real>(p: Product) -> Column {
     column("matrixmultiply", p, numbers, move |a, b, c| {
         // SAFETY: `each` gives whole matrices of these shapes, the last one exclusively.
         unsafe { T::matrixmultiply(p, a, b, c) };
-    })
-}
-
-/// Made for small matrices that are column-major: the transposed product is.
-fn nano_gemm<T: Real>(p: Product) -> Column {
-    let plan = std::rc::Rc::new(T::plan(p.n, p.m, p.k));
-    let (m, n, k) = (p.m, p.n, p.k);
-    column("nano-gemm", p, numbers, move |a, b, c| {
-        let (row, depth) = (n as isize, k as isize);
-        // SAFETY: `each` gives whole matrices of these shapes, the last one exclusively, and the
-        // plan was made for them.
-        unsafe {
-            plan.execute_unchecked(
-                n,
-                m,
-                k,
-                c,
-                1,
-                row,
-                b,
-                1,
-                row,
-                a,
-                1,
-                depth,
-                T::ZERO,
-                T::ONE,
-                false,
-                false,
-            );
-        }
-    })
-}
-
-/// faer's engine.
-fn private_gemm<T: Real>(p: Product, instructions: private::InstrSet) -> Column {
-    let (rs, cs) = p.strides();
-    column::<T>("private-gemm", p, numbers, move |a, b, c| {
-        let one = T::ONE;
-        // SAFETY: `each` gives whole matrices of these shapes, the last one exclusively; the
-        // instructions were detected.
-        unsafe {
-            private::gemm(
-                T::DTYPE,
-                private::IType::U64,
-                instructions,
-                p.m,
-                p.n,
-                p.k,
-                c.cast(),
-                p.n as isize,
-                1,
-                std::ptr::null(),
-                std::ptr::null(),
-                private::DstKind::Full,
-                private::Accum::Replace,
-                a.cast(),
-                p.k as isize,
-                1,
-                false,
-                std::ptr::null(),
-                0,
-                b.cast(),
-                rs,
-                cs,
-                false,
-                (&raw const one).cast(),
-                p.threads,
-            );
-        }
     })
 }

@@ -1,11 +1,9 @@
 //! The same numbers for every library, on every machine and in every run.
 
-use burn_tensor as burn;
-use candle_core as candle;
-use half::f16;
+#[cfg(feature = "all")]
+pub use crate::heavy::*;
+
 use holor::Tensor;
-use mdarray::DArray;
-use nalgebra::DMatrix;
 use ndarray::{Array, Dim, Dimension, IntoDimension};
 
 /// A number of an input or a result. `f64` holds all that are used here.
@@ -29,15 +27,6 @@ impl Number for f64 {
     }
     fn to_f64(self) -> f64 {
         self
-    }
-}
-
-impl Number for f16 {
-    fn from_unit(number: f32) -> f16 {
-        f16::from_f32(number)
-    }
-    fn to_f64(self) -> f64 {
-        self.into()
     }
 }
 
@@ -71,7 +60,7 @@ pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
     (0..len).map(|_| next()).collect()
 }
 
-fn filled<T: Number, const R: usize>(shape: [usize; R], seed: u64) -> Vec<T> {
+pub fn filled<T: Number, const R: usize>(shape: [usize; R], seed: u64) -> Vec<T> {
     numbers(shape.iter().product(), seed)
 }
 
@@ -88,43 +77,4 @@ where
     Dim<[usize; R]>: Dimension,
 {
     Array::from_shape_vec(shape, filled(shape, seed)).expect("as many as it holds")
-}
-
-pub fn candle_of<T: Number + candle::WithDType, const R: usize>(
-    shape: [usize; R],
-    seed: u64,
-) -> candle::Tensor {
-    candle::Tensor::from_vec(filled::<T, R>(shape, seed), shape.to_vec(), &candle::Device::Cpu)
-        .expect("as many as it holds")
-}
-
-pub fn burn_of<T: Number + burn::Element, const R: usize>(
-    shape: [usize; R],
-    seed: u64,
-) -> burn::Tensor<R> {
-    let data = burn::TensorData::new(filled::<T, R>(shape, seed), shape);
-    burn::Tensor::from_data(data, (&burn::Device::flex(), T::dtype()))
-}
-
-pub fn burn_ints<const R: usize>(shape: [usize; R], seed: u64) -> burn::Tensor<R, burn::Int> {
-    let data = burn::TensorData::new(filled::<i32, R>(shape, seed), shape);
-    burn::Tensor::from_data(data, (&burn::Device::flex(), burn::DType::I32))
-}
-
-/// Column-major, as nalgebra stores it; the same matrix.
-pub fn nalgebra_of<T: Number + nalgebra::Scalar>([m, n]: [usize; 2], seed: u64) -> DMatrix<T> {
-    DMatrix::from_row_slice(m, n, &filled::<T, 2>([m, n], seed))
-}
-
-/// Column-major, as faer stores it; the same matrix.
-pub fn faer_of<T: Number>([m, n]: [usize; 2], seed: u64) -> faer::Mat<T> {
-    let numbers = filled::<T, 2>([m, n], seed);
-    faer::Mat::from_fn(m, n, |i, j| numbers[i * n + j])
-}
-
-pub fn mdarray_of<T: Number, const R: usize>(shape: [usize; R], seed: u64) -> DArray<T, R>
-where
-    [usize; R]: mdarray::IntoShape,
-{
-    DArray::<T, 1>::from(filled::<T, R>(shape, seed)).into_shape(shape)
 }

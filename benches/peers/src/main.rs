@@ -3,16 +3,29 @@
 //! `rows/` has the workloads, a function for each; `bench.rs` checks and measures a row;
 //! `inputs.rs` makes the same numbers for every library and `elements.rs` reads every library's
 //! result; `engines.rs` has the products of matrices that write into a result that is there;
-//! `scaling.rs` has the cost as the work grows.
+//! `heavy/` has what the libraries need that take long to compile; `scaling.rs` has the cost as the
+//! work grows.
+
+#![cfg_attr(not(feature = "all"), allow(unused_mut))] // columns that nothing is added to
 
 mod bench;
 mod elements;
 mod engines;
+#[cfg(feature = "all")]
+mod heavy;
 mod inputs;
 mod rows;
 mod scaling;
 
 use bench::Bench;
+
+/// Without the feature `all` there are holor, ndarray and two engines, which ask nothing more of a float.
+#[cfg(not(feature = "all"))]
+mod heavy {
+    pub trait Known {}
+
+    impl<T> Known for T {}
+}
 
 const USAGE: &str = "\
 usage: peers [options] [words]
@@ -47,6 +60,7 @@ fn main() {
     // candle, burn, gemm and holor ask rayon, which asks the environment; faer is told.
     // SAFETY: no other thread runs yet that could read the environment.
     unsafe { std::env::set_var("RAYON_NUM_THREADS", bench.threads.to_string()) };
+    #[cfg(feature = "all")]
     faer::set_global_parallelism(match bench.threads {
         1 => faer::Par::Seq,
         n => faer::Par::rayon(n),

@@ -15,8 +15,6 @@ pub fn batched(bench: &mut Bench) {
         bench.row(&format!("[{batch},{m},{n}] batched f32"), Within(1e-3), || {
             let (a, b) = (holor_of::<f32, 3>(shape, 1), holor_of::<f32, 3>(shape, 2));
             let (x, y) = (ndarray_of::<f32, 3>(shape, 1), ndarray_of::<f32, 3>(shape, 2));
-            let (c, d) = (candle_of::<f32, 3>(shape, 1), candle_of::<f32, 3>(shape, 2));
-            let (k, l) = (burn_of::<f32, 3>(shape, 1), burn_of::<f32, 3>(shape, 2));
             let mut columns = vec![
                 making("holor", move || a.matmul(&b)),
                 making("ndarray", move || {
@@ -27,9 +25,16 @@ pub fn batched(bench: &mut Bench) {
                     }
                     products
                 }),
-                making("candle", move || c.matmul(&d).unwrap()),
-                making("burn", move || k.clone().matmul(l.clone())),
             ];
+            #[cfg(feature = "all")]
+            columns.extend({
+                let (c, d) = (candle_of::<f32, 3>(shape, 1), candle_of::<f32, 3>(shape, 2));
+                let (k, l) = (burn_of::<f32, 3>(shape, 1), burn_of::<f32, 3>(shape, 2));
+                [
+                    making("candle", move || c.matmul(&d).unwrap()),
+                    making("burn", move || k.clone().matmul(l.clone())),
+                ]
+            });
             columns.extend(engines::<f32>(Product {
                 batch,
                 m,
@@ -53,9 +58,7 @@ pub fn crossed(bench: &mut Bench) {
         let (left, right) = ([32, 1, 64, 64], [1, 16, 64, 64]);
         let (a, b) = (holor_of::<f32, 4>(left, 1), holor_of::<f32, 4>(right, 2));
         let (x, y) = (ndarray_of::<f32, 4>(left, 1), ndarray_of::<f32, 4>(right, 2));
-        let (c, d) = (candle_of::<f32, 4>(left, 1), candle_of::<f32, 4>(right, 2));
-        let (k, l) = (burn_of::<f32, 4>(left, 1), burn_of::<f32, 4>(right, 2));
-        vec![
+        let mut columns = vec![
             making("holor", move || a.matmul(&b)),
             making("ndarray", move || {
                 let mut products = Array4::zeros([32, 16, 64, 64]);
@@ -67,8 +70,16 @@ pub fn crossed(bench: &mut Bench) {
                 }
                 products
             }),
-            making("candle", move || c.broadcast_matmul(&d).unwrap()),
-            making("burn", move || k.clone().matmul(l.clone())),
-        ]
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 4>(left, 1), candle_of::<f32, 4>(right, 2));
+            let (k, l) = (burn_of::<f32, 4>(left, 1), burn_of::<f32, 4>(right, 2));
+            [
+                making("candle", move || c.broadcast_matmul(&d).unwrap()),
+                making("burn", move || k.clone().matmul(l.clone())),
+            ]
+        });
+        columns
     });
 }

@@ -5,6 +5,8 @@
 use crate::bench::Check::Exact;
 use crate::bench::{Bench, making};
 use crate::inputs::*;
+
+#[cfg(feature = "all")]
 use mdarray::expr::Expression;
 
 pub fn row(bench: &mut Bench) {
@@ -12,14 +14,18 @@ pub fn row(bench: &mut Bench) {
         let (left, right) = ([2048, 2048], [2048]);
         let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 1>(right, 2));
         let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 1>(right, 2));
-        let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 1>(right, 2));
-        let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>([1, 2048], 2));
-        vec![
-            making("holor", move || &a + &b),
-            making("ndarray", move || &x + &y),
-            making("candle", move || c.broadcast_add(&d).unwrap()),
-            making("burn", move || k.clone() + l.clone()),
-        ]
+        let mut columns =
+            vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 1>(right, 2));
+            let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>([1, 2048], 2));
+            [
+                making("candle", move || c.broadcast_add(&d).unwrap()),
+                making("burn", move || k.clone() + l.clone()),
+            ]
+        });
+        columns
     });
 }
 
@@ -28,14 +34,18 @@ pub fn column(bench: &mut Bench) {
         let (left, right) = ([2048, 2048], [2048, 1]);
         let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 2>(right, 2));
         let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 2>(right, 2));
-        let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 2>(right, 2));
-        let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>(right, 2));
-        vec![
-            making("holor", move || &a + &b),
-            making("ndarray", move || &x + &y),
-            making("candle", move || c.broadcast_add(&d).unwrap()),
-            making("burn", move || k.clone() + l.clone()),
-        ]
+        let mut columns =
+            vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 2>(right, 2));
+            let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>(right, 2));
+            [
+                making("candle", move || c.broadcast_add(&d).unwrap()),
+                making("burn", move || k.clone() + l.clone()),
+            ]
+        });
+        columns
     });
 }
 
@@ -44,14 +54,18 @@ pub fn across(bench: &mut Bench) {
         let (left, right) = ([64, 1, 512], [1, 128, 512]);
         let (a, b) = (holor_of::<f32, 3>(left, 1), holor_of::<f32, 3>(right, 2));
         let (x, y) = (ndarray_of::<f32, 3>(left, 1), ndarray_of::<f32, 3>(right, 2));
-        let (c, d) = (candle_of::<f32, 3>(left, 1), candle_of::<f32, 3>(right, 2));
-        let (k, l) = (burn_of::<f32, 3>(left, 1), burn_of::<f32, 3>(right, 2));
-        vec![
-            making("holor", move || &a + &b),
-            making("ndarray", move || &x + &y),
-            making("candle", move || c.broadcast_add(&d).unwrap()),
-            making("burn", move || k.clone() + l.clone()),
-        ]
+        let mut columns =
+            vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 3>(left, 1), candle_of::<f32, 3>(right, 2));
+            let (k, l) = (burn_of::<f32, 3>(left, 1), burn_of::<f32, 3>(right, 2));
+            [
+                making("candle", move || c.broadcast_add(&d).unwrap()),
+                making("burn", move || k.clone() + l.clone()),
+            ]
+        });
+        columns
     });
 }
 
@@ -60,19 +74,25 @@ pub fn transposed(bench: &mut Bench) {
         let s = [2048, 2048];
         let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 2));
         let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
-        let (c, d) = (candle_of::<f32, 2>(s, 1), candle_of::<f32, 2>(s, 2));
-        let (e, f) = (nalgebra_of::<f32>(s, 1), nalgebra_of::<f32>(s, 2));
-        let (g, h) = (faer_of::<f32>(s, 1), faer_of::<f32>(s, 2));
-        let (i, j) = (mdarray_of::<f32, 2>(s, 1), mdarray_of::<f32, 2>(s, 2));
-        let (k, l) = (burn_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 2));
-        vec![
+        let mut columns = vec![
             making("holor", move || &a + b.view().transpose()),
             making("ndarray", move || &x + &y.t()),
-            making("candle", move || (&c + d.t().unwrap()).unwrap()),
-            making("nalgebra", move || &e + f.transpose()),
-            making("faer", move || &g + h.transpose()),
-            making("mdarray", move || (&i + j.transpose()).eval()),
-            making("burn", move || k.clone() + l.clone().transpose()),
-        ]
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 2>(s, 1), candle_of::<f32, 2>(s, 2));
+            let (e, f) = (nalgebra_of::<f32>(s, 1), nalgebra_of::<f32>(s, 2));
+            let (g, h) = (faer_of::<f32>(s, 1), faer_of::<f32>(s, 2));
+            let (i, j) = (mdarray_of::<f32, 2>(s, 1), mdarray_of::<f32, 2>(s, 2));
+            let (k, l) = (burn_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 2));
+            [
+                making("candle", move || (&c + d.t().unwrap()).unwrap()),
+                making("nalgebra", move || &e + f.transpose()),
+                making("faer", move || &g + h.transpose()),
+                making("mdarray", move || (&i + j.transpose()).eval()),
+                making("burn", move || k.clone() + l.clone().transpose()),
+            ]
+        });
+        columns
     });
 }

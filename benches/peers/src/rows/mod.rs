@@ -18,6 +18,7 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     products::outer,
     products::vector,
     products::integers,
+    #[cfg(feature = "all")]
     products::halves,
     batches::batched,
     batches::crossed,

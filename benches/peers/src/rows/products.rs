@@ -4,12 +4,15 @@ use crate::bench::Check::{Exact, Within};
 use crate::bench::{Bench, Column, changing, making};
 use crate::engines::{self, Product, Real, engines};
 use crate::inputs::*;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef};
-use half::f16;
 use holor::prelude::*;
-use mdarray_linalg::prelude::*;
-use mdarray_linalg_faer::Faer;
+
+#[cfg(feature = "all")]
+use {
+    crate::heavy::engines::{faer_into, faer_product},
+    half::f16,
+    mdarray_linalg::prelude::*,
+    mdarray_linalg_faer::Faer,
+};
 
 pub fn squares(bench: &mut Bench) {
     for n in [16, 32, 64, 128, 256, 512, 1024, 2048] {
@@ -21,53 +24,41 @@ pub fn squares(bench: &mut Bench) {
     }
 }
 
-/// What all libraries ask of a float, in one place.
-pub trait Float:
-    Real
-    + candle_core::WithDType
-    + burn_tensor::Element
-    + nalgebra::RealField
-    + faer::traits::RealField
-    + ndarray::LinalgScalar
-    + num_complex::ComplexFloat<Real = Self>
-    + num_traits::MulAdd<Output = Self>
-    + std::iter::Sum
-{
-}
-
-impl Float for f32 {}
-impl Float for f64 {}
-
 /// Sums of products are rounded in another order by each library.
-pub fn square<T: Float>(bench: &mut Bench, name: &str, n: usize) {
+pub fn square<T: Real>(bench: &mut Bench, name: &str, n: usize) {
     let threads = bench.threads;
     bench.row(name, Within(1e-3), || product::<T>(Product::square(n, false, threads)));
 }
 
 /// All columns of one product, but the transposed ones.
-fn product<T: Float>(p: Product) -> Vec<Column> {
+fn product<T: Real>(p: Product) -> Vec<Column> {
     let (left, right) = ([p.m, p.k], [p.k, p.n]);
     let (a, b) = (holor_of::<T, 2>(left, 1), holor_of::<T, 2>(right, 2));
     let (a2, b2) = (a.clone(), b.clone());
     let (x, y) = (ndarray_of::<T, 2>(left, 1), ndarray_of::<T, 2>(right, 2));
-    let (c, d) = (candle_of::<T, 2>(left, 1), candle_of::<T, 2>(right, 2));
-    let (e, f) = (nalgebra_of::<T>(left, 1), nalgebra_of::<T>(right, 2));
-    let (g, h) = (faer_of::<T>(left, 1), faer_of::<T>(right, 2));
-    let (g2, h2) = (g.clone(), h.clone());
-    let (i, j) = (mdarray_of::<T, 2>(left, 1), mdarray_of::<T, 2>(right, 2));
-    let (k, l) = (burn_of::<T, 2>(left, 1), burn_of::<T, 2>(right, 2));
     let result = move || Tensor::<T, 2>::from_vec(numbers(p.m * p.n, 3), [p.m, p.n]).unwrap();
     let mut columns = vec![
         making("holor", move || a.matmul(&b)),
         changing("holor gemm", result, move |c| gemm(T::ONE, &a2, &b2, T::ZERO, c)),
         making("ndarray", move || x.dot(&y)),
-        making("candle", move || c.matmul(&d).unwrap()),
-        making("nalgebra", move || &e * &f),
-        making("faer", move || &g * &h),
-        faer_into([p.m, p.n], move |c| faer_product(c, g2.as_ref(), h2.as_ref())),
-        making("mdarray", move || Faer.matmul(&i, &j).eval()),
-        making("burn", move || k.clone().matmul(l.clone())),
     ];
+    #[cfg(feature = "all")]
+    columns.extend({
+        let (c, d) = (candle_of::<T, 2>(left, 1), candle_of::<T, 2>(right, 2));
+        let (e, f) = (nalgebra_of::<T>(left, 1), nalgebra_of::<T>(right, 2));
+        let (g, h) = (faer_of::<T>(left, 1), faer_of::<T>(right, 2));
+        let (g2, h2) = (g.clone(), h.clone());
+        let (i, j) = (mdarray_of::<T, 2>(left, 1), mdarray_of::<T, 2>(right, 2));
+        let (k, l) = (burn_of::<T, 2>(left, 1), burn_of::<T, 2>(right, 2));
+        [
+            making("candle", move || c.matmul(&d).unwrap()),
+            making("nalgebra", move || &e * &f),
+            making("faer", move || &g * &h),
+            faer_into([p.m, p.n], move |c| faer_product(c, g2.as_ref(), h2.as_ref())),
+            making("mdarray", move || Faer.matmul(&i, &j).eval()),
+            making("burn", move || k.clone().matmul(l.clone())),
+        ]
+    });
     columns.extend(engines::<T>(p));
     columns
 }
@@ -80,12 +71,6 @@ pub fn transposed(bench: &mut Bench) {
             let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 2));
             let (a2, b2) = (a.clone(), b.clone());
             let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
-            let (c, d) = (candle_of::<f32, 2>(s, 1), candle_of::<f32, 2>(s, 2));
-            let (e, f) = (nalgebra_of::<f32>(s, 1), nalgebra_of::<f32>(s, 2));
-            let (g, h) = (faer_of::<f32>(s, 1), faer_of::<f32>(s, 2));
-            let (g2, h2) = (g.clone(), h.clone());
-            let (i, j) = (mdarray_of::<f32, 2>(s, 1), mdarray_of::<f32, 2>(s, 2));
-            let (k, l) = (burn_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 2));
             let mut columns = vec![
                 making("holor", move || a.matmul(b.view().transpose())),
                 changing(
@@ -94,13 +79,24 @@ pub fn transposed(bench: &mut Bench) {
                     move |c| gemm(1.0, &a2, &b2.view().transpose(), 0.0, c),
                 ),
                 making("ndarray", move || x.dot(&y.t())),
-                making("candle", move || c.matmul(&d.t().unwrap()).unwrap()),
-                making("nalgebra", move || &e * f.transpose()),
-                making("faer", move || &g * h.transpose()),
-                faer_into(s, move |c| faer_product(c, g2.as_ref(), h2.transpose())),
-                making("mdarray", move || Faer.matmul(&i, &j.transpose()).eval()),
-                making("burn", move || k.clone().matmul(l.clone().transpose())),
             ];
+            #[cfg(feature = "all")]
+            columns.extend({
+                let (c, d) = (candle_of::<f32, 2>(s, 1), candle_of::<f32, 2>(s, 2));
+                let (e, f) = (nalgebra_of::<f32>(s, 1), nalgebra_of::<f32>(s, 2));
+                let (g, h) = (faer_of::<f32>(s, 1), faer_of::<f32>(s, 2));
+                let (g2, h2) = (g.clone(), h.clone());
+                let (i, j) = (mdarray_of::<f32, 2>(s, 1), mdarray_of::<f32, 2>(s, 2));
+                let (k, l) = (burn_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 2));
+                [
+                    making("candle", move || c.matmul(&d.t().unwrap()).unwrap()),
+                    making("nalgebra", move || &e * f.transpose()),
+                    making("faer", move || &g * h.transpose()),
+                    faer_into(s, move |c| faer_product(c, g2.as_ref(), h2.transpose())),
+                    making("mdarray", move || Faer.matmul(&i, &j.transpose()).eval()),
+                    making("burn", move || k.clone().matmul(l.clone().transpose())),
+                ]
+            });
             columns.extend(engines::<f32>(Product::square(n, true, threads)));
             columns
         });
@@ -120,22 +116,28 @@ pub fn vector(bench: &mut Bench) {
         let (m, n) = ([4096, 4096], 4096);
         let (a, b) = (holor_of::<f32, 2>(m, 1), holor_of::<f32, 1>([n], 2));
         let (x, y) = (ndarray_of::<f32, 2>(m, 1), ndarray_of::<f32, 1>([n], 2));
-        let (c, d) = (candle_of::<f32, 2>(m, 1), candle_of::<f32, 2>([n, 1], 2));
-        let (e, f) = (nalgebra_of::<f32>(m, 1), nalgebra::DVector::from_vec(numbers(n, 2)));
-        let (g, h) = (faer_of::<f32>(m, 1), faer_of::<f32>([n, 1], 2).col(0).to_owned());
-        let (i, j) = (mdarray_of::<f32, 2>(m, 1), mdarray_of::<f32, 1>([n], 2));
-        let (k, l) = (burn_of::<f32, 2>(m, 1), burn_of::<f32, 2>([n, 1], 2));
         let p = Product { batch: 1, m: n, k: n, n: 1, transposed: false, threads };
-        vec![
+        let mut columns = vec![
             making("holor", move || a.matvec(&b)),
             making("ndarray", move || x.dot(&y)),
-            making("candle", move || c.matmul(&d).unwrap()),
-            making("nalgebra", move || &e * &f),
-            making("faer", move || &g * &h),
-            making("mdarray", move || Faer.matvec(&i, &j).eval()),
-            making("burn", move || k.clone().matmul(l.clone())),
             engines::gemm::<f32>(p, numbers),
-        ]
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 2>(m, 1), candle_of::<f32, 2>([n, 1], 2));
+            let (e, f) = (nalgebra_of::<f32>(m, 1), nalgebra::DVector::from_vec(numbers(n, 2)));
+            let (g, h) = (faer_of::<f32>(m, 1), faer_of::<f32>([n, 1], 2).col(0).to_owned());
+            let (i, j) = (mdarray_of::<f32, 2>(m, 1), mdarray_of::<f32, 1>([n], 2));
+            let (k, l) = (burn_of::<f32, 2>(m, 1), burn_of::<f32, 2>([n, 1], 2));
+            [
+                making("candle", move || c.matmul(&d).unwrap()),
+                making("nalgebra", move || &e * &f),
+                making("faer", move || &g * &h),
+                making("mdarray", move || Faer.matvec(&i, &j).eval()),
+                making("burn", move || k.clone().matmul(l.clone())),
+            ]
+        });
+        columns
     });
 }
 
@@ -145,44 +147,43 @@ pub fn integers(bench: &mut Bench) {
         let s = [512, 512];
         let (a, b) = (holor_of::<i32, 2>(s, 1), holor_of::<i32, 2>(s, 2));
         let (x, y) = (ndarray_of::<i32, 2>(s, 1), ndarray_of::<i32, 2>(s, 2));
-        let (e, f) = (nalgebra_of::<i32>(s, 1), nalgebra_of::<i32>(s, 2));
-        let (k, l) = (burn_ints(s, 1), burn_ints(s, 2));
-        vec![
-            making("holor", move || a.matmul(&b)),
-            making("ndarray", move || x.dot(&y)),
-            making("nalgebra", move || &e * &f),
-            making("burn", move || k.clone().matmul(l.clone())),
-        ]
+        let mut columns =
+            vec![making("holor", move || a.matmul(&b)), making("ndarray", move || x.dot(&y))];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (e, f) = (nalgebra_of::<i32>(s, 1), nalgebra_of::<i32>(s, 2));
+            let (k, l) = (burn_ints(s, 1), burn_ints(s, 2));
+            [
+                making("nalgebra", move || &e * &f),
+                making("burn", move || k.clone().matmul(l.clone())),
+            ]
+        });
+        columns
     });
 }
 
+#[cfg(feature = "all")]
 pub fn halves(bench: &mut Bench) {
     let threads = bench.threads;
     bench.row("512^3 f16", Within(2e-2), || {
         let s = [512, 512];
         let (a, b) = (holor_of::<f16, 2>(s, 1), holor_of::<f16, 2>(s, 2));
         let (a2, b2) = (a.clone(), b.clone());
-        let (c, d) = (candle_of::<f16, 2>(s, 1), candle_of::<f16, 2>(s, 2));
-        let (k, l) = (burn_of::<f16, 2>(s, 1), burn_of::<f16, 2>(s, 2));
         let result = move || Tensor::<f16, 2>::zeros(s);
-        vec![
+        let mut columns = vec![
             making("holor", move || a.matmul(&b)),
             changing("holor gemm", result, move |c| gemm(f16::ONE, &a2, &b2, f16::ZERO, c)),
-            making("candle", move || c.matmul(&d).unwrap()),
-            making("burn", move || k.clone().matmul(l.clone())),
             engines::gemm::<f16>(Product::square(512, false, threads), numbers),
-        ]
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f16, 2>(s, 1), candle_of::<f16, 2>(s, 2));
+            let (k, l) = (burn_of::<f16, 2>(s, 1), burn_of::<f16, 2>(s, 2));
+            [
+                making("candle", move || c.matmul(&d).unwrap()),
+                making("burn", move || k.clone().matmul(l.clone())),
+            ]
+        });
+        columns
     });
-}
-
-/// faer's product into a result that is there, as the engines do it.
-fn faer_into<T: Float>(
-    [m, n]: [usize; 2],
-    work: impl Fn(MatMut<'_, T>) + Clone + 'static,
-) -> Column {
-    changing("faer into", move || Mat::<T>::zeros(m, n), move |c| work(c.as_mut()))
-}
-
-fn faer_product<T: Float>(c: MatMut<'_, T>, a: MatRef<'_, T>, b: MatRef<'_, T>) {
-    matmul(c, Accum::Replace, a, b, T::ONE, faer::get_global_parallelism());
 }

@@ -4,45 +4,51 @@ use super::products::square;
 use crate::bench::Check::Exact;
 use crate::bench::{Bench, making};
 use crate::inputs::*;
-use burn_tensor as burn;
-use candle_core as candle;
 use holor::prelude::*;
-use mdarray::expr::Expression;
 use ndarray::{array, s as nd_s};
 use std::hint::black_box;
+
+#[cfg(feature = "all")]
+use {burn_tensor as burn, candle_core as candle, mdarray::expr::Expression};
 
 pub fn make_and_add(bench: &mut Bench) {
     let one = || black_box(1.0_f32);
     bench.row("make 2x2 and add", Exact, || {
-        vec![
+        let mut columns = vec![
             making("holor", move || {
                 &tensor![[one(), 2.0], [3.0, 4.0]] + &tensor![[5.0, 6.0], [7.0, one()]]
             }),
             making("ndarray", move || {
                 &array![[one(), 2.0], [3.0, 4.0]] + &array![[5.0, 6.0], [7.0, one()]]
             }),
-            making("candle", move || {
-                let a = candle::Tensor::new(&[[one(), 2.0], [3.0, 4.0]], &candle::Device::Cpu);
-                let b = candle::Tensor::new(&[[5.0, 6.0], [7.0, one()]], &candle::Device::Cpu);
-                (a.unwrap() + b.unwrap()).unwrap()
-            }),
-            making("nalgebra", move || {
-                &nalgebra::dmatrix![one(), 2.0; 3.0, 4.0]
-                    + &nalgebra::dmatrix![5.0, 6.0; 7.0, one()]
-            }),
-            making("faer", move || {
-                &faer::mat![[one(), 2.0], [3.0, 4.0]] + &faer::mat![[5.0, 6.0], [7.0, one()]]
-            }),
-            making("mdarray", move || {
-                let b = mdarray::darray![[5.0, 6.0], [7.0, one()]];
-                (&mdarray::darray![[one(), 2.0], [3.0, 4.0]] + &b).eval()
-            }),
-            making("burn", move || {
-                let device = burn::Device::flex();
-                burn::Tensor::<2>::from_floats([[one(), 2.0], [3.0, 4.0]], &device)
-                    + burn::Tensor::<2>::from_floats([[5.0, 6.0], [7.0, one()]], &device)
-            }),
-        ]
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            [
+                making("candle", move || {
+                    let a = candle::Tensor::new(&[[one(), 2.0], [3.0, 4.0]], &candle::Device::Cpu);
+                    let b = candle::Tensor::new(&[[5.0, 6.0], [7.0, one()]], &candle::Device::Cpu);
+                    (a.unwrap() + b.unwrap()).unwrap()
+                }),
+                making("nalgebra", move || {
+                    &nalgebra::dmatrix![one(), 2.0; 3.0, 4.0]
+                        + &nalgebra::dmatrix![5.0, 6.0; 7.0, one()]
+                }),
+                making("faer", move || {
+                    &faer::mat![[one(), 2.0], [3.0, 4.0]] + &faer::mat![[5.0, 6.0], [7.0, one()]]
+                }),
+                making("mdarray", move || {
+                    let b = mdarray::darray![[5.0, 6.0], [7.0, one()]];
+                    (&mdarray::darray![[one(), 2.0], [3.0, 4.0]] + &b).eval()
+                }),
+                making("burn", move || {
+                    let device = burn::Device::flex();
+                    burn::Tensor::<2>::from_floats([[one(), 2.0], [3.0, 4.0]], &device)
+                        + burn::Tensor::<2>::from_floats([[5.0, 6.0], [7.0, one()]], &device)
+                }),
+            ]
+        });
+        columns
     });
 }
 
@@ -55,8 +61,7 @@ pub fn view(bench: &mut Bench) {
     bench.row("permute + slice", Exact, || {
         let s = [8, 8, 8];
         let (a, x) = (holor_of::<f32, 3>(s, 1), ndarray_of::<f32, 3>(s, 1));
-        let i = mdarray_of::<f32, 3>(s, 1);
-        vec![
+        let mut columns = vec![
             making("holor", move || {
                 let v = black_box(&a).view().permute(axes![2, 0, 1]).slice(s![1..7, .., ..;2]);
                 black_box(v)[[1, 2, 3]]
@@ -65,12 +70,17 @@ pub fn view(bench: &mut Bench) {
                 let v = black_box(&x).view().permuted_axes([2, 0, 1]);
                 black_box(v.slice_move(nd_s![1..7, .., ..;2]))[[1, 2, 3]]
             }),
-            making("mdarray", move || {
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let i = mdarray_of::<f32, 3>(s, 1);
+            [making("mdarray", move || {
                 let v = black_box(&i).permute([2, 0, 1]);
                 let v = v.into_view(1..7, .., mdarray::step(.., 2));
                 black_box(v)[[1, 2, 3]]
-            }),
-        ]
+            })]
+        });
+        columns
     });
 }
 
@@ -78,16 +88,22 @@ pub fn index(bench: &mut Bench) {
     bench.row("t[[i,j]]", Exact, || {
         let s = [8, 8];
         let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
-        let (e, g) = (nalgebra_of::<f32>(s, 1), faer_of::<f32>(s, 1));
-        let i = mdarray_of::<f32, 2>(s, 1);
         let at = || black_box([5_usize, 6]);
-        let pair = || black_box((5_usize, 6_usize));
-        vec![
+        let mut columns = vec![
             making("holor", move || black_box(&a)[at()]),
             making("ndarray", move || black_box(&x)[at()]),
-            making("nalgebra", move || black_box(&e)[pair()]),
-            making("faer", move || black_box(&g)[pair()]),
-            making("mdarray", move || black_box(&i)[at()]),
-        ]
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (e, g) = (nalgebra_of::<f32>(s, 1), faer_of::<f32>(s, 1));
+            let pair = || black_box((5_usize, 6_usize));
+            let i = mdarray_of::<f32, 2>(s, 1);
+            [
+                making("nalgebra", move || black_box(&e)[pair()]),
+                making("faer", move || black_box(&g)[pair()]),
+                making("mdarray", move || black_box(&i)[at()]),
+            ]
+        });
+        columns
     });
 }
