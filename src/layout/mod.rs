@@ -309,6 +309,18 @@ impl<const R: usize> Layout<R> {
         let follows = |axis: usize| self.shape[axis] == 1 || self.strides[axis] == dense[axis];
         (0..R).all(follows) || self.is_empty()
     }
+
+    /// Returns whether the strides are those of a new tensor with elements. If not, the elements may
+    /// still lie in row-major order without gaps: those of axes of size 1 do not matter for that.
+    #[inline]
+    pub(crate) fn has_dense_strides(&self) -> bool {
+        let mut dense = 1;
+        (0..R).rev().all(|axis| {
+            let is_dense = self.strides[axis] == dense;
+            dense *= self.shape[axis] as isize;
+            is_dense
+        })
+    }
 }
 
 /// Returns the product of the sizes other than zero if that many elements (and if one alone) can

@@ -404,9 +404,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         S: StorageMut,
     {
-        self.layout.offset_of(index)?;
-        let elements = self.storage.exclusive(&mut self.layout);
-        elements.into_element(self.layout.offset_of(index)?)
+        self.storage.element_mut(&mut self.layout, index)
     }
 
     /// Returns the elements as a slice in row-major order for writing, if they lie so in memory.

@@ -18,6 +18,18 @@ pub trait StorageMut: Storage {
     /// possibly overlapping is copied before: the layout's elements only, to row-major.
     #[doc(hidden)]
     fn exclusive<const R: usize>(&mut self, layout: &mut Layout<R>) -> Mut<'_, Self::Elem>;
+
+    /// The element at `index`, for writing, if the index is in range. Where not, nothing is copied.
+    #[doc(hidden)]
+    #[inline]
+    fn element_mut<const R: usize>(
+        &mut self,
+        layout: &mut Layout<R>,
+        index: [usize; R],
+    ) -> Option<&mut Self::Elem> {
+        let elements = self.exclusive(layout);
+        elements.into_element(layout.offset_of(index)?)
+    }
 }
 
 impl<T: Clone> StorageMut for Shared<T> {
@@ -28,6 +40,31 @@ impl<T: Clone> StorageMut for Shared<T> {
         }
         Shared::exclusive(self).expect("a detached buffer has one owner")
     }
+
+    /// What most tensors are, own and contiguous, is looked at first: a loop calls this for each
+    /// element.
+    #[inline]
+    fn element_mut<const R: usize>(
+        &mut self,
+        layout: &mut Layout<R>,
+        index: [usize; R],
+    ) -> Option<&mut T> {
+        if !layout.has_dense_strides() || self.has_count() {
+            return element_of_any(self, layout, &index);
+        }
+        Shared::exclusive(self)?.into_element(layout.offset_of(index)?)
+    }
+}
+
+#[inline(never)]
+fn element_of_any<'a, T: Clone, const R: usize>(
+    storage: &'a mut Shared<T>,
+    layout: &mut Layout<R>,
+    index: &[usize; R],
+) -> Option<&'a mut T> {
+    layout.offset_of(*index)?;
+    let elements = StorageMut::exclusive(storage, layout);
+    elements.into_element(layout.offset_of(*index)?)
 }
 
 /// Copies the elements of `layout` into a buffer of their own.

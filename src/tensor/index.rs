@@ -45,11 +45,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> IndexMut<[usize; R]> for Tensor
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
-        if self.layout.offset_of(index).is_none() {
-            index_out_of_range(&self.layout, index);
-        }
-        let elements = self.storage.exclusive(&mut self.layout);
-        match self.layout.offset_of(index).and_then(|offset| elements.into_element(offset)) {
+        match self.storage.element_mut(&mut self.layout, index) {
             Some(element) => element,
             None => index_out_of_range(&self.layout, index),
         }

@@ -148,11 +148,6 @@ def main():
     show("EXP2_SINGLE", "f64", "`2^r`", lambda r: 2**r, lambda r: 2**-r,
          mp.mpf("-0.5001"), mp.mpf("0.5001"), 7)
 
-    tanh = away_from_zero(lambda z: (mp.tanh(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
-    for kind, degree in [("f32", 4), ("f64", 10)]:
-        show(f"TANH_{kind.upper()}", kind, "`(tanh(x) - x) / x^3` of `x^2`, x from 0 to 0.55", tanh,
-             lambda z: z, 0, mp.mpf("0.303"), degree)
-
     def atanh(s):
         return mp.log((1 + s) / (1 - s))
     high = (3 - 2 * mp.sqrt(2)) ** 2 * mp.mpf("1.001")

@@ -1,7 +1,9 @@
 //! The exponential function and what is made of it.
 
 use super::Function;
-use super::real::{Real, add_product, at_least, at_most, clamp, polynomial, product, sum_ordered};
+use super::real::{
+    Real, add_product, at_least, at_most, clamp, polynomial_by_pairs, product, sum_ordered,
+};
 
 /// `exp(x)`.
 pub(crate) struct Exp;
@@ -45,7 +47,19 @@ fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
 /// `exp(r) - 1`, for what [`reduce`] leaves.
 #[inline(always)]
 fn exp_less_one<const FMA: bool, T: Real>(r: T) -> T {
-    add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r))
+    let square = r * r;
+    add_product::<FMA, T>(r, square, polynomial_by_pairs::<FMA, T>(T::EXP, r, square))
+}
+
+/// `exp(x + lower + minus_n ln 2) - 1`, the exact part of that sum apart from `lower`, which is rounded
+/// once less so.
+#[inline(always)]
+fn exp_less_one_apart<const FMA: bool, T: Real>(x: T, minus_n: T, lower: T) -> T {
+    let upper = add_product::<FMA, T>(x, minus_n, T::LN_2[0]);
+    let r = upper + lower;
+    let square = r * r;
+    let tail = polynomial_by_pairs::<FMA, T>(T::EXP, r, square);
+    upper + add_product::<FMA, T>(lower, square, tail)
 }
 
 /// `exp(x + rest)`, where `rest` is small, in parts. If `FALLING`, `x` is not greater than zero, which
@@ -62,11 +76,7 @@ pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     let tail = match rest {
         None => exp_less_one::<FMA, T>(r),
         Some(rest) => {
-            // The exact part of `r` apart from the other, which is rounded once less so.
-            let upper = add_product::<FMA, T>(x, -n, T::LN_2[0]);
-            let lower = add_product::<FMA, T>(rest, -n, T::LN_2[1]);
-            let r = upper + lower;
-            upper + add_product::<FMA, T>(lower, r * r, polynomial::<FMA, T>(T::EXP, r))
+            exp_less_one_apart::<FMA, T>(x, -n, add_product::<FMA, T>(rest, -n, T::LN_2[1]))
         }
     };
     let powers = if FALLING { T::powers_up_to_one(magic) } else { T::powers_of_two(magic, n) };
@@ -104,7 +114,8 @@ impl<T: Real> Function<T> for Exp2 {
         let magic = x + T::MAGIC;
         let n = magic - T::MAGIC;
         let r = x - n;
-        let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
+        let square = r * r;
+        let tail = square * polynomial_by_pairs::<FMA, T>(T::EXP2, r, square);
         let tail = add_product::<FMA, T>(tail, r, T::LN_2[0] + T::LN_2[1]);
         Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }.value()
     }
@@ -128,18 +139,18 @@ fn share<const FMA: bool, T: Real>(numerator: T, larger: T, smaller: T) -> T {
 }
 
 impl<T: Real> Function<T> for Tanh {
-    /// Near zero a polynomial, else `1 - 2 / (exp(2 |x|) + 1)`.
+    /// `e / (e + 2)` with `e = exp(2 |x|) - 1`, as `half - half * part`: the errors of the quotient `part`
+    /// count little where `half`, which is `e / 2` and at most 1, is small, and halve where it is 1.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let z = x * x;
-        let near = add_product::<FMA, T>(x, x * z, polynomial::<FMA, T>(T::TANH, z));
         let twice = at_most(x.abs() * T::TWO, T::TANH_END);
-        let (_, magic, r) = reduce::<FMA, T>(twice);
-        let tail = exp_less_one::<FMA, T>(r);
+        let (n, magic, _) = reduce::<FMA, T>(twice);
         let power = T::power_of_two(magic);
-        let denominator = add_product::<FMA, T>(T::ONE, power, T::ONE + tail);
-        let far = T::ONE - T::TWO / denominator;
-        (if x.abs() < T::TANH_NEAR { near } else { far }).copysign(x)
+        let tail = exp_less_one_apart::<FMA, T>(twice, -n, -n * T::LN_2[1]);
+        let e = add_product::<FMA, T>(power - T::ONE, power, tail);
+        let least = at_most(e, T::TWO);
+        let (half, part) = (least * T::HALF, least / (e + T::TWO));
+        add_product::<FMA, T>(half, -half, part).copysign(x)
     }
 }
 

@@ -46,9 +46,6 @@ pub(crate) trait Real:
     const NORMAL_END: Self;
     const EXP: &'static [Self];
     const EXP2: &'static [Self];
-    const TANH: &'static [Self];
-    /// Up to here `tanh` is that polynomial.
-    const TANH_NEAR: Self;
     const LN: &'static [Self];
     const SIN: &'static [Self];
     const COS: &'static [Self];
@@ -186,7 +183,6 @@ macro_rules! real {
     (@ EXP2_RANGE $float:ident) => { [$float; 2] };
     (@ EXP_NEAR $float:ident) => { $float };
     (@ TANH_END $float:ident) => { $float };
-    (@ TANH_NEAR $float:ident) => { $float };
     (@ ERF_END $float:ident) => { $float };
     (@ NORMAL_END $float:ident) => { $float };
     (@ ERFC_CENTRE $float:ident) => { $float };
@@ -200,8 +196,6 @@ real! { f32, u32, 23, 0x3f35_04f3, 12;
     EXP_RANGE: [-104.0, 89.0],
     EXP_NEAR: 87.0,
     EXP2_RANGE: [-151.0, 129.0],
-    TANH: &c::TANH_F32,
-    TANH_NEAR: 0.55,
     TANH_END: 20.0,
     ERF_END: 4.0,
     NORMAL_END: 15.0,
@@ -222,8 +216,6 @@ real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27;
     EXP_RANGE: [-746.0, 710.0],
     EXP_NEAR: 708.0,
     EXP2_RANGE: [-1076.0, 1025.0],
-    TANH: &c::TANH_F64,
-    TANH_NEAR: 0.55,
     TANH_END: 40.0,
     ERF_END: 6.0,
     NORMAL_END: 39.0,
@@ -253,6 +245,20 @@ pub(super) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> 
         y = add_product::<FMA, T>(coefficients[i], y, x);
     }
     y
+}
+
+/// The same with the square of `x`, in pairs of coefficients: half as many steps that wait for each other.
+#[inline(always)]
+pub(super) fn polynomial_by_pairs<const FMA: bool, T: Real>(
+    coefficients: &[T],
+    x: T,
+    square: T,
+) -> T {
+    let pairs = coefficients.chunks_exact(2);
+    let last = pairs.remainder().first().copied();
+    let mut pairs = pairs.rev().map(|pair| add_product::<FMA, T>(pair[0], pair[1], x));
+    let start = last.or_else(|| pairs.next()).expect("a polynomial has coefficients");
+    pairs.fold(start, |y, pair| add_product::<FMA, T>(pair, y, square))
 }
 
 /// `x`, or `low` where that is greater; NaN stays.
