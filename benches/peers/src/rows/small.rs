@@ -23,31 +23,29 @@ pub fn make_and_add(bench: &mut Bench) {
             }),
         ];
         #[cfg(feature = "all")]
-        columns.extend({
-            [
-                making("candle", move || {
-                    let a = candle::Tensor::new(&[[one(), 2.0], [3.0, 4.0]], &candle::Device::Cpu);
-                    let b = candle::Tensor::new(&[[5.0, 6.0], [7.0, one()]], &candle::Device::Cpu);
-                    (a.unwrap() + b.unwrap()).unwrap()
-                }),
-                making("nalgebra", move || {
-                    &nalgebra::dmatrix![one(), 2.0; 3.0, 4.0]
-                        + &nalgebra::dmatrix![5.0, 6.0; 7.0, one()]
-                }),
-                making("faer", move || {
-                    &faer::mat![[one(), 2.0], [3.0, 4.0]] + &faer::mat![[5.0, 6.0], [7.0, one()]]
-                }),
-                making("mdarray", move || {
-                    let b = mdarray::darray![[5.0, 6.0], [7.0, one()]];
-                    (&mdarray::darray![[one(), 2.0], [3.0, 4.0]] + &b).eval()
-                }),
-                making("burn", move || {
-                    let device = burn::Device::flex();
-                    burn::Tensor::<2>::from_floats([[one(), 2.0], [3.0, 4.0]], &device)
-                        + burn::Tensor::<2>::from_floats([[5.0, 6.0], [7.0, one()]], &device)
-                }),
-            ]
-        });
+        columns.extend([
+            making("candle", move || {
+                let a = candle::Tensor::new(&[[one(), 2.0], [3.0, 4.0]], &candle::Device::Cpu);
+                let b = candle::Tensor::new(&[[5.0, 6.0], [7.0, one()]], &candle::Device::Cpu);
+                (a.unwrap() + b.unwrap()).unwrap()
+            }),
+            making("nalgebra", move || {
+                &nalgebra::dmatrix![one(), 2.0; 3.0, 4.0]
+                    + &nalgebra::dmatrix![5.0, 6.0; 7.0, one()]
+            }),
+            making("faer", move || {
+                &faer::mat![[one(), 2.0], [3.0, 4.0]] + &faer::mat![[5.0, 6.0], [7.0, one()]]
+            }),
+            making("mdarray", move || {
+                let b = mdarray::darray![[5.0, 6.0], [7.0, one()]];
+                (&mdarray::darray![[one(), 2.0], [3.0, 4.0]] + &b).eval()
+            }),
+            making("burn", move || {
+                let device = burn::Device::flex();
+                burn::Tensor::<2>::from_floats([[one(), 2.0], [3.0, 4.0]], &device)
+                    + burn::Tensor::<2>::from_floats([[5.0, 6.0], [7.0, one()]], &device)
+            }),
+        ]);
         columns
     });
 }
