@@ -18,13 +18,13 @@ fn matrix(rows: usize, columns: usize) -> Tensor<f32, 2> {
     Tensor::from_fn([rows, columns], |[i, j]| ((i * 31 + j * 7) % 97) as f32 / 97.0)
 }
 
-fn repeat<R>(times: usize, work: impl Fn() -> R) {
+fn repeat<R>(times: usize, mut work: impl FnMut() -> R) {
     for _ in 0..times {
         black_box(work());
     }
 }
 
-const KERNELS: [(&str, Kernel); 14] = [
+const KERNELS: [(&str, Kernel); 16] = [
     ("add_2x2", |n| {
         let (a, b) = (matrix(2, 2), matrix(2, 2));
         repeat(n, || black_box(&a) + black_box(&b));
@@ -52,6 +52,21 @@ const KERNELS: [(&str, Kernel); 14] = [
     ("exp_4k", |n| {
         let a = matrix(64, 64);
         repeat(n, || black_box(&a).exp());
+    }),
+    ("tanh_4k", |n| {
+        let a = matrix(64, 64);
+        repeat(n, || black_box(&a).tanh());
+    }),
+    ("write_each_of_64", |n| {
+        let mut a = matrix(8, 8);
+        repeat(n, || {
+            let a = black_box(&mut a);
+            for i in 0..8 {
+                for j in 0..8 {
+                    a[[i, j]] = 1.0;
+                }
+            }
+        });
     }),
     ("sum_64k", |n| {
         let a = matrix(256, 256);

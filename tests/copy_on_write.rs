@@ -70,6 +70,8 @@ fn sole_owners_change_in_place() {
         let only = |view: fn(Tensor<Noted, 2>) -> Tensor<Noted, 2>| view(noted([2, 2]));
         let states = [
             noted([2, 2]),
+            // Shared before, which leaves a count.
+            only(|t| t.clone()),
             only(|t| t.transpose()),
             only(|t| t.flip(Axis::<0>)),
             only(|_| noted([4, 4]).slice(s![1..3, ..;-2])),
@@ -107,6 +109,18 @@ fn shared_elements_are_copied_first_and_only_the_views() {
         change(&mut part);
         assert_eq!(COPIES.get(), clones, "{name}: again");
     }
+}
+
+#[test]
+fn an_index_out_of_range_copies_nothing() {
+    let mut t = noted([2, 2]);
+    let other = t.clone();
+    COPIES.set(0);
+    assert!(t.get_mut([2, 0]).is_none());
+    let write = std::panic::AssertUnwindSafe(|| t[[0, 2]] = Noted(-1));
+    assert!(std::panic::catch_unwind(write).is_err());
+    assert_eq!(COPIES.get(), 0);
+    assert!(t.shares_memory_with(&other));
 }
 
 #[test]

@@ -310,8 +310,9 @@ impl<const R: usize> Layout<R> {
         (0..R).all(follows) || self.is_empty()
     }
 
-    /// Returns whether the strides are those of a new tensor with elements. If not, the elements may
-    /// still lie in row-major order without gaps: those of axes of size 1 do not matter for that.
+    /// Returns whether the strides are those of a new tensor, which is less to look at than whether it
+    /// is contiguous: for that, strides of axes of size 1 do not matter. Says nothing of a layout without
+    /// elements.
     #[inline]
     pub(crate) fn has_dense_strides(&self) -> bool {
         let mut dense = 1;

@@ -130,12 +130,6 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Tells whether there are or were other owners. If not, this handle is the only one.
-    #[inline]
-    pub(crate) fn has_count(&mut self) -> bool {
-        !self.control.get_mut().is_null()
-    }
-
     /// Tells whether a write would have to copy: there are other owners, or it is read-only.
     pub(crate) fn is_shared(&self) -> bool {
         match NonNull::new(self.control.load(Ordering::Acquire)) {

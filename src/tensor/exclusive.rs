@@ -21,15 +21,11 @@ pub trait StorageMut: Storage {
 
     /// The element at `index`, for writing, if the index is in range. Where not, nothing is copied.
     #[doc(hidden)]
-    #[inline]
     fn element_mut<const R: usize>(
         &mut self,
         layout: &mut Layout<R>,
         index: [usize; R],
-    ) -> Option<&mut Self::Elem> {
-        let elements = self.exclusive(layout);
-        elements.into_element(layout.offset_of(index)?)
-    }
+    ) -> Option<&mut Self::Elem>;
 }
 
 impl<T: Clone> StorageMut for Shared<T> {
@@ -49,10 +45,11 @@ impl<T: Clone> StorageMut for Shared<T> {
         layout: &mut Layout<R>,
         index: [usize; R],
     ) -> Option<&mut T> {
-        if !layout.has_dense_strides() || self.has_count() {
-            return element_of_any(self, layout, &index);
+        if layout.has_dense_strides() && self.is_sole_owner() {
+            Shared::exclusive(self)?.into_element(layout.offset_of(index)?)
+        } else {
+            element_of_any(self, layout, &index)
         }
-        Shared::exclusive(self)?.into_element(layout.offset_of(index)?)
     }
 }
 
@@ -81,5 +78,14 @@ impl<T> StorageMut for Mut<'_, T> {
     #[inline]
     fn exclusive<const R: usize>(&mut self, _: &mut Layout<R>) -> Mut<'_, T> {
         self.reborrow()
+    }
+
+    #[inline]
+    fn element_mut<const R: usize>(
+        &mut self,
+        layout: &mut Layout<R>,
+        index: [usize; R],
+    ) -> Option<&mut T> {
+        self.reborrow().into_element(layout.offset_of(index)?)
     }
 }

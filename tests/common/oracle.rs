@@ -67,10 +67,10 @@ impl<T: Clone> Oracle<T> {
 
 /// All indices of a shape in row-major order: an odometer.
 pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = Vec::with_capacity(shape.iter().product());
     if shape.contains(&0) {
-        return all;
+        return vec![];
     }
+    let mut all = Vec::with_capacity(shape.iter().product());
     let mut index = vec![0; shape.len()];
     loop {
         all.push(index.clone());

@@ -1,4 +1,4 @@
-//! The elements of any library's result, in row-major order.
+//! The elements of a library's result, in row-major order. `heavy/` has those of its libraries.
 
 use crate::inputs::Number;
 

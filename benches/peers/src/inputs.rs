@@ -1,7 +1,9 @@
 //! The same numbers for every library, on every machine and in every run.
 
 #[cfg(feature = "all")]
-pub use crate::heavy::*;
+pub use crate::heavy::{
+    burn_ints, burn_of, candle_of, faer_column, faer_of, mdarray_of, nalgebra_column, nalgebra_of,
+};
 
 use holor::Tensor;
 use ndarray::{Array, Dim, Dimension, IntoDimension};

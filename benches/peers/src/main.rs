@@ -1,10 +1,10 @@
 //! Measures holor beside the libraries it should be compared with, in one process.
 //!
 //! `rows/` has the workloads, a function for each; `bench.rs` checks and measures a row;
-//! `inputs.rs` makes the same numbers for every library and `elements.rs` reads every library's
-//! result; `engines.rs` has the products of matrices that write into a result that is there;
-//! `heavy/` has what the libraries need that take long to compile; `scaling.rs` has the cost as the
-//! work grows.
+//! `inputs.rs` makes the same numbers for every library and `elements.rs` reads a library's result;
+//! `engines.rs` has the products of matrices that write into a result that is there; `heavy/` has the
+//! same three for what takes long to compile, the feature `all`; `scaling.rs` has the cost as the work
+//! grows.
 
 #![cfg_attr(not(feature = "all"), allow(unused_mut))] // columns that nothing is added to
 

@@ -1,9 +1,7 @@
 //! The exponential function and what is made of it.
 
 use super::Function;
-use super::real::{
-    Real, add_product, at_least, at_most, clamp, polynomial_by_pairs, product, sum_ordered,
-};
+use super::real::{Real, add_product, at_least, at_most, clamp, polynomial, product, sum_ordered};
 
 /// `exp(x)`.
 pub(crate) struct Exp;
@@ -47,19 +45,16 @@ fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
 /// `exp(r) - 1`, for what [`reduce`] leaves.
 #[inline(always)]
 fn exp_less_one<const FMA: bool, T: Real>(r: T) -> T {
-    let square = r * r;
-    add_product::<FMA, T>(r, square, polynomial_by_pairs::<FMA, T>(T::EXP, r, square))
+    add_product::<FMA, T>(r, r * r, polynomial::<FMA, T>(T::EXP, r))
 }
 
-/// `exp(x + lower + minus_n ln 2) - 1`, the exact part of that sum apart from `lower`, which is rounded
-/// once less so.
+/// `exp(r) - 1` as a sum, for an `r` in two parts: `x` and the multiple of the upper part of ln 2, which is
+/// exact and the first summand, and `lower`, all the rest.
 #[inline(always)]
-fn exp_less_one_apart<const FMA: bool, T: Real>(x: T, minus_n: T, lower: T) -> T {
+fn exp_less_one_apart<const FMA: bool, T: Real>(x: T, minus_n: T, lower: T) -> (T, T) {
     let upper = add_product::<FMA, T>(x, minus_n, T::LN_2[0]);
     let r = upper + lower;
-    let square = r * r;
-    let tail = polynomial_by_pairs::<FMA, T>(T::EXP, r, square);
-    upper + add_product::<FMA, T>(lower, square, tail)
+    (upper, add_product::<FMA, T>(lower, r * r, polynomial::<FMA, T>(T::EXP, r)))
 }
 
 /// `exp(x + rest)`, where `rest` is small, in parts. If `FALLING`, `x` is not greater than zero, which
@@ -76,7 +71,9 @@ pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     let tail = match rest {
         None => exp_less_one::<FMA, T>(r),
         Some(rest) => {
-            exp_less_one_apart::<FMA, T>(x, -n, add_product::<FMA, T>(rest, -n, T::LN_2[1]))
+            let lower = add_product::<FMA, T>(rest, -n, T::LN_2[1]);
+            let (upper, tail) = exp_less_one_apart::<FMA, T>(x, -n, lower);
+            upper + tail
         }
     };
     let powers = if FALLING { T::powers_up_to_one(magic) } else { T::powers_of_two(magic, n) };
@@ -114,8 +111,7 @@ impl<T: Real> Function<T> for Exp2 {
         let magic = x + T::MAGIC;
         let n = magic - T::MAGIC;
         let r = x - n;
-        let square = r * r;
-        let tail = square * polynomial_by_pairs::<FMA, T>(T::EXP2, r, square);
+        let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
         let tail = add_product::<FMA, T>(tail, r, T::LN_2[0] + T::LN_2[1]);
         Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }.value()
     }
@@ -146,8 +142,10 @@ impl<T: Real> Function<T> for Tanh {
         let twice = at_most(x.abs() * T::TWO, T::TANH_END);
         let (n, magic, _) = reduce::<FMA, T>(twice);
         let power = T::power_of_two(magic);
-        let tail = exp_less_one_apart::<FMA, T>(twice, -n, -n * T::LN_2[1]);
-        let e = add_product::<FMA, T>(power - T::ONE, power, tail);
+        let (upper, tail) = exp_less_one_apart::<FMA, T>(twice, -n, -n * T::LN_2[1]);
+        // The larger summand first: it is exact.
+        let e = add_product::<FMA, T>(power - T::ONE, power, upper);
+        let e = add_product::<FMA, T>(e, power, tail);
         let least = at_most(e, T::TWO);
         let (half, part) = (least * T::HALF, least / (e + T::TWO));
         add_product::<FMA, T>(half, -half, part).copysign(x)

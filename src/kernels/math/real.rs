@@ -247,20 +247,6 @@ pub(super) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> 
     y
 }
 
-/// The same with the square of `x`, in pairs of coefficients: half as many steps that wait for each other.
-#[inline(always)]
-pub(super) fn polynomial_by_pairs<const FMA: bool, T: Real>(
-    coefficients: &[T],
-    x: T,
-    square: T,
-) -> T {
-    let pairs = coefficients.chunks_exact(2);
-    let last = pairs.remainder().first().copied();
-    let mut pairs = pairs.rev().map(|pair| add_product::<FMA, T>(pair[0], pair[1], x));
-    let start = last.or_else(|| pairs.next()).expect("a polynomial has coefficients");
-    pairs.fold(start, |y, pair| add_product::<FMA, T>(pair, y, square))
-}
-
 /// `x`, or `low` where that is greater; NaN stays.
 #[inline(always)]
 pub(super) fn at_least<T: Real>(x: T, low: T) -> T {

@@ -24,6 +24,18 @@ fn sizes_of_zero_count_as_one_in_strides() {
 }
 
 #[test]
+fn dense_strides_are_contiguous() {
+    assert!(row_major([]).has_dense_strides() && row_major([2, 1, 3]).has_dense_strides());
+    for other in [[6, 3, 1], [3, 1, 0], [3, 0, 1], [0, 3, 1], [-3, 3, 1], [3, 3, 2], [1, 2, 2]] {
+        let layout = Layout::strided([2, 2, 3], other, 6).unwrap();
+        assert_eq!(layout.has_dense_strides(), layout.is_contiguous(), "{other:?}");
+    }
+    // Of size 1: contiguous all the same.
+    let column = Layout::strided([3, 1], [1, 5], 0).unwrap();
+    assert!(column.is_contiguous() && !column.has_dense_strides());
+}
+
+#[test]
 fn a_scalar_has_an_empty_shape_and_one_element() {
     let scalar = row_major([]);
     assert_eq!((scalar.shape(), scalar.strides(), scalar.len()), ([], [], 1));

@@ -169,21 +169,15 @@ pub fn halves(bench: &mut Bench) {
         let s = [512, 512];
         let (a, b) = (holor_of::<f16, 2>(s, 1), holor_of::<f16, 2>(s, 2));
         let (a2, b2) = (a.clone(), b.clone());
+        let (c, d) = (candle_of::<f16, 2>(s, 1), candle_of::<f16, 2>(s, 2));
+        let (k, l) = (burn_of::<f16, 2>(s, 1), burn_of::<f16, 2>(s, 2));
         let result = move || Tensor::<f16, 2>::zeros(s);
-        let mut columns = vec![
+        vec![
             making("holor", move || a.matmul(&b)),
             changing("holor gemm", result, move |c| gemm(f16::ONE, &a2, &b2, f16::ZERO, c)),
+            making("candle", move || c.matmul(&d).unwrap()),
+            making("burn", move || k.clone().matmul(l.clone())),
             engines::gemm::<f16>(Product::square(512, false, threads), numbers),
-        ];
-        #[cfg(feature = "all")]
-        columns.extend({
-            let (c, d) = (candle_of::<f16, 2>(s, 1), candle_of::<f16, 2>(s, 2));
-            let (k, l) = (burn_of::<f16, 2>(s, 1), burn_of::<f16, 2>(s, 2));
-            [
-                making("candle", move || c.matmul(&d).unwrap()),
-                making("burn", move || k.clone().matmul(l.clone())),
-            ]
-        });
-        columns
+        ]
     });
 }
