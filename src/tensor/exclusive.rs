@@ -45,11 +45,14 @@ impl<T: Clone> StorageMut for Shared<T> {
         layout: &mut Layout<R>,
         index: [usize; R],
     ) -> Option<&mut T> {
-        if layout.has_dense_strides() && self.is_sole_owner() {
-            Shared::exclusive(self)?.into_element(layout.offset_of(index)?)
-        } else {
-            element_of_any(self, layout, &index)
+        if layout.has_dense_strides() {
+            let offset = layout.offset_of(index)?;
+            if self.is_sole_owner() {
+                return Shared::exclusive(self)?.into_element(offset);
+            }
         }
+        // A copy, so that the index itself need not lie in memory.
+        element_of_any(self, layout, &{ index })
     }
 }
 

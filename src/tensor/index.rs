@@ -9,7 +9,7 @@ use core::ops::{Index, IndexMut};
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn index_out_of_range<const R: usize>(layout: &Layout<R>, index: [usize; R]) -> ! {
+fn index_out_of_range<const R: usize>(layout: &Layout<R>, index: &[usize; R]) -> ! {
     let shape = layout.shape();
     let axis = (0..R).find(|&axis| index[axis] >= shape[axis]).unwrap_or(0);
     let kind = ErrorKind::IndexOutOfRange {
@@ -32,7 +32,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Index<[usize; R]> for Tensor<T, R,
     fn index(&self, index: [usize; R]) -> &T {
         match self.get(index) {
             Some(element) => element,
-            None => index_out_of_range(&self.layout, index),
+            // Of a copy, so that the index itself need not lie in memory.
+            None => index_out_of_range(&self.layout, &{ index }),
         }
     }
 }
@@ -47,7 +48,7 @@ impl<T, const R: usize, S: StorageMut<Elem = T>> IndexMut<[usize; R]> for Tensor
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
         match self.storage.element_mut(&mut self.layout, index) {
             Some(element) => element,
-            None => index_out_of_range(&self.layout, index),
+            None => index_out_of_range(&self.layout, &{ index }),
         }
     }
 }
