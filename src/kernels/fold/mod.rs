@@ -63,9 +63,7 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
         && elements.len() <= F::BLOCK
         && reduced == [true; R]
     {
-        let run = Run::of_slice(elements);
-        let is_short = elements.len() <= F::SHORT;
-        return vec![finish(if is_short { fold.short(run) } else { reduced_at_once(fold, run) })];
+        return vec![finish(few(fold, elements))];
     }
     // Elements that need dropping are written in order, so that a panic knows which there are.
     let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
@@ -78,6 +76,12 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
     // SAFETY: both give offsets of indices of the source, which is proved for them (invariant 1),
     // and operand 1 of `kept` counts the results.
     unsafe { fold_along(source.zero(), &mut kept, &mut inner, fold, finish) }
+}
+
+/// Reduces elements without gaps, some but at most a block: without the rank, as [`fold_along`].
+fn few<'a, T, F: Fold<'a, T>>(fold: &F, elements: &'a [T]) -> F::Part {
+    let run = Run::of_slice(elements);
+    if elements.len() <= F::SHORT { fold.short(run) } else { reduced_at_once(fold, run) }
 }
 
 /// [`fold`] without the rank: there is one of it for each reduction of each element type.

@@ -1,0 +1,16 @@
+//! Reductions and scans.
+
+#[path = "../common/disguise.rs"]
+mod disguise;
+#[path = "../common/fixtures.rs"]
+mod fixtures;
+#[path = "../common/fuse.rs"]
+mod fuse;
+#[path = "../common/oracle.rs"]
+mod oracle;
+
+mod axes;
+mod numpy;
+mod precision;
+mod scan;
+mod types;

@@ -1,0 +1,14 @@
+//! Rules that hold for the whole crate: its structure, its errors, its traits.
+
+#[path = "../common/caught.rs"]
+mod caught;
+#[path = "../common/fixtures.rs"]
+mod fixtures;
+
+mod auto_traits;
+mod beside_ndarray;
+mod error_table;
+mod fixtures_format;
+mod generic_callers;
+mod layers;
+mod refusals;

@@ -1,0 +1,293 @@
+//! Functions of floats: their error over the whole range, their special values, and that an element
+//! has the same result wherever it lies.
+
+use holor::prelude::*;
+
+type Function<T> = fn(&Tensor<T, 1>) -> Tensor<T, 1>;
+
+/// A name, and for each type a function and its bound.
+type Bound = (&'static str, Function<f32>, f64, Function<f64>, f64);
+
+/// The bounds that the documentation promises, in units of the last place.
+const BOUNDS: [Bound; 9] = [
+    ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
+    ("exp2", |x| x.exp2(), 1.0, |x| x.exp2(), 1.0),
+    ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),
+    ("tanh", |x| x.tanh(), 2.0, |x| x.tanh(), 2.0),
+    ("sigmoid", |x| x.sigmoid(), 1.5, |x| x.sigmoid(), 1.5),
+    ("erf", |x| x.erf(), 1.5, |x| x.erf(), 1.5),
+    ("gelu", |x| x.gelu(), 6.0, |x| x.gelu(), 6.0),
+    ("sin", |x| x.sin(), 1.6, |x| x.sin(), 1.0),
+    ("cos", |x| x.cos(), 1.6, |x| x.cos(), 1.0),
+];
+
+const POW_BOUND: f64 = 1.0;
+
+/// By how many units of the last place of an `f32` it is off. Above the largest number comes one that
+/// counts as infinity.
+fn ulps(got: f32, want: f64) -> f64 {
+    if got.is_nan() || want.is_nan() {
+        return if got.is_nan() && want.is_nan() { 0.0 } else { f64::INFINITY };
+    }
+    let limit = 2.0_f64.powi(128);
+    let want = want.clamp(-limit, limit);
+    let got = if got.is_infinite() { limit.copysign(got.into()) } else { got.into() };
+    let exponent = want.abs().max(f64::from(f32::MIN_POSITIVE)).min(f64::from(f32::MAX));
+    (got - want).abs() / 2.0_f64.powi(exponent.log2().floor() as i32 - 23)
+}
+
+#[track_caller]
+fn vector<T>(elements: Vec<T>) -> Tensor<T, 1> {
+    let len = elements.len();
+    Tensor::from_vec(elements, [len]).unwrap()
+}
+
+/// Numbers of all exponents and signs, infinities and NaN among them.
+fn sweep() -> Vec<f32> {
+    (0..=u32::MAX).step_by(100_003).map(f32::from_bits).collect()
+}
+
+#[test]
+fn f32_functions_keep_to_their_bounds_over_the_whole_range() {
+    let x = vector(sweep());
+    let wide = x.cast::<f64>();
+    for (name, f, bound, in_f64, _) in BOUNDS {
+        // Where the C library has the function, that is the reference, else what the next test checks.
+        let want = match name {
+            "exp" => wide.map(|x| x.exp()),
+            "exp2" => wide.map(|x| x.exp2()),
+            "ln" => wide.map(|x| x.ln()),
+            "tanh" => wide.map(|x| x.tanh()),
+            "sin" => wide.map(|x| x.sin()),
+            "cos" => wide.map(|x| x.cos()),
+            _ => in_f64(&wide),
+        };
+        check(name, bound, &x, &f(&x), &want);
+    }
+    for y in [0.5_f32, -1.0, 2.5, 3.0, -7.0, 17.3, -0.01] {
+        check("powf", POW_BOUND, &x, &x.powf(y), &wide.map(|x| x.powf(y.into())));
+    }
+    for base in [2.0_f32, 0.3, 10.0, -2.0, 1.0001, 1e-40, 0.0, -0.0, f32::INFINITY, f32::NAN] {
+        let bases = Tensor::<f32, 1>::full(x.shape(), base);
+        let want = wide.map(|&y| f64::from(base).powf(y));
+        check("powf", POW_BOUND, &x, &bases.powf(&x), &want);
+    }
+}
+
+#[track_caller]
+fn check(name: &str, bound: f64, x: &Tensor<f32, 1>, got: &Tensor<f32, 1>, want: &Tensor<f64, 1>) {
+    let mut worst = (0.0, 0.0);
+    for ((&x, &got), &want) in x.iter().zip(got).zip(want) {
+        let off = ulps(got, want);
+        assert!(off <= bound, "{name} of {x:e}: {got:e} is {off:.2} ulp from {want:e}");
+        worst = if off > worst.0 { (off, x) } else { worst };
+    }
+    println!("{name} f32: {:.3} ulp at {:e}", worst.0, worst.1);
+}
+
+/// Lines of `functions.txt`: a name, arguments, the value, and by how much that is rounded.
+fn fixtures() -> Vec<(String, Vec<f64>, f64, f64)> {
+    let text = include_str!("functions.txt");
+    let read = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [name, numbers @ .., excess] = &words[..] else { panic!("{line}") };
+        let mut numbers: Vec<f64> = numbers
+            .iter()
+            .map(|word| f64::from_bits(u64::from_str_radix(word, 16).unwrap()))
+            .collect();
+        let value = numbers.pop().unwrap();
+        ((*name).to_string(), numbers, value, excess.parse::<f64>().unwrap() / 1000.0)
+    };
+    text.lines().map(read).collect()
+}
+
+/// Numbers in the order of their size, one apart.
+fn rank(x: f64) -> i64 {
+    let bits = x.to_bits() as i64;
+    if bits < 0 { i64::MIN - bits } else { bits }
+}
+
+#[test]
+fn f64_functions_keep_to_their_bounds_of_mpmath() {
+    let all = fixtures();
+    let mut checked = 0;
+    for (name, _, _, f, bound) in BOUNDS {
+        let cases: Vec<_> = all.iter().filter(|case| case.0 == name).collect();
+        let got = f(&vector(cases.iter().map(|case| case.1[0]).collect()));
+        checked += check_f64(name, bound, &cases, &got);
+    }
+    let cases: Vec<_> = all.iter().filter(|case| case.0 == "pow").collect();
+    let x = vector(cases.iter().map(|case| case.1[0]).collect::<Vec<f64>>());
+    let y = vector(cases.iter().map(|case| case.1[1]).collect());
+    checked += check_f64("pow", POW_BOUND, &cases, &x.powf(&y));
+    assert_eq!(checked, all.len());
+}
+
+#[track_caller]
+fn check_f64(
+    name: &str,
+    bound: f64,
+    cases: &[&(String, Vec<f64>, f64, f64)],
+    got: &Tensor<f64, 1>,
+) -> usize {
+    let mut worst = (0.0, &[][..]);
+    for ((_, x, value, excess), &got) in cases.iter().zip(got) {
+        let off = (rank(got).wrapping_sub(rank(*value)) as f64 + excess).abs();
+        assert!(off <= bound, "{name} of {x:?}: {got:e} is {off:.2} ulp from {value:e}");
+        worst = if off > worst.0 { (off, &x[..]) } else { worst };
+    }
+    println!("{name} f64: {:.3} ulp at {:?}", worst.0, worst.1);
+    cases.len()
+}
+
+/// Compares bits, any NaN with any other.
+#[track_caller]
+fn same_bits(what: &str, got: &[f64], want: &[f64]) {
+    assert_eq!(got.len(), want.len(), "{what}");
+    for (got, want) in got.iter().zip(want) {
+        let same = got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan();
+        assert!(same, "{what}: {got:?}, not {want:?}");
+    }
+}
+
+#[test]
+fn special_values_are_exact() {
+    const INF: f64 = f64::INFINITY;
+    const NAN: f64 = f64::NAN;
+    let x = [0.0, -0.0, INF, -INF, NAN, 1.0, -1.0, 5e-324, -5e-324];
+    let d = 5e-324;
+    let e = f64::exp(-1.0);
+    for (name, f, want) in [
+        ("exp", BOUNDS[0].3, [1.0, 1.0, INF, 0.0, NAN, f64::exp(1.0), e, 1.0, 1.0]),
+        ("exp2", BOUNDS[1].3, [1.0, 1.0, INF, 0.0, NAN, 2.0, 0.5, 1.0, 1.0]),
+        ("ln", BOUNDS[2].3, [-INF, -INF, INF, NAN, NAN, 0.0, NAN, f64::ln(d), NAN]),
+        ("tanh", BOUNDS[3].3, [0.0, -0.0, 1.0, -1.0, NAN, 1_f64.tanh(), -1_f64.tanh(), d, -d]),
+        ("sin", BOUNDS[7].3, [0.0, -0.0, NAN, NAN, NAN, 1_f64.sin(), -1_f64.sin(), d, -d]),
+        ("cos", BOUNDS[8].3, [1.0, 1.0, NAN, NAN, NAN, 1_f64.cos(), 1_f64.cos(), 1.0, 1.0]),
+    ] {
+        let got = f(&vector(x.to_vec())).into_vec();
+        // What is not exact is tested elsewhere.
+        let known = |i: &usize| !matches!((name, i), (_, 5 | 6) | ("ln", 7)) || name == "exp2";
+        let pick = |from: &[f64]| (0..9).filter(known).map(|i| from[i]).collect::<Vec<_>>();
+        same_bits(name, &pick(&got), &pick(&want));
+    }
+    let x = vector(vec![0.0, -0.0, INF, -INF, NAN, 800.0, -800.0]);
+    same_bits("sigmoid", &x.sigmoid().into_vec(), &[0.5, 0.5, 1.0, 0.0, NAN, 1.0, 0.0]);
+    same_bits("erf", &x.erf().into_vec(), &[0.0, -0.0, 1.0, -1.0, NAN, 1.0, -1.0]);
+    same_bits("gelu", &x.gelu().into_vec(), &[0.0, -0.0, INF, -0.0, NAN, 800.0, -0.0]);
+    let x = vector((-1074..1024).map(f64::from).collect::<Vec<_>>());
+    let powers = x.map(|&n| {
+        if n < -1022.0 {
+            f64::from_bits(1 << (n as i64 + 1074))
+        } else {
+            f64::from_bits(((n as i64 + 1023) as u64) << 52)
+        }
+    });
+    same_bits("exp2 of integers", &x.exp2().into_vec(), &powers.to_vec());
+}
+
+#[test]
+fn powers_have_the_special_values_of_c() {
+    let of_interest = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        -0.5,
+        2.0,
+        -2.0,
+        3.0,
+        -3.0,
+        1e300,
+        -1e300,
+        4503599627370497.0,
+        9007199254740993.0,
+        -4503599627370497.5,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        5e-324,
+    ];
+    let n = of_interest.len();
+    let x = Tensor::from_fn([n, 1], |[i, _]| of_interest[i]);
+    let y = Tensor::from_fn([1, n], |[_, j]| of_interest[j]);
+    let got = x.powf(&y);
+    for (i, x) in of_interest.into_iter().enumerate() {
+        for (j, y) in of_interest.into_iter().enumerate() {
+            let (got, want) = (got[[i, j]], x.powf(y));
+            let is_close = got.is_sign_negative() == want.is_sign_negative()
+                && rank(got).abs_diff(rank(want)) <= 1;
+            assert!(is_close || got.is_nan() && want.is_nan(), "{x} to {y}: {got}, not {want}");
+        }
+        let column = got.index_axis(Axis::<1>, i).to_vec();
+        let scalar = vector(of_interest.to_vec()).powf(x);
+        same_bits("a scalar exponent", &scalar.into_vec(), &column);
+    }
+}
+
+#[test]
+fn integer_powers_are_exact_where_they_can_be() {
+    let x = Tensor::from_fn([201], |[i]| i as f64 - 100.0);
+    for n in [-3, -1, 0, 1, 2, 3, 4, 5, 7] {
+        let want = x.map(|x| {
+            if n < 0 { (1.0 / x.powi(-n)).clamp(f64::MIN, f64::INFINITY) } else { x.powi(n) }
+        });
+        let got = x.powi(n);
+        assert!(got.all_close(&want, 1e-15, 0.0) || n < 0, "to the {n}");
+        if n >= 0 {
+            same_bits("powi", &got.to_vec(), &want.to_vec());
+        }
+    }
+    // An odd exponent that `f32` rounds to an even one.
+    assert_eq!(tensor![-1.0_f32].powi((1 << 24) + 1), tensor![-1.0_f32]);
+}
+
+#[test]
+fn results_do_not_depend_on_where_an_element_lies() {
+    let elements: Vec<f32> =
+        (0..700_u32).map(|i| f32::from_bits(i.wrapping_mul(0x9e37_79b9))).collect();
+    let x = vector(elements);
+    let wide = x.cast::<f64>();
+    // Near and far, by steps, about where exponentials become infinite or lose digits.
+    let near = Tensor::from_fn([700], |[i]| i as f32 * 0.3 - 105.0);
+    for (name, f, _, g, _) in BOUNDS {
+        for x in [&x, &near] {
+            same_everywhere(name, x, |x| f(x).cast::<f64>());
+            same_everywhere(name, &(x.cast::<f64>() * 7.0), g);
+        }
+    }
+    same_everywhere("powf", &x, |x| x.powf(1.7).cast::<f64>());
+    same_everywhere("powf", &wide, |x| x.powf(&(x * 0.1)));
+}
+
+#[track_caller]
+fn same_everywhere<T: Clone>(
+    name: &str,
+    x: &Tensor<T, 1>,
+    f: impl Fn(&Tensor<T, 1>) -> Tensor<f64, 1>,
+) {
+    let whole = f(x).into_vec();
+    // Tails of all lengths, beginnings at all places in a vector.
+    for (start, len) in [(0, 1), (1, 3), (5, 15), (6, 16), (7, 17), (31, 67), (3, 255), (2, 513)] {
+        let part = x.narrow(Axis::<0>, start, len).to_contiguous();
+        same_bits(name, &f(&part).into_vec(), &whole[start..start + len]);
+    }
+    for i in 0..x.len() {
+        let alone = x.narrow(Axis::<0>, i, 1).to_contiguous();
+        same_bits(name, &f(&alone).into_vec(), &whole[i..=i]);
+    }
+    let stepped = x.clone().slice(s![..;-3]);
+    let want: Vec<f64> = whole.iter().rev().step_by(3).copied().collect();
+    same_bits(name, &f(&stepped).into_vec(), &want);
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn small_floats_go_through_f32() {
+    use half::f16;
+    let x = Tensor::from_fn([700], |[i]| f16::from_f32(i as f32 / 50.0 - 7.0));
+    let wide = x.map(|x| x.to_f32());
+    assert_eq!(x.exp(), wide.exp().map(|&x| f16::from_f32(x)));
+    assert_eq!(x.gelu(), wide.gelu().map(|&x| f16::from_f32(x)));
+}
