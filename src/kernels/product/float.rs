@@ -237,6 +237,19 @@ unsafe fn multiply_large<F: Float>(
     });
 }
 
+/// From so many tiles in a row of the result on, of 12 to 48 columns each, `gemm` is to lay rows of the left
+/// operand out anew. By itself it does from 128 on and reads them where they lie before, in as many places
+/// at a time as a tile has rows, each for a short while: at 1024^3 and 2048^3 that takes 7 % longer.
+const LAY_LEFT_OUT_FROM: usize = 32;
+
+/// Tells `gemm` so, unless somebody has told it something else: it has one setting for the whole process.
+fn set_up_engine() {
+    let found = gemm::get_rhs_packing_threshold();
+    if found == gemm::DEFAULT_RHS_PACKING_THRESHOLD && found > LAY_LEFT_OUT_FROM {
+        gemm::set_rhs_packing_threshold(LAY_LEFT_OUT_FROM);
+    }
+}
+
 /// Sets `c = alpha * a * b + beta * c`; without `beta`, `c` is not read.
 ///
 /// # Safety
@@ -253,6 +266,7 @@ unsafe fn engine<F: Float>(
     let [c_down, c_right] = c.steps;
     let [a_down, a_right] = a.steps();
     let [b_down, b_right] = b.steps();
+    set_up_engine();
     // The crate's names: `rs` is from row to row, its `alpha` is what we call `beta`.
     // SAFETY: the grids reach initialised elements at all their indices, `c` places by the
     // caller's promise; strides may be negative or, for the operands, zero.
@@ -322,4 +336,22 @@ pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>) -> Vec<F> {
     // SAFETY: `matvec` writes each of the `len` elements.
     unsafe { y.set_len(len) };
     y
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LAY_LEFT_OUT_FROM, set_up_engine};
+
+    #[test]
+    fn what_others_have_set_stays() {
+        let before = gemm::get_rhs_packing_threshold();
+        gemm::set_rhs_packing_threshold(77);
+        set_up_engine();
+        assert_eq!(gemm::get_rhs_packing_threshold(), 77);
+        gemm::set_rhs_packing_threshold(gemm::DEFAULT_RHS_PACKING_THRESHOLD);
+        set_up_engine();
+        let set = gemm::get_rhs_packing_threshold();
+        assert_eq!(set, LAY_LEFT_OUT_FROM.min(gemm::DEFAULT_RHS_PACKING_THRESHOLD));
+        gemm::set_rhs_packing_threshold(before);
+    }
 }

@@ -111,8 +111,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// Works for every number type and any strides; no operand is copied for being transposed.
-    /// Floats and complex numbers use the `gemm` crate, on several threads where that pays. An
-    /// inner size of 0 gives zeros.
+    /// Floats and complex numbers use the `gemm` crate, on several threads where that pays; its setting
+    /// `rhs_packing_threshold`, one for the process, is changed from 128 to 32, and any other value kept.
+    /// An inner size of 0 gives zeros.
     ///
     /// # Panics
     /// When the inner dimensions differ, `matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and
