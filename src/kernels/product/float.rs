@@ -213,7 +213,8 @@ unsafe fn multiply_large<F: Float>(
     // Complex numbers are scaled in another way by tiles that are not full: of 6 by up to 32.
     let unit = if F::KERNELS.is_some() { 16 } else { 96 };
     let shortest = if other > FLAT { FLAT } else { 4 * FLAT };
-    // Half as many as of other work, since each lays an operand out anew: 512^3 takes 5 to 10 % less so.
+    // Half as many as of other work, since each lays an operand out anew: 512^3 takes 5 to 10 % less so. (One
+    // for each thread takes another 5 % less, but up to a third longer where a thread is held up.)
     let most = (threads::piece_count() / 2).min(len / shortest.max(2 * unit));
     let count = most.min(work / LARGE_PART);
     if count < 2 || !threads::are_several() {
