@@ -14,7 +14,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
-use std::time::Duration;
 
 /// The bit of [`Door::state`] that says that it is closed; the others count the helpers inside.
 const CLOSED: usize = 1 << (usize::BITS - 1);
@@ -112,12 +111,9 @@ impl Drop for Closing<'_> {
             spin_loop();
         }
         while !is_empty() {
-            // A thread of the pool does what else there is to do: a helper may wait for that.
-            match rayon::yield_now() {
-                Some(rayon::Yield::Executed) => {}
-                Some(rayon::Yield::Idle) => thread::park_timeout(Duration::from_micros(100)),
-                None => thread::park(),
-            }
+            // No other task of the pool runs here meanwhile: it would run on the stack of a caller who
+            // may hold a lock that the task wants. Helpers finish by themselves.
+            thread::park();
         }
     }
 }
@@ -162,6 +158,8 @@ mod tests {
     use super::*;
     use std::string::String;
     use std::sync::MutexGuard;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
     use std::vec::Vec;
 
     /// A pool, for one test at a time: one of them has all calls waiting that there may be.
@@ -259,6 +257,34 @@ mod tests {
         }));
         assert!(result.unwrap_err().is::<u8>());
         assert_eq!(done.into_inner(), 1);
+    }
+
+    /// The caller may hold a lock that the other task wants.
+    #[test]
+    fn a_caller_that_waits_runs_no_other_task() {
+        let (pool, _alone) = pool(2);
+        let (begun, waits) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(true)));
+        let (done, seen) = std::sync::mpsc::channel();
+        let work = || {
+            begun.fetch_add(1, Ordering::Relaxed);
+            thread::sleep(Duration::from_millis(20));
+        };
+        let own = || {
+            while begun.load(Ordering::Relaxed) == 0 {
+                thread::yield_now();
+            }
+            // Into the queue of this thread, while the other one is busy.
+            let (waits, caller) = (waits.clone(), thread::current().id());
+            rayon::spawn(move || {
+                let on_caller = thread::current().id() == caller;
+                done.send(on_caller && waits.load(Ordering::Relaxed)).unwrap();
+            });
+        };
+        pool.install(|| {
+            with_helpers(1, &work, own);
+            waits.store(false, Ordering::Relaxed);
+        });
+        assert!(!seen.recv().unwrap(), "ran on the stack of a caller that waited");
     }
 
     #[test]

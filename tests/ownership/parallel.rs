@@ -37,6 +37,40 @@ fn as_on_one_thread() {
     }
 }
 
+/// Runs `work` on a pool of its own; a deadlock fails the test instead of hanging it.
+fn must_finish(threads: usize, work: impl FnOnce() + Send + 'static) {
+    let (done, finished) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        on_threads(threads, work);
+        done.send(()).unwrap();
+    });
+    let limit = std::time::Duration::from_secs(120);
+    assert!(finished.recv_timeout(limit).is_ok(), "deadlock on {threads} threads");
+}
+
+/// A thread that waits for its helpers holds the lock: were it to run another task of the pool
+/// meanwhile, that task would wait for the same lock on the same stack.
+#[test]
+fn an_operation_under_a_lock_runs_no_other_task() {
+    for threads in [3, 4, 8] {
+        must_finish(threads, || {
+            let x = Tensor::<f32, 1>::ones([1 << 20]);
+            for _ in 0..30 {
+                let sum = Mutex::new(Tensor::<f32, 1>::zeros([1 << 20]));
+                rayon::scope(|scope| {
+                    for _ in 0..32 {
+                        scope.spawn(|_| {
+                            let mut sum = sum.lock().unwrap();
+                            *sum += &x;
+                        });
+                    }
+                });
+                assert_eq!(sum.into_inner().unwrap()[[7]], 32.0);
+            }
+        });
+    }
+}
+
 #[test]
 fn every_index_is_seen_once_and_more_than_one_thread_works() {
     let t = Tensor::from_fn([64, 64], |[i, j]| i * 64 + j);
