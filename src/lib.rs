@@ -93,13 +93,15 @@ pub use num_complex;
 /// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
 pub use num_traits;
 pub use ops::{
-    AsManyAs, BroadcastRhs, Indexing, MatmulRhs, Mean, TensordotRhs, WhereOperand, Zip, ZipOperand,
-    Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid, try_stack,
-    try_zip, zip,
+    AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, TensordotRhs,
+    WhereOperand, Zip, ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat,
+    try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::*;
-pub use storage::{Mut, Ref, Share, Shared, Storage};
-pub use tensor::{Matrix, StorageMut, Tensor, TensorView, TensorViewMut, Vector};
+pub use tensor::{
+    Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef, Writable,
+    WritesThrough,
+};
 /// Numbers as types, with which ranks can be computed: [`RankNum`].
 pub use typenum;
 
@@ -144,13 +146,13 @@ pub mod accuracy {}
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        AsManyAs, BroadcastRhs, Indexing, MatmulRhs, Mean, TensordotRhs, WhereOperand, Zip,
-        ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat, try_gemm,
-        try_meshgrid, try_stack, try_zip, zip,
+        AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, TensordotRhs,
+        WhereOperand, Zip, ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat,
+        try_gemm, try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{
-        ErrorKind, INFER, Layout, Matrix, Mut, Order, Ref, ShapeError, Share, Shared, Storage,
-        StorageMut, Tensor, TensorView, TensorViewMut, Vector,
+        ErrorKind, INFER, Layout, Matrix, MatrixRef, Order, ShapeError, Tensor, TensorRef,
+        TensorView, TensorViewMut, Vector, VectorRef,
     };
     pub use crate::{
         axes, axis_names, dims, einsum, einsum_path, rearrange, reduce, repeat, s,

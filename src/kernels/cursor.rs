@@ -6,7 +6,7 @@
 use super::operand::outside;
 use crate::error::ShapeError;
 use crate::layout::{Indices, Layout, Offsets, Parts};
-use crate::storage::{Mut, Ref, Storage};
+use crate::storage::{Span, SpanMut};
 use core::iter::FusedIterator;
 
 /// Turns the offset of an element into what a cursor yields.
@@ -14,12 +14,12 @@ pub(crate) trait Reach {
     type Item;
 
     /// # Safety
-    /// `offset` is one that the layout proved for this storage yields; of one that writes, each
+    /// `offset` is one that the layout proved for this buffer yields; of one that writes, each
     /// is asked for once.
     unsafe fn at(&self, offset: isize) -> Self::Item;
 }
 
-impl<'a, T> Reach for Ref<'a, T> {
+impl<'a, T> Reach for Span<'a, T> {
     type Item = &'a T;
 
     #[inline(always)]
@@ -31,7 +31,7 @@ impl<'a, T> Reach for Ref<'a, T> {
     }
 }
 
-impl<'a, T> Reach for Mut<'a, T> {
+impl<'a, T> Reach for SpanMut<'a, T> {
     type Item = &'a mut T;
 
     #[inline(always)]
@@ -44,30 +44,30 @@ impl<'a, T> Reach for Mut<'a, T> {
     }
 }
 
-/// Yields parts of one shape: a borrow of the storage, and the layout of the part.
+/// Yields parts of one shape: a borrow of the buffer, and the layout of the part.
 #[derive(Clone, Copy)]
 pub(crate) struct PartAt<S, const O: usize> {
-    storage: S,
+    span: S,
     part: Layout<O>,
 }
 
-impl<'a, T, const O: usize> Reach for PartAt<Ref<'a, T>, O> {
-    type Item = (Ref<'a, T>, Layout<O>);
+impl<'a, T, const O: usize> Reach for PartAt<Span<'a, T>, O> {
+    type Item = (Span<'a, T>, Layout<O>);
 
     #[inline(always)]
     unsafe fn at(&self, offset: isize) -> Self::Item {
-        (self.storage, self.part.starting_at(offset))
+        (self.span, self.part.starting_at(offset))
     }
 }
 
-impl<'a, T, const O: usize> Reach for PartAt<Mut<'a, T>, O> {
-    type Item = (Mut<'a, T>, Layout<O>);
+impl<'a, T, const O: usize> Reach for PartAt<SpanMut<'a, T>, O> {
+    type Item = (SpanMut<'a, T>, Layout<O>);
 
     #[inline(always)]
     unsafe fn at(&self, offset: isize) -> Self::Item {
         // SAFETY: the same buffer for the same lifetime. Each part is asked for once, the parts
         // have no index in common, and no two indices share an element (invariants 2 and 6).
-        let twin = unsafe { Mut::from_raw(self.storage.start(), self.storage.extent()) };
+        let twin = unsafe { SpanMut::from_raw(self.span.start(), self.span.extent()) };
         (twin, self.part.starting_at(offset))
     }
 }
@@ -79,93 +79,93 @@ pub(crate) struct Cursor<P, const K: usize> {
     offsets: Offsets<K>,
 }
 
-impl<'a, T, const R: usize> Cursor<Ref<'a, T>, R> {
-    /// Proves the layout for the storage.
+impl<'a, T, const R: usize> Cursor<Span<'a, T>, R> {
+    /// Proves the layout for the buffer.
     #[inline]
-    pub(crate) fn elements(storage: Ref<'a, T>, layout: &Layout<R>) -> Self {
-        prove_readable(&storage, layout);
-        Cursor { reach: storage, offsets: Offsets::new(layout) }
+    pub(crate) fn elements(span: Span<'a, T>, layout: &Layout<R>) -> Self {
+        prove_readable(span.extent(), layout);
+        Cursor { reach: span, offsets: Offsets::new(layout) }
     }
 }
 
-impl<'a, T, const R: usize> Cursor<Mut<'a, T>, R> {
-    /// Proves the layout for the storage, and that it never meets itself.
+impl<'a, T, const R: usize> Cursor<SpanMut<'a, T>, R> {
+    /// Proves the layout for the buffer, and that it never meets itself.
     #[inline]
-    pub(crate) fn elements_mut(storage: Mut<'a, T>, layout: &Layout<R>) -> Self {
-        prove_writable(&storage, layout);
-        Cursor { reach: storage, offsets: Offsets::new(layout) }
+    pub(crate) fn elements_mut(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
+        prove_writable(span.extent(), layout);
+        Cursor { reach: span, offsets: Offsets::new(layout) }
     }
 }
 
-impl<'a, T, const K: usize, const O: usize> Cursor<PartAt<Ref<'a, T>, O>, K> {
+impl<'a, T, const K: usize, const O: usize> Cursor<PartAt<Span<'a, T>, O>, K> {
     /// Parts to read. They prove themselves when their elements are read.
     #[inline]
-    pub(crate) fn parts(storage: Ref<'a, T>, parts: Parts<K, O>) -> Self {
-        let reach = PartAt { storage, part: parts.part };
+    pub(crate) fn parts(span: Span<'a, T>, parts: Parts<K, O>) -> Self {
+        let reach = PartAt { span, part: parts.part };
         Cursor { reach, offsets: Offsets::new(&parts.starts) }
     }
 }
 
-impl<'a, T, const K: usize, const O: usize> Cursor<PartAt<Mut<'a, T>, O>, K> {
+impl<'a, T, const K: usize, const O: usize> Cursor<PartAt<SpanMut<'a, T>, O>, K> {
     #[inline]
     fn parts_mut<const R: usize>(
-        storage: Mut<'a, T>,
+        span: SpanMut<'a, T>,
         whole: &Layout<R>,
         parts: Parts<K, O>,
     ) -> Self {
-        prove_writable(&storage, whole);
-        let reach = PartAt { storage, part: parts.part };
+        prove_writable(span.extent(), whole);
+        let reach = PartAt { span, part: parts.part };
         Cursor { reach, offsets: Offsets::new(&parts.starts) }
     }
 }
 
-impl<'a, T, const O: usize> Cursor<PartAt<Mut<'a, T>, O>, 1> {
+impl<'a, T, const O: usize> Cursor<PartAt<SpanMut<'a, T>, O>, 1> {
     /// The parts across an axis, to write.
     #[inline]
     pub(crate) fn along_mut<const R: usize>(
-        storage: Mut<'a, T>,
+        span: SpanMut<'a, T>,
         whole: &Layout<R>,
         axis: usize,
     ) -> Self {
-        Self::parts_mut(storage, whole, whole.along(axis))
+        Self::parts_mut(span, whole, whole.along(axis))
     }
 }
 
-impl<'a, T, const K: usize> Cursor<PartAt<Mut<'a, T>, 1>, K> {
+impl<'a, T, const K: usize> Cursor<PartAt<SpanMut<'a, T>, 1>, K> {
     /// The lanes of an axis, to write.
     #[inline]
     pub(crate) fn lanes_mut<const R: usize>(
-        storage: Mut<'a, T>,
+        span: SpanMut<'a, T>,
         whole: &Layout<R>,
         axis: usize,
     ) -> Self {
-        Self::parts_mut(storage, whole, whole.lanes(axis))
+        Self::parts_mut(span, whole, whole.lanes(axis))
     }
 }
 
-impl<'a, T, const R: usize> Cursor<PartAt<Mut<'a, T>, R>, R> {
+impl<'a, T, const R: usize> Cursor<PartAt<SpanMut<'a, T>, R>, R> {
     /// The blocks of a size, to write.
     #[inline]
     pub(crate) fn exact_chunks_mut(
-        storage: Mut<'a, T>,
+        span: SpanMut<'a, T>,
         whole: &Layout<R>,
         size: [usize; R],
     ) -> Result<Self, ShapeError> {
         let parts = whole.exact_chunks("exact_chunks_mut", size)?;
-        Ok(Self::parts_mut(storage, whole, parts))
+        Ok(Self::parts_mut(span, whole, parts))
     }
 }
 
 #[inline]
-pub(super) fn prove_readable<S: Storage, const R: usize>(storage: &S, layout: &Layout<R>) {
-    if !layout.fits(storage.extent()) {
+pub(super) fn prove_readable<const R: usize>(extent: usize, layout: &Layout<R>) {
+    if !layout.fits(extent) {
         outside();
     }
 }
 
 #[inline]
-pub(super) fn prove_writable<S: Storage, const R: usize>(storage: &S, layout: &Layout<R>) {
-    if !layout.fits(storage.extent()) || !layout.is_disjoint() {
+pub(super) fn prove_writable<const R: usize>(extent: usize, layout: &Layout<R>) {
+    if !layout.fits(extent) || !layout.is_disjoint() {
         outside();
     }
 }
@@ -255,21 +255,21 @@ pub(crate) struct IndexedCursor<P, const R: usize> {
     indices: Indices<R>,
 }
 
-impl<'a, T, const R: usize> IndexedCursor<Ref<'a, T>, R> {
-    /// Proves the layout for the storage.
+impl<'a, T, const R: usize> IndexedCursor<Span<'a, T>, R> {
+    /// Proves the layout for the buffer.
     #[inline]
-    pub(crate) fn elements(storage: Ref<'a, T>, layout: &Layout<R>) -> Self {
-        prove_readable(&storage, layout);
-        IndexedCursor { reach: storage, indices: Indices::new(layout) }
+    pub(crate) fn elements(span: Span<'a, T>, layout: &Layout<R>) -> Self {
+        prove_readable(span.extent(), layout);
+        IndexedCursor { reach: span, indices: Indices::new(layout) }
     }
 }
 
-impl<'a, T, const R: usize> IndexedCursor<Mut<'a, T>, R> {
-    /// Proves the layout for the storage, and that it never meets itself.
+impl<'a, T, const R: usize> IndexedCursor<SpanMut<'a, T>, R> {
+    /// Proves the layout for the buffer, and that it never meets itself.
     #[inline]
-    pub(crate) fn elements_mut(storage: Mut<'a, T>, layout: &Layout<R>) -> Self {
-        prove_writable(&storage, layout);
-        IndexedCursor { reach: storage, indices: Indices::new(layout) }
+    pub(crate) fn elements_mut(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
+        prove_writable(span.extent(), layout);
+        IndexedCursor { reach: span, indices: Indices::new(layout) }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::cursor::{Cursor, Reach, prove_readable, prove_writable};
 use crate::layout::{Layout, Order};
-use crate::storage::{Mut, Ref, Storage};
+use crate::storage::{Span, SpanMut};
 use core::iter::FusedIterator;
 use core::slice;
 
@@ -18,19 +18,19 @@ pub(crate) enum Elements<D, P, const R: usize> {
     Strided(Cursor<P, R>),
 }
 
-impl<'a, T, const R: usize> Elements<slice::Iter<'a, T>, Ref<'a, T>, R> {
-    /// Proves the layout for the storage.
+impl<'a, T, const R: usize> Elements<slice::Iter<'a, T>, Span<'a, T>, R> {
+    /// Proves the layout for the span.
     #[inline]
-    pub(crate) fn read(storage: Ref<'a, T>, layout: &Layout<R>) -> Self {
+    pub(crate) fn read(span: Span<'a, T>, layout: &Layout<R>) -> Self {
         if !layout.is_contiguous() {
-            return Elements::Strided(Cursor::elements(storage, layout));
+            return Elements::Strided(Cursor::elements(span, layout));
         }
         if layout.is_empty() {
             return Elements::Dense([].iter());
         }
-        prove_readable(&storage, layout);
+        prove_readable(span.extent(), layout);
         // SAFETY: the layout fits the buffer, so its offset is in bounds.
-        let first = unsafe { storage.start().add(layout.offset()) };
+        let first = unsafe { span.start().add(layout.offset()) };
         // SAFETY: a contiguous layout reaches exactly the `len` elements from its offset on, all
         // initialised and free of writers for `'a` (invariant 1).
         let run = unsafe { slice::from_raw_parts(first.as_ptr(), layout.len()) };
@@ -38,15 +38,15 @@ impl<'a, T, const R: usize> Elements<slice::Iter<'a, T>, Ref<'a, T>, R> {
     }
 }
 
-impl<'a, T, const R: usize> Elements<slice::IterMut<'a, T>, Mut<'a, T>, R> {
-    /// Proves the layout for the storage, and that it never meets itself.
+impl<'a, T, const R: usize> Elements<slice::IterMut<'a, T>, SpanMut<'a, T>, R> {
+    /// Proves the layout for the buffer, and that it never meets itself.
     #[inline]
-    pub(crate) fn write(storage: Mut<'a, T>, layout: &Layout<R>) -> Self {
+    pub(crate) fn write(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
         if !layout.is_contiguous() {
-            return Elements::Strided(Cursor::elements_mut(storage, layout));
+            return Elements::Strided(Cursor::elements_mut(span, layout));
         }
-        prove_writable(&storage, layout);
-        let run = storage.into_run(layout, Order::RowMajor);
+        prove_writable(span.extent(), layout);
+        let run = span.run(layout, Order::RowMajor);
         Elements::Dense(run.expect("proved and contiguous").iter_mut())
     }
 }

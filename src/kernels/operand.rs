@@ -1,7 +1,7 @@
-//! The gate: (storage, layout) in, proved operand out.
+//! The gate: (span, layout) in, proved operand out.
 
 use crate::layout::Layout;
-use crate::storage::{Mut, Ref, Storage};
+use crate::storage::{Span, SpanMut};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -50,26 +50,19 @@ pub(super) fn outside() -> ! {
 }
 
 impl<'a, T, const R: usize> Source<'a, T, R> {
-    /// Proves that `layout` stays inside of what `storage` holds.
+    /// Proves that `layout` stays inside of the buffer.
     #[inline]
-    pub(crate) fn new<S: Storage<Elem = T>>(storage: &'a S, layout: &Layout<R>) -> Self {
-        if !layout.fits(storage.extent()) {
+    pub(crate) fn new(span: Span<'a, T>, layout: &Layout<R>) -> Self {
+        if !layout.fits(span.extent()) {
             outside();
         }
-        let start = storage.start().as_ptr();
+        let start = span.start().as_ptr();
         let zero = if layout.is_empty() {
             start
         } else {
             // SAFETY: the offset is that of index zero, which fits the buffer.
             unsafe { start.add(layout.offset()) }
         };
-        Source { zero, layout: *layout, reads: PhantomData }
-    }
-
-    /// As [`new`](Self::new), for as long as a borrow lives rather than the borrower.
-    #[inline]
-    pub(crate) fn from_ref(storage: Ref<'a, T>, layout: &Layout<R>) -> Self {
-        let zero = Source::new(&storage, layout).zero;
         Source { zero, layout: *layout, reads: PhantomData }
     }
 
@@ -100,13 +93,13 @@ impl<'a, T, const R: usize> Source<'a, T, R> {
 }
 
 impl<'a, T, const R: usize> Sink<'a, T, R> {
-    /// Proves that `layout` stays inside of what `storage` holds and never meets itself.
+    /// Proves that `layout` stays inside of the buffer and never meets itself.
     #[inline]
-    pub(crate) fn new(storage: Mut<'a, T>, layout: &Layout<R>) -> Self {
-        if !layout.fits(storage.extent()) || !layout.is_disjoint() {
+    pub(crate) fn new(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
+        if !layout.fits(span.extent()) || !layout.is_disjoint() {
             outside();
         }
-        let start = storage.start().as_ptr();
+        let start = span.start().as_ptr();
         let zero = if layout.is_empty() {
             start
         } else {

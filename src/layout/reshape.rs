@@ -11,14 +11,14 @@ impl<const R: usize> Layout<R> {
     /// order. It names two axes of this layout that the shape would join but that do not follow
     /// each other in memory; of several such pairs, the last one.
     #[inline]
-    pub(crate) fn view_as<const O: usize>(
+    pub(crate) fn reshape_view<const O: usize>(
         &self,
         shape: [usize; O],
         element_size: usize,
     ) -> Result<Layout<O>, ShapeError> {
-        let resolved = self.resolve("view_as", shape, element_size)?;
+        let resolved = self.resolve("reshape_view", shape, element_size)?;
         self.restride(resolved)
-            .map_err(|kind| ShapeError::new("view_as", &[&self.shape, &shape], kind))
+            .map_err(|kind| ShapeError::new("reshape_view", &[&self.shape, &shape], kind))
     }
 
     /// Returns the view of this shape, its elements counted in this order, or `None` if it takes

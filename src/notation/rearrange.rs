@@ -7,8 +7,7 @@ use crate::error::ShapeError;
 use crate::kernels::copy;
 use crate::layout::Layout;
 use crate::rank::{Minus, Plus, Rank};
-use crate::storage::{Share, Storage};
-use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::array::from_fn;
 
 /// A pattern of `rearrange!` or `repeat!` with what its type tells: whether the result always is a
@@ -31,13 +30,12 @@ macro_rules! rearranges {
         {
             /// The operand seen by the right side of the pattern.
             #[inline]
-            pub fn of<T, S, $($generic)*>(
+            pub fn of<'x, T, $($generic)*>(
                 self,
-                x: &Tensor<T, $R, S>,
+                x: &'x TensorRef<T, $R>,
                 sizes: &[usize],
-            ) -> Outcome<Tensor<T, $O, S>>
+            ) -> Outcome<TensorView<'x, T, $O>>
             where
-                S: Share<Elem = T>,
                 $($bound)*
             {
                 let layout = view::<T, $R, $O>(self.0, x.layout(), sizes);
@@ -51,17 +49,16 @@ macro_rules! rearranges {
             /// The operand by the right side of the pattern: owned, in the same memory if that is
             /// owned too and has strides for it, else copied.
             #[inline]
-            pub fn of<T, S, $($generic)*>(
+            pub fn of<T, $($generic)*>(
                 self,
-                x: &Tensor<T, $R, S>,
+                x: &TensorRef<T, $R>,
                 sizes: &[usize],
             ) -> Outcome<Tensor<T, $O>>
             where
                 T: Clone,
-                S: Storage<Elem = T>,
                 $($bound)*
             {
-                Outcome(join::<T, S, $R, $O, APART>(self.0, x, sizes))
+                Outcome(join::<T, $R, $O, APART>(self.0, x, sizes))
             }
         }
 
@@ -74,13 +71,12 @@ macro_rules! rearranges {
         {
             /// The operand seen by the right side of the pattern, for writing.
             #[inline]
-            pub fn of_mut<'a, T, S, $($generic)*>(
+            pub fn of_mut<'a, T, $($generic)*>(
                 self,
-                x: &'a mut Tensor<T, $R, S>,
+                x: &'a mut TensorRef<T, $R>,
                 sizes: &[usize],
             ) -> Outcome<TensorViewMut<'a, T, $O>>
             where
-                S: StorageMut<Elem = T>,
                 $($bound)*
             {
                 let x = x.view_mut();
@@ -122,18 +118,15 @@ fn view<T, const R: usize, const O: usize>(
 }
 
 /// The elements by the right side of a pattern that joins axes.
-fn join<T: Clone, S: Storage<Elem = T>, const R: usize, const O: usize, const APART: usize>(
+fn join<T: Clone, const R: usize, const O: usize, const APART: usize>(
     recipe: &Recipe,
-    x: &Tensor<T, R, S>,
+    x: &TensorRef<T, R>,
     sizes: &[usize],
 ) -> Result<Tensor<T, O>, ShapeError> {
     let (shape, strides) = (x.shape(), x.layout().strides());
     let mut numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides);
     numbers.find(sizes)?;
-    let (shape, view) = numbers.shape_and_view()?;
-    if let Some(view) = view.and_then(|view| x.counted_with(view)) {
-        return Ok(view);
-    }
+    let (shape, _view) = numbers.shape_and_view()?;
     let layout = numbers.row_major(shape, size_of::<T>())?;
     Ok(Tensor::owned(copy::to_vec(x.source_with(&numbers.apart::<APART>()?)), layout))
 }

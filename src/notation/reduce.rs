@@ -7,8 +7,7 @@ use crate::error::ShapeError;
 use crate::layout::{Layout, Offsets};
 use crate::ops::Mean;
 use crate::rank::{Minus, Over, Plus, Rank};
-use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::{Tensor, TensorRef, TensorView};
 use alloc::vec::Vec;
 use num_traits::{One, Zero};
 
@@ -51,13 +50,12 @@ macro_rules! reduces {
         {
             /// The operand by the pattern, still to be reduced.
             #[inline]
-            pub fn of<'a, T, S, $($generic)*>(
+            pub fn of<'a, T, $($generic)*>(
                 self,
-                x: &'a Tensor<T, $R, S>,
+                x: &'a TensorRef<T, $R>,
                 sizes: &[usize],
             ) -> Outcome<Reducing<'a, T, $O, $N, APART, SPLIT>>
             where
-                S: Storage<Elem = T>,
                 $($bound)*
             {
                 Outcome(prepare(self.0, x.view(), sizes))
@@ -99,7 +97,7 @@ fn prepare<
     numbers.find(sizes)?;
     Ok(Reducing {
         recipe,
-        split: x.with_layout(numbers.split_at(APART)?),
+        split: x.into_layout(numbers.split_at(APART)?),
         block: numbers.reduced()?,
         shape: numbers.shape(),
         nothing: numbers.nothing(),
@@ -240,7 +238,7 @@ fn in_shape<T, const APART: usize, const O: usize>(
     reduced: Tensor<T, APART>,
     shape: [usize; O],
 ) -> Result<Tensor<T, O>, ShapeError> {
-    let joined = reduced.layout().view_as(shape, size_of::<T>());
+    let joined = reduced.layout().reshape_view(shape, size_of::<T>());
     let layout = joined.map_err(|error| error.during("reduce").of_pattern(recipe.pattern))?;
     let (storage, _) = reduced.into_parts();
     Ok(Tensor::new(storage, layout))

@@ -6,32 +6,38 @@ use super::elementwise::{change, scalar};
 use crate::error::{ErrorKind, ShapeError, raise};
 #[cfg(feature = "rayon")]
 use crate::kernels;
+use crate::rank::seal::Seal;
 use crate::rank::{BroadcastTo, Rank};
-use crate::storage::Storage;
-use crate::tensor::{StorageMut, Tensor};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut, WritesThrough};
 use core::ops::{
     AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, SubAssign,
 };
 
 /// Calls `f` with each element of `a` and the one of `b` that broadcasts to its place.
 #[inline]
-fn update<T, T2, S1, S2, const A: usize, const B: usize>(
+fn update<T, T2, const A: usize, const B: usize>(
     operation: &'static str,
-    a: &mut Tensor<T, A, S1>,
-    b: &Tensor<T2, B, S2>,
+    a: &mut TensorRef<T, A>,
+    b: &TensorRef<T2, B>,
     f: impl Fn(&mut T, &T2) + Sync,
-) -> Result<(), ShapeError>
-where
-    S1: StorageMut<Elem = T>,
-    S2: Storage<Elem = T2>,
-{
+) -> Result<(), ShapeError> {
+    fits(operation, a, b)?;
+    change(operation, a.sink(), b, f)
+}
+
+/// Checks that `b` broadcasts to the shape of `a`. The error names both shapes in the order in which
+/// they are written: left, then right.
+#[inline]
+fn fits<T, T2, const A: usize, const B: usize>(
+    operation: &'static str,
+    a: &TensorRef<T, A>,
+    b: &TensorRef<T2, B>,
+) -> Result<(), ShapeError> {
     let shape = a.shape();
-    // Before `a` is copied because others can see it. Both shapes in the order in which the user wrote
-    // them: left, then right.
     if B > 0 && b.layout().broadcast_to(shape, size_of::<T2>()).is_err() {
         return Err(mismatch(operation, &shape, &b.shape()));
     }
-    change(operation, a.sink(), b, f)
+    Ok(())
 }
 
 /// Says at which axis the right operand neither equals the left one nor can be repeated.
@@ -49,7 +55,7 @@ fn mismatch(operation: &'static str, left: &[usize], right: &[usize]) -> ShapeEr
     ShapeError::new(operation, &[left, right], kind)
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Sets the elements to those of another tensor, which broadcasts to this one's shape.
     ///
     /// ```
@@ -75,10 +81,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy: `m[...] = v`, `copyto`; torch: `copy_`; ndarray: `assign`.
     #[track_caller]
-    pub fn assign<S2: Storage<Elem = T>, const B: usize>(&mut self, rhs: &Tensor<T, B, S2>)
+    pub fn assign<const B: usize>(&mut self, rhs: &TensorRef<T, B>)
     where
         T: Clone,
-        S: StorageMut,
         Rank<B>: BroadcastTo<Rank<R>>,
     {
         raise(self.try_assign(rhs));
@@ -86,13 +91,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 
     /// Does what [`assign`](Tensor::assign) does, or returns the error it would panic with and
     /// leaves the tensor as it was.
-    pub fn try_assign<S2: Storage<Elem = T>, const B: usize>(
-        &mut self,
-        rhs: &Tensor<T, B, S2>,
-    ) -> Result<(), ShapeError>
+    pub fn try_assign<const B: usize>(&mut self, rhs: &TensorRef<T, B>) -> Result<(), ShapeError>
     where
         T: Clone,
-        S: StorageMut,
         Rank<B>: BroadcastTo<Rank<R>>,
     {
         update("assign", self, rhs, T::clone_from)
@@ -100,7 +101,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 }
 
 #[cfg(feature = "rayon")]
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Calls `f` with each element for writing, on the threads of rayon's pool.
     ///
     /// If `f` panics, the elements it has seen stay as it left them.
@@ -117,10 +118,75 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     pub fn par_map_inplace(&mut self, f: impl Fn(&mut T) + Sync)
     where
         T: Send,
-        S: StorageMut,
     {
         kernels::par_map_inplace(self.sink(), f);
     }
+}
+
+/// What is assigned or combined in place with a tensor of `T` and rank `R`: a tensor that broadcasts
+/// to it, owned or borrowed, or a scalar `T`.
+#[diagnostic::on_unimplemented(
+    message = "a rank-{R} tensor of `{T}` cannot be combined in place with `{Self}`",
+    label = "neither a tensor nor a scalar of these elements",
+    note = "a scalar has the type of the elements, `2.0` for floats and `2` for integers; \
+            `.cast()` and `.map(..)` convert a tensor"
+)]
+pub trait AssignRhs<T, const R: usize> {
+    /// Combines in place, under the name of the operation.
+    #[doc(hidden)]
+    #[track_caller]
+    fn combine_into(
+        &self,
+        name: &'static str,
+        left: &mut TensorRef<T, R>,
+        f: impl Fn(&mut T, &T) + Sync,
+        _: Seal,
+    );
+
+    /// Panics if the operand does not broadcast to `left`.
+    #[doc(hidden)]
+    #[track_caller]
+    fn fits(&self, name: &'static str, left: &TensorRef<T, R>, _: Seal);
+}
+
+macro_rules! right_operands {
+    ($([$($const:tt)*] $Rhs:ty where [$($bound:tt)*], |$rhs:ident| $borrowed:expr;)+) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<T, const R: usize, $($const)*> AssignRhs<T, R> for $Rhs
+        where
+            $($bound)*
+        {
+            #[inline]
+            #[track_caller]
+            fn combine_into(
+                &self,
+                name: &'static str,
+                left: &mut TensorRef<T, R>,
+                f: impl Fn(&mut T, &T) + Sync,
+                _: Seal,
+            ) {
+                let $rhs = self;
+                raise(update(name, left, $borrowed, f));
+            }
+
+            #[inline]
+            #[track_caller]
+            fn fits(&self, name: &'static str, left: &TensorRef<T, R>, _: Seal) {
+                let $rhs = self;
+                raise(fits(name, left, $borrowed));
+            }
+        }
+    )+ };
+}
+
+right_operands! {
+    [const B: usize] &TensorRef<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
+    [const B: usize] &Tensor<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
+    [const B: usize] &TensorView<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
+    [const B: usize] &TensorViewMut<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
+    [const B: usize] TensorView<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
+    [const B: usize] Tensor<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
+    [] T where [], |rhs| &scalar(rhs);
 }
 
 macro_rules! assigning_operators {
@@ -137,41 +203,44 @@ macro_rules! assigning_operators {
         }
         $(
         #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
-        impl<T, S1, S2, const A: usize, const B: usize> $Op<&Tensor<T, B, S2>> for Tensor<T, A, S1>
-        where
-            T: Clone + $Op,
-            S1: StorageMut<Elem = T>,
-            S2: Storage<Elem = T>,
-            Rank<B>: BroadcastTo<Rank<A>>,
-        {
+        impl<T: Clone + $Op, X: AssignRhs<T, A>, const A: usize> $Op<X> for TensorRef<T, A> {
             #[inline]
             #[track_caller]
-            fn $op(&mut self, rhs: &Tensor<T, B, S2>) {
-                raise(update(stringify!($op), self, rhs, of_clones::$op));
+            fn $op(&mut self, rhs: X) {
+                rhs.combine_into(stringify!($op), self, of_clones::$op, Seal);
             }
         }
 
         #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
-        impl<T, S1, S2, const A: usize, const B: usize> $Op<Tensor<T, B, S2>> for Tensor<T, A, S1>
-        where
-            T: Clone + $Op,
-            S1: StorageMut<Elem = T>,
-            S2: Storage<Elem = T>,
-            Rank<B>: BroadcastTo<Rank<A>>,
-        {
+        impl<T: Clone + $Op, X: AssignRhs<T, A>, const A: usize> $Op<X> for Tensor<T, A> {
             #[inline]
             #[track_caller]
-            fn $op(&mut self, rhs: Tensor<T, B, S2>) {
-                raise(update(stringify!($op), self, &rhs, of_clones::$op));
+            fn $op(&mut self, rhs: X) {
+                if !self.is_exclusive() {
+                    // Before the elements are copied because others can see them.
+                    rhs.fits(stringify!($op), self, Seal);
+                }
+                rhs.combine_into(stringify!($op), self, of_clones::$op, Seal);
             }
         }
 
-        #[doc = concat!($verb, " a scalar in place.")]
-        impl<T: Clone + $Op, S: StorageMut<Elem = T>, const R: usize> $Op<T> for Tensor<T, R, S> {
+        #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
+        impl<T: Clone + $Op, X: AssignRhs<T, A>, const A: usize> $Op<X>
+            for TensorViewMut<'_, T, A>
+        {
             #[inline]
-            fn $op(&mut self, rhs: T) {
-                raise(update(stringify!($op), self, &scalar(&rhs), of_clones::$op));
+            #[track_caller]
+            fn $op(&mut self, rhs: X) {
+                rhs.combine_into(stringify!($op), self, of_clones::$op, Seal);
             }
+        }
+
+        /// Refused, in words: the view is read-only.
+        #[doc(hidden)]
+        impl<'a, T, X: WritesThrough<TensorView<'a, T, A>>, const A: usize> $Op<X>
+            for TensorView<'a, T, A>
+        {
+            fn $op(&mut self, _: X) {}
         }
         )+
     };

@@ -4,9 +4,9 @@ use super::elementwise::{result_layout, scalar, spread};
 use crate::error::{ShapeError, raise};
 use crate::kernels;
 use crate::layout::common_shape_of;
+use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
-use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use num_complex::Complex;
 
 /// Names what [`where_cond`](Tensor::where_cond) chooses elements `T` from, beside a mask of rank
@@ -27,33 +27,48 @@ pub trait WhereOperand<T, const R: usize> {
 
     /// The shape, which for a scalar is empty.
     #[doc(hidden)]
-    fn sizes(&self) -> &[usize];
+    fn sizes(&self, _: Seal) -> &[usize];
 
     /// The elements, repeated to `shape`.
     #[doc(hidden)]
     fn repeated<const O: usize>(
         &self,
         shape: [usize; O],
+        _: Seal,
     ) -> Result<TensorView<'_, T, O>, ShapeError>;
 }
 
-impl<T, S: Storage<Elem = T>, const R: usize, const B: usize, const P: usize> WhereOperand<T, R>
-    for &Tensor<T, B, S>
-where
-    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>,
-{
-    type Output = Rank<P>;
+macro_rules! tensors {
+    ($($Operand:ty)+) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<T, const R: usize, const B: usize, const P: usize> WhereOperand<T, R> for $Operand
+        where
+            Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>,
+        {
+            type Output = Rank<P>;
 
-    fn sizes(&self) -> &[usize] {
-        self.layout().shape_ref()
-    }
+            fn sizes(&self, _: Seal) -> &[usize] {
+                self.layout().shape_ref()
+            }
 
-    fn repeated<const O: usize>(
-        &self,
-        shape: [usize; O],
-    ) -> Result<TensorView<'_, T, O>, ShapeError> {
-        repeated(self.view(), shape)
-    }
+            fn repeated<const O: usize>(
+                &self,
+                shape: [usize; O],
+                _: Seal,
+            ) -> Result<TensorView<'_, T, O>, ShapeError> {
+                repeated(self.view(), shape)
+            }
+        }
+    )+ };
+}
+
+tensors! {
+    &TensorRef<T, B>
+    &Tensor<T, B>
+    &TensorView<'_, T, B>
+    &TensorViewMut<'_, T, B>
+    TensorView<'_, T, B>
+    Tensor<T, B>
 }
 
 fn repeated<T, const R: usize, const O: usize>(
@@ -61,7 +76,7 @@ fn repeated<T, const R: usize, const O: usize>(
     shape: [usize; O],
 ) -> Result<TensorView<'_, T, O>, ShapeError> {
     match operand.layout().broadcast_to(shape, size_of::<T>()) {
-        Ok(layout) => Ok(operand.with_layout(layout)),
+        Ok(layout) => Ok(operand.into_layout(layout)),
         Err(error) => Err(error.during("where_cond")),
     }
 }
@@ -73,13 +88,14 @@ macro_rules! scalars {
         impl<$($generic,)? const R: usize> WhereOperand<$T, R> for $T {
             type Output = Rank<R>;
 
-            fn sizes(&self) -> &[usize] {
+            fn sizes(&self, _: Seal) -> &[usize] {
                 &[]
             }
 
             fn repeated<const O: usize>(
                 &self,
                 shape: [usize; O],
+                _: Seal,
             ) -> Result<TensorView<'_, $T, O>, ShapeError> {
                 repeated(scalar(self), shape)
             }
@@ -111,7 +127,7 @@ scalars! {
     [] half::bf16;
 }
 
-impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
+impl<const R: usize> TensorRef<bool, R> {
     /// Chooses from `a` where the mask is true and from `b` where it is false.
     ///
     /// Mask, `a` and `b` broadcast together; each of the two is a tensor or a number.
@@ -169,9 +185,10 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
         B: WhereOperand<T, P, Output = Rank<O>>,
     {
         let name = "where_cond";
-        let shape: [usize; O] = common_shape_of(name, &[&self.shape(), a.sizes(), b.sizes()])?;
+        let shape: [usize; O] =
+            common_shape_of(name, &[&self.shape(), a.sizes(Seal), b.sizes(Seal)])?;
         let layout = result_layout::<T, O>(name, shape)?;
-        let (a, b) = (a.repeated(shape)?, b.repeated(shape)?);
+        let (a, b) = (a.repeated(shape, Seal)?, b.repeated(shape, Seal)?);
         let operands = (spread(name, self, shape)?, a.source(), b.source());
         let chosen = |mask: &bool, a: &T, b: &T| if *mask { a.clone() } else { b.clone() };
         Ok(Tensor::owned(kernels::compute_3(operands, &layout, chosen), layout))

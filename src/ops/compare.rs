@@ -1,19 +1,15 @@
 //! Comparisons to masks, and the choices that compare: `minimum`, `maximum`, `clamp`,
 //! `all_close`.
 
-use super::elementwise::spread;
 use super::rhs::BroadcastRhs;
-use crate::error::raise;
-use crate::kernels::Visit;
-use crate::layout::common_shape;
-use crate::rank::{BroadcastWith, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::rank::Rank;
+use crate::rank::seal::Seal;
+use crate::tensor::{Tensor, TensorRef};
 use num_traits::float::FloatCore;
 
 macro_rules! comparisons {
     ($($name:ident $alias:literal $symbol:literal [$Bound:path] $test:expr, $example:literal, $names:literal;)+) => {
-        impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
+        impl<T, const R: usize> TensorRef<T, R> { $(
             #[doc = concat!("Tests `a ", $symbol, " b` for each pair of elements; the shapes broadcast.")]
             ///
             /// ```
@@ -39,7 +35,7 @@ macro_rules! comparisons {
                 C: BroadcastRhs<T, R, Output = Rank<O>>,
             {
                 let test: fn(&T, &T) -> bool = $test;
-                rhs.combine(stringify!($name), self, test)
+                rhs.combine(stringify!($name), self, test, Seal)
             }
         )+ }
     };
@@ -69,7 +65,7 @@ fn larger<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
     if a >= b || a != a { a } else { b }
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Takes the smaller of each pair of elements; a NaN on either side gives NaN.
     ///
     /// ```
@@ -91,7 +87,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + PartialOrd,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        rhs.combine("minimum", self, |a, b| smaller(a, b).clone())
+        rhs.combine("minimum", self, |a, b| smaller(a, b).clone(), Seal)
     }
 
     /// Takes the larger of each pair of elements; a NaN on either side gives NaN.
@@ -114,7 +110,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: Clone + PartialOrd,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        rhs.combine("maximum", self, |a, b| larger(a, b).clone())
+        rhs.combine("maximum", self, |a, b| larger(a, b).clone(), Seal)
     }
 
     /// Limits each element to `low..=high`; a NaN stays one.
@@ -156,22 +152,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy and torch: `allclose`, where the tolerances default to 1e-5 and 1e-8.
     #[doc(alias = "allclose")]
     #[track_caller]
-    pub fn all_close<S2: Storage<Elem = T>, const B: usize, const O: usize>(
-        &self,
-        other: &Tensor<T, B, S2>,
-        rtol: T,
-        atol: T,
-    ) -> bool
+    pub fn all_close<C>(&self, other: C, rtol: T, atol: T) -> bool
     where
         T: FloatCore,
-        Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+        C: BroadcastRhs<T, R>,
     {
-        let shape: [usize; O] = raise(common_shape("all_close", self.shape(), other.shape()));
-        let pairs = (spread("all_close", self, shape), spread("all_close", other, shape));
-        let mut close = true;
-        (raise(pairs.0), raise(pairs.1)).for_each(shape, |(&a, &b)| {
-            close &= a == b || (b.is_finite() && (a - b).abs() <= atol + rtol * b.abs());
-        });
-        close
+        let is_close =
+            |&a: &T, &b: &T| a == b || (b.is_finite() && (a - b).abs() <= atol + rtol * b.abs());
+        other.holds_for_all("all_close", self, is_close, Seal)
     }
 }

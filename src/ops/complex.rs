@@ -1,12 +1,11 @@
 //! Complex elements: their conjugates and parts.
 
 use super::elementwise::unary;
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::ops::Neg;
 use num_complex::Complex;
 
-impl<T: Clone, const R: usize, S: Storage<Elem = Complex<T>>> Tensor<Complex<T>, R, S> {
+impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     /// Takes the complex conjugate of each element.
     ///
     /// ```

@@ -1,16 +1,16 @@
 //! `map`, `cast`, and the core of everything with two operands.
 
 use crate::error::{ShapeError, raise};
-use crate::kernels::{self, Sink, Source};
+use crate::kernels::{self, Sink, Source, Visit};
 use crate::layout::{Layout, Order, common_shape};
-use crate::storage::{Ref, Storage};
-use crate::tensor::{Tensor, TensorView};
+use crate::storage::Span;
+use crate::tensor::{Tensor, TensorRef, TensorView};
 use num_traits::AsPrimitive;
 
 /// An operand as a kernel reads it when the common shape is `shape`.
-pub(super) fn spread<'a, T, S: Storage<Elem = T>, const A: usize, const O: usize>(
+pub(super) fn spread<'a, T, const A: usize, const O: usize>(
     operation: &'static str,
-    operand: &'a Tensor<T, A, S>,
+    operand: &'a TensorRef<T, A>,
     shape: [usize; O],
 ) -> Result<Source<'a, T, O>, ShapeError> {
     match operand.layout().broadcast_to(shape, size_of::<T>()) {
@@ -33,16 +33,12 @@ const FEW: usize = 1024;
 
 /// Broadcasts two operands and collects what `f` makes of their elements.
 #[inline]
-pub(super) fn binary<T1, T2, U, S1, S2, const A: usize, const B: usize, const O: usize>(
+pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    a: &Tensor<T1, A, S1>,
-    b: &Tensor<T2, B, S2>,
+    a: &TensorRef<T1, A>,
+    b: &TensorRef<T2, B>,
     f: impl Fn(&T1, &T2) -> U + Sync,
-) -> Result<Tensor<U, O>, ShapeError>
-where
-    S1: Storage<Elem = T1>,
-    S2: Storage<Elem = T2>,
-{
+) -> Result<Tensor<U, O>, ShapeError> {
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
     // Of few elements, finding out how they lie would take longer than the rest.
@@ -60,10 +56,10 @@ where
 
 /// Calls `f` with each element of `a` and the one of `b` that broadcasts to its place.
 #[inline]
-pub(super) fn change<T, T2, S2: Storage<Elem = T2>, const A: usize, const B: usize>(
+pub(super) fn change<T, T2, const A: usize, const B: usize>(
     operation: &'static str,
     mut a: Sink<'_, T, A>,
-    b: &Tensor<T2, B, S2>,
+    b: &TensorRef<T2, B>,
     f: impl Fn(&mut T, &T2) + Sync,
 ) -> Result<(), ShapeError> {
     let shape = a.layout().shape();
@@ -81,16 +77,12 @@ pub(super) fn change<T, T2, S2: Storage<Elem = T2>, const A: usize, const B: usi
 /// As [`binary`], into the buffer of `a` where it can serve as that of the result: it is owned, by
 /// nobody else, spans its buffer in row-major order, and has the shape of the result.
 #[inline]
-pub(super) fn binary_into_left<T, T2, S1, S2, const A: usize, const B: usize, const O: usize>(
+pub(super) fn binary_into_left<T, T2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    mut a: Tensor<T, A, S1>,
-    b: &Tensor<T2, B, S2>,
+    mut a: Tensor<T, A>,
+    b: &TensorRef<T2, B>,
     f: impl Fn(&T, &T2) -> T + Sync,
-) -> Result<Tensor<T, O>, ShapeError>
-where
-    S1: Storage<Elem = T>,
-    S2: Storage<Elem = T2>,
-{
+) -> Result<Tensor<T, O>, ShapeError> {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
     if !is_reusable(&mut a, &shape) {
         return binary(operation, &a, b, f);
@@ -100,16 +92,12 @@ where
 
 /// As [`binary_into_left`], into the buffer of `b`.
 #[inline]
-pub(super) fn binary_into_right<T, T1, S1, S2, const A: usize, const B: usize, const O: usize>(
+pub(super) fn binary_into_right<T, T1, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    a: &Tensor<T1, A, S1>,
-    mut b: Tensor<T, B, S2>,
+    a: &TensorRef<T1, A>,
+    mut b: Tensor<T, B>,
     f: impl Fn(&T1, &T) -> T + Sync,
-) -> Result<Tensor<T, O>, ShapeError>
-where
-    S1: Storage<Elem = T1>,
-    S2: Storage<Elem = T>,
-{
+) -> Result<Tensor<T, O>, ShapeError> {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
     if !is_reusable(&mut b, &shape) {
         return binary(operation, a, &b, f);
@@ -119,16 +107,12 @@ where
 
 /// As [`binary_into_left`] if that finds a buffer to reuse, else as [`binary_into_right`].
 #[inline]
-pub(super) fn binary_into_either<T, S1, S2, const A: usize, const B: usize, const O: usize>(
+pub(super) fn binary_into_either<T, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    mut a: Tensor<T, A, S1>,
-    b: Tensor<T, B, S2>,
+    mut a: Tensor<T, A>,
+    b: Tensor<T, B>,
     f: impl Fn(&T, &T) -> T + Sync,
-) -> Result<Tensor<T, O>, ShapeError>
-where
-    S1: Storage<Elem = T>,
-    S2: Storage<Elem = T>,
-{
+) -> Result<Tensor<T, O>, ShapeError> {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
     if !is_reusable(&mut a, &shape) {
         return binary_into_right(operation, &a, b, f);
@@ -138,39 +122,53 @@ where
 
 /// Whether the tensor can be the place for a result of `shape`.
 #[inline]
-fn is_reusable<T, S: Storage<Elem = T>, const A: usize, const O: usize>(
-    a: &mut Tensor<T, A, S>,
+fn is_reusable<T, const A: usize, const O: usize>(
+    a: &mut Tensor<T, A>,
     shape: &[usize; O],
 ) -> bool {
     a.shape()[..] == shape[..] && a.fills_own_buffer()
 }
 
+/// The elements of a reusable tensor, for writing.
+#[inline]
+fn owned_sink<T, const R: usize>(a: &mut Tensor<T, R>) -> Sink<'_, T, R> {
+    a.exclusive().expect("a reusable tensor is the only owner of its buffer").sink()
+}
+
 /// Makes a result of `shape` of a reusable tensor: changes its elements.
 #[inline]
-fn reuse<T, T2, S1, S2, const A: usize, const B: usize, const O: usize>(
+fn reuse<T, T2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
-    a: Tensor<T, A, S1>,
-    b: &Tensor<T2, B, S2>,
+    a: Tensor<T, A>,
+    b: &TensorRef<T2, B>,
     shape: [usize; O],
     f: impl Fn(&mut T, &T2) + Sync,
-) -> Result<Tensor<T, O>, ShapeError>
-where
-    S1: Storage<Elem = T>,
-    S2: Storage<Elem = T2>,
-{
+) -> Result<Tensor<T, O>, ShapeError> {
     let layout = a.layout().broadcast_to(shape, size_of::<T>())?;
-    let mut result = a.into_owner(layout).ok().expect("a reusable tensor owns its elements");
-    let mut fits = Ok(());
-    let changed = result.update(|a| fits = change(operation, a, b, f));
-    debug_assert!(changed, "a reusable buffer is exclusive");
-    fits.map(|()| result)
+    let mut result = a.into_layout(layout);
+    change(operation, owned_sink(&mut result), b, f)?;
+    Ok(result)
+}
+
+/// Tells whether `f` holds for all pairs of elements; the operands broadcast to rank `O`.
+pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
+    operation: &'static str,
+    a: &TensorRef<T, A>,
+    b: &TensorRef<T, B>,
+    f: impl Fn(&T, &T) -> bool,
+) -> Result<bool, ShapeError> {
+    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let pairs = (spread(operation, a, shape)?, spread(operation, b, shape)?);
+    let mut holds = true;
+    pairs.for_each(shape, |(a, b)| holds &= f(a, b));
+    Ok(holds)
 }
 
 /// Collects what `f` makes of each element, on several threads if they are plain numbers and many.
 #[inline]
 #[track_caller]
-pub(super) fn unary<T, U, S: Storage<Elem = T>, const R: usize>(
-    a: &Tensor<T, R, S>,
+pub(super) fn unary<T, U, const R: usize>(
+    a: &TensorRef<T, R>,
     f: impl Fn(&T) -> U + Sync,
 ) -> Tensor<U, R> {
     let layout = raise(result_layout::<U, R>("map", a.shape()));
@@ -179,18 +177,16 @@ pub(super) fn unary<T, U, S: Storage<Elem = T>, const R: usize>(
 
 /// As [`unary`], into the tensor's own buffer where that can serve.
 #[inline]
-pub(super) fn unary_into<T, S: Storage<Elem = T>, const R: usize>(
-    mut a: Tensor<T, R, S>,
+pub(super) fn unary_into<T, const R: usize>(
+    mut a: Tensor<T, R>,
     f: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     let shape = a.shape();
     if !is_reusable(&mut a, &shape) {
         return unary(&a, f);
     }
-    let layout = *a.layout();
-    let mut result = a.into_owner(layout).ok().expect("a reusable tensor owns its elements");
-    result.update(move |a: Sink<'_, T, R>| kernels::update(a, in_place(f)));
-    result
+    kernels::update(owned_sink(&mut a), in_place(f));
+    a
 }
 
 // Functions of the types of the elements, not closures of those above, so that the loop is compiled
@@ -217,11 +213,11 @@ fn to_right<T, T1>(f: impl Fn(&T1, &T) -> T + Sync) -> impl Fn(&mut T, &T1) + Sy
 /// A scalar as an operand, which broadcasts to any shape.
 #[inline]
 pub(super) fn scalar<T>(value: &T) -> TensorView<'_, T, 0> {
-    let one = Ref::from_slice(core::slice::from_ref(value));
-    Tensor::new(one, Layout::row_major([]).expect("a single element fits memory"))
+    let one = Span::from_slice(core::slice::from_ref(value));
+    TensorView::new(one, Layout::row_major([]).expect("a single element fits memory"))
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns what `f` makes of each element.
     ///
     /// `f` may keep state; the order in which it sees the elements is not specified.
@@ -277,13 +273,6 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         raise(binary("scalar", &scalar(left), self, f))
     }
 
-    /// As `__after_scalar`, into the tensor's own buffer where that can serve.
-    #[doc(hidden)]
-    #[inline]
-    pub fn __into_after_scalar(self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
-        raise(binary_into_right("scalar", &scalar(left), self, f))
-    }
-
     /// Converts each element to another primitive type, as `as` does: floats to integers saturate
     /// and round towards zero, integers wrap.
     ///
@@ -309,5 +298,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         T: AsPrimitive<U>,
     {
         self.map(|element| element.as_())
+    }
+}
+
+impl<T, const R: usize> Tensor<T, R> {
+    /// As `__after_scalar`, into the tensor's own buffer where that can serve.
+    #[doc(hidden)]
+    #[inline]
+    pub fn __into_after_scalar(self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
+        raise(binary_into_right("scalar", &scalar(left), self, f))
     }
 }

@@ -5,14 +5,13 @@ use super::elementwise::unary;
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
-use crate::rank::Rank;
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::rank::{Rank, seal::Seal};
+use crate::tensor::{Tensor, TensorRef};
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
 use num_traits::{Pow, Signed};
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Takes the absolute value of each element.
     ///
     /// ```
@@ -75,7 +74,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 #[cfg(any(feature = "std", feature = "libm"))]
 macro_rules! functions {
     ($($name:ident $([$($alias:literal)+])?: $what:literal, $example:literal => $result:literal, $names:literal;)+) => {
-        impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
+        impl<T: Float, const R: usize> TensorRef<T, R> { $(
             #[doc = concat!($what, " of each element.")]
             ///
             /// ```
@@ -123,7 +122,7 @@ functions! {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T: Float, const R: usize> TensorRef<T, R> {
     /// Tests each element for NaN.
     ///
     /// ```
@@ -168,7 +167,7 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         &self,
         x: C,
     ) -> Tensor<T, O> {
-        x.combine("atan2", self, |y, x| y.atan2(*x))
+        x.combine("atan2", self, |y, x| y.atan2(*x), Seal)
     }
 
     /// Computes the length of each vector (x, y) without undue overflow.
@@ -189,6 +188,6 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         &self,
         y: C,
     ) -> Tensor<T, O> {
-        y.combine("hypot", self, |x, y| x.hypot(*y))
+        y.combine("hypot", self, |x, y| x.hypot(*y), Seal)
     }
 }

@@ -6,8 +6,7 @@ use crate::error::{ShapeError, raise};
 use crate::kernels::fresh::zeroed;
 use crate::layout::{Layout, Order};
 use crate::rank::{IsVector, MatrixRank, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use num_traits::{One, Zero};
 
 impl<T: Clone + Zero> Tensor<T, 2> {
@@ -52,7 +51,7 @@ impl<T: Clone + Zero> Tensor<T, 2> {
     }
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Makes the matrix that has this vector on its diagonal and zeros elsewhere.
     ///
     /// `[n] -> [n, n]`; the way back is [`diagonal`](Tensor::diagonal).
@@ -225,16 +224,16 @@ pub enum Indexing {
 ///
 /// numpy and torch: `meshgrid(indexing="ij")` and `"xy"`, numpy's default.
 #[track_caller]
-pub fn meshgrid<T: Clone, const N: usize, S: Storage<Elem = T>>(
-    vectors: [&Tensor<T, 1, S>; N],
+pub fn meshgrid<T: Clone, const N: usize>(
+    vectors: [&TensorRef<T, 1>; N],
     indexing: Indexing,
 ) -> [Tensor<T, N>; N] {
     raise(try_meshgrid(vectors, indexing))
 }
 
 /// Returns what [`meshgrid`] does, or the error it would panic with.
-pub fn try_meshgrid<T: Clone, const N: usize, S: Storage<Elem = T>>(
-    vectors: [&Tensor<T, 1, S>; N],
+pub fn try_meshgrid<T: Clone, const N: usize>(
+    vectors: [&TensorRef<T, 1>; N],
     indexing: Indexing,
 ) -> Result<[Tensor<T, N>; N], ShapeError> {
     let axis_of = |vector: usize| match (indexing, vector) {
@@ -251,6 +250,6 @@ pub fn try_meshgrid<T: Clone, const N: usize, S: Storage<Elem = T>>(
         strides[axis_of(i)] = vectors[i].strides()[0];
         let offset = vectors[i].layout().offset();
         let layout = Layout::strided_in("meshgrid", shape, strides, offset, size_of::<T>());
-        vectors[i].view().with_layout(raise(layout)).to_contiguous()
+        vectors[i].with_layout(raise(layout)).to_contiguous()
     }))
 }

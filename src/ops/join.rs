@@ -4,10 +4,8 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Source, join};
 use crate::layout::{INFER, Layout, Order};
 use crate::rank::{AxisOf, InsertInto, Rank};
-use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::{Tensor, TensorRef, TensorView};
 use alloc::vec::Vec;
-use core::borrow::Borrow;
 
 /// Joins tensors along an axis they have.
 ///
@@ -48,27 +46,22 @@ use core::borrow::Borrow;
 #[doc(alias("concatenate", "cat"))]
 #[must_use = "the operation leaves the parts as they are and returns the result"]
 #[track_caller]
-pub fn concat<A, T, const R: usize, S>(
-    axis: A,
-    parts: &[impl Borrow<Tensor<T, R, S>>],
-) -> Tensor<T, R>
+pub fn concat<A, T, const R: usize>(axis: A, parts: &[impl AsRef<TensorRef<T, R>>]) -> Tensor<T, R>
 where
     A: AxisOf<R>,
     T: Clone,
-    S: Storage<Elem = T>,
 {
     raise(try_concat(axis, parts))
 }
 
 /// Returns what [`concat`](fn@concat) does, or the error it would panic with.
-pub fn try_concat<A, T, const R: usize, S>(
+pub fn try_concat<A, T, const R: usize>(
     _axis: A,
-    parts: &[impl Borrow<Tensor<T, R, S>>],
+    parts: &[impl AsRef<TensorRef<T, R>>],
 ) -> Result<Tensor<T, R>, ShapeError>
 where
     A: AxisOf<R>,
     T: Clone,
-    S: Storage<Elem = T>,
 {
     let parts = borrowed(parts);
     let (first, rest) = split_first("concat", &parts)?;
@@ -113,40 +106,36 @@ where
 /// numpy, torch, ndarray: `stack`.
 #[must_use = "the operation leaves the parts as they are and returns the result"]
 #[track_caller]
-pub fn stack<A, T, const R: usize, const O: usize, S>(
+pub fn stack<A, T, const R: usize, const O: usize>(
     axis: A,
-    parts: &[impl Borrow<Tensor<T, R, S>>],
+    parts: &[impl AsRef<TensorRef<T, R>>],
 ) -> Tensor<T, O>
 where
     A: InsertInto<R, Inserted = Rank<O>>,
     T: Clone,
-    S: Storage<Elem = T>,
 {
     raise(try_stack(axis, parts))
 }
 
 /// Returns what [`stack`] does, or the error it would panic with.
-pub fn try_stack<A, T, const R: usize, const O: usize, S>(
+pub fn try_stack<A, T, const R: usize, const O: usize>(
     _axis: A,
-    parts: &[impl Borrow<Tensor<T, R, S>>],
+    parts: &[impl AsRef<TensorRef<T, R>>],
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     A: InsertInto<R, Inserted = Rank<O>>,
     T: Clone,
-    S: Storage<Elem = T>,
 {
     let parts = borrowed(parts);
     let (first, rest) = split_first("stack", &parts)?;
     for part in rest {
         equal_sizes("stack", first.shape(), part.shape(), None)?;
     }
-    let layers: Vec<TensorView<'_, T, O>> = parts
-        .iter()
-        .map(|part| part.view().with_layout(part.layout().unsqueeze(A::INDEX)))
-        .collect();
+    let layers: Vec<TensorView<'_, T, O>> =
+        parts.iter().map(|part| part.with_layout(part.layout().unsqueeze(A::INDEX))).collect();
     let mut shape = layers[0].shape();
     shape[A::INDEX] = layers.len();
-    let sources: Vec<_> = layers.iter().map(Tensor::source).collect();
+    let sources: Vec<_> = layers.iter().map(|part| part.source()).collect();
     joined("stack", A::INDEX, &sources, shape)
 }
 
@@ -156,8 +145,8 @@ pub(super) fn added(a: usize, b: usize) -> usize {
 }
 
 /// Borrows each part once: a `borrow` of the user's may return another tensor the next time.
-fn borrowed<T, const R: usize, S>(parts: &[impl Borrow<Tensor<T, R, S>>]) -> Vec<&Tensor<T, R, S>> {
-    parts.iter().map(Borrow::borrow).collect()
+fn borrowed<T, const R: usize>(parts: &[impl AsRef<TensorRef<T, R>>]) -> Vec<&TensorRef<T, R>> {
+    parts.iter().map(AsRef::as_ref).collect()
 }
 
 fn split_first<'a, P>(

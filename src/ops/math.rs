@@ -3,14 +3,13 @@
 use super::elementwise::unary;
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::{self, Unary};
-use crate::rank::Rank;
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::rank::{Rank, seal::Seal};
+use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
 /// What `function` makes of each element, or `scalar` where the type has no kernel.
-fn apply<T, S: Storage<Elem = T>, const R: usize>(
-    x: &Tensor<T, R, S>,
+fn apply<T, const R: usize>(
+    x: &TensorRef<T, R>,
     function: &Unary,
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
@@ -29,7 +28,7 @@ fn in_f64<T: Float>(x: &T, function: &Unary) -> T {
 macro_rules! functions {
     ($($name:ident $([$($alias:literal)+])? = $kernel:ident, $scalar:expr; $what:literal, $example:literal => $result:literal,
        $accuracy:literal, $names:literal;)+) => {
-        impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
+        impl<T: Float, const R: usize> TensorRef<T, R> { $(
             #[doc = concat!($what, " of each element.")]
             ///
             /// ```
@@ -88,7 +87,7 @@ functions! {
         "numpy and torch: `cos`.";
 }
 
-impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T: Float, const R: usize> TensorRef<T, R> {
     /// Raises each element to an integer power.
     ///
     /// ```
@@ -141,6 +140,6 @@ impl<T: Float, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         &self,
         exponent: C,
     ) -> Tensor<T, O> {
-        exponent.combine_by("powf", self, &math::POW, |x, y| x.powf(*y))
+        exponent.combine_by("powf", self, &math::POW, |x, y| x.powf(*y), Seal)
     }
 }

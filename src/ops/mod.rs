@@ -24,7 +24,9 @@ mod reduce;
 mod rhs;
 mod zip;
 
+pub use assign::AssignRhs;
 pub use choose::WhereOperand;
+pub use equal::EqualRhs;
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;

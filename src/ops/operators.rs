@@ -3,19 +3,55 @@
 //! A macro makes the headers; the work is in `elementwise.rs`. An owned operand lends its buffer to
 //! the result where it can. Each operator panics where its `try_` twin returns an error.
 
-use super::elementwise::{
-    binary, binary_into_either, binary_into_left, binary_into_right, scalar, unary, unary_into,
-};
-use crate::error::{ShapeError, raise};
+use super::elementwise::{binary, unary, unary_into};
+use super::rhs::BroadcastRhs;
+use crate::error::ShapeError;
+use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
+
+/// The impls of one operator, for each form of the left operand.
+macro_rules! left_operands {
+    ($Op:ident $op:ident $verb:literal $($L:ty)+) => {
+        $(
+        #[doc = concat!($verb, " element by element; the shapes broadcast.")]
+        impl<T, X, const A: usize, const O: usize> $Op<X> for $L
+        where
+            T: Clone + $Op<Output = T>,
+            X: BroadcastRhs<T, A, Output = Rank<O>>,
+        {
+            type Output = Tensor<T, O>;
+            #[inline]
+            #[track_caller]
+            fn $op(self, rhs: X) -> Tensor<T, O> {
+                #[allow(clippy::needless_borrow)]
+                rhs.consume(stringify!($op), &self, of_clones::$op, Seal)
+            }
+        }
+        )+
+
+        #[doc = concat!($verb, " element by element, into the buffer of an owned operand where it can \
+            serve; the shapes broadcast.")]
+        impl<T, X, const A: usize, const O: usize> $Op<X> for Tensor<T, A>
+        where
+            T: Clone + $Op<Output = T>,
+            X: BroadcastRhs<T, A, Output = Rank<O>>,
+        {
+            type Output = Tensor<T, O>;
+            #[inline]
+            #[track_caller]
+            fn $op(self, rhs: X) -> Tensor<T, O> {
+                rhs.consume_both(stringify!($op), self, of_clones::$op, Seal)
+            }
+        }
+    };
+}
 
 macro_rules! binary_operators {
     ($($Op:ident $op:ident $verb:literal)+) => {
-        /// The operators on references. Functions, whose types know nothing of ranks and storages, so
-        /// that each loop is compiled once for each type of elements.
+        /// The operators on references. Functions, whose types know nothing of ranks, so that each
+        /// loop is compiled once for each type of elements.
         mod of_clones {
             use core::ops::{$($Op),+};
             $(
@@ -25,103 +61,13 @@ macro_rules! binary_operators {
                 }
             )+
         }
-        $(
-        #[doc = concat!($verb, " element by element; the shapes broadcast.")]
-        impl<T, S1, S2, const A: usize, const B: usize, const O: usize> $Op<&Tensor<T, B, S2>>
-            for &Tensor<T, A, S1>
-        where
-            T: Clone + $Op<Output = T>,
-            S1: Storage<Elem = T>,
-            S2: Storage<Elem = T>,
-            Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-        {
-            type Output = Tensor<T, O>;
-            #[inline]
-            #[track_caller]
-            fn $op(self, rhs: &Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary(stringify!($op), self, rhs, of_clones::$op))
-            }
-        }
-
-        #[doc = concat!($verb, " element by element; the shapes broadcast.")]
-        impl<T, S1, S2, const A: usize, const B: usize, const O: usize> $Op<Tensor<T, B, S2>>
-            for &Tensor<T, A, S1>
-        where
-            T: Clone + $Op<Output = T>,
-            S1: Storage<Elem = T>,
-            S2: Storage<Elem = T>,
-            Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-        {
-            type Output = Tensor<T, O>;
-            #[inline]
-            #[track_caller]
-            fn $op(self, rhs: Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary_into_right(stringify!($op), self, rhs, of_clones::$op))
-            }
-        }
-
-        #[doc = concat!($verb, " element by element; the shapes broadcast.")]
-        impl<T, S1, S2, const A: usize, const B: usize, const O: usize> $Op<&Tensor<T, B, S2>>
-            for Tensor<T, A, S1>
-        where
-            T: Clone + $Op<Output = T>,
-            S1: Storage<Elem = T>,
-            S2: Storage<Elem = T>,
-            Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-        {
-            type Output = Tensor<T, O>;
-            #[inline]
-            #[track_caller]
-            fn $op(self, rhs: &Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary_into_left(stringify!($op), self, rhs, of_clones::$op))
-            }
-        }
-
-        #[doc = concat!($verb, " element by element; the shapes broadcast.")]
-        impl<T, S1, S2, const A: usize, const B: usize, const O: usize> $Op<Tensor<T, B, S2>>
-            for Tensor<T, A, S1>
-        where
-            T: Clone + $Op<Output = T>,
-            S1: Storage<Elem = T>,
-            S2: Storage<Elem = T>,
-            Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-        {
-            type Output = Tensor<T, O>;
-            #[inline]
-            #[track_caller]
-            fn $op(self, rhs: Tensor<T, B, S2>) -> Tensor<T, O> {
-                raise(binary_into_either(stringify!($op), self, rhs, of_clones::$op))
-            }
-        }
-
-        #[doc = concat!($verb, " a scalar on the right, element by element.")]
-        impl<T, S, const R: usize> $Op<T> for &Tensor<T, R, S>
-        where
-            T: Clone + $Op<Output = T>,
-            S: Storage<Elem = T>,
-        {
-            type Output = Tensor<T, R>;
-            #[inline]
-            #[track_caller]
-            fn $op(self, rhs: T) -> Tensor<T, R> {
-                raise(binary(stringify!($op), self, &scalar(&rhs), of_clones::$op))
-            }
-        }
-
-        #[doc = concat!($verb, " a scalar on the right, element by element.")]
-        impl<T, S, const R: usize> $Op<T> for Tensor<T, R, S>
-        where
-            T: Clone + $Op<Output = T>,
-            S: Storage<Elem = T>,
-        {
-            type Output = Tensor<T, R>;
-            #[inline]
-            #[track_caller]
-            fn $op(self, rhs: T) -> Tensor<T, R> {
-                raise(binary_into_left(stringify!($op), self, &scalar(&rhs), of_clones::$op))
-            }
-        }
-        )+
+        $( left_operands! { $Op $op $verb
+            &TensorRef<T, A>
+            &Tensor<T, A>
+            &TensorView<'_, T, A>
+            &TensorViewMut<'_, T, A>
+            TensorView<'_, T, A>
+        } )+
     };
 }
 
@@ -147,30 +93,33 @@ macro_rules! unary_operators {
                 }
             )+
         }
-        $(
-        #[doc = concat!($verb, " each element.")]
-        impl<T: Clone + $Op<Output = T>, S: Storage<Elem = T>, const R: usize> $Op
-            for &Tensor<T, R, S>
-        {
-            type Output = Tensor<T, R>;
-            #[inline]
-            fn $op(self) -> Tensor<T, R> {
-                unary(self, of_clones_1::$op)
-            }
+        $( unary_operators! { @ $Op $op $verb unary
+            &TensorRef<T, R>
+            &Tensor<T, R>
+            &TensorView<'_, T, R>
+            &TensorViewMut<'_, T, R>
         }
-
-        #[doc = concat!($verb, " each element.")]
-        impl<T: Clone + $Op<Output = T>, S: Storage<Elem = T>, const R: usize> $Op
-            for Tensor<T, R, S>
-        {
-            type Output = Tensor<T, R>;
-            #[inline]
-            fn $op(self) -> Tensor<T, R> {
-                unary_into(self, of_clones_1::$op)
-            }
-        }
-        )+
+        unary_operators! { @ $Op $op $verb unary_of_view TensorView<'_, T, R> }
+        unary_operators! { @ $Op $op $verb unary_into Tensor<T, R> } )+
     };
+    (@ $Op:ident $op:ident $verb:literal $by:ident $($Operand:ty)+) => { $(
+        #[doc = concat!($verb, " each element.")]
+        impl<T: Clone + $Op<Output = T>, const R: usize> $Op for $Operand {
+            type Output = Tensor<T, R>;
+            #[inline]
+            fn $op(self) -> Tensor<T, R> {
+                $by(self, of_clones_1::$op)
+            }
+        }
+    )+ };
+}
+
+#[inline]
+fn unary_of_view<T, const R: usize>(
+    view: TensorView<'_, T, R>,
+    f: impl Fn(&T) -> T + Sync,
+) -> Tensor<T, R> {
+    unary(&view, f)
 }
 
 unary_operators! {
@@ -209,29 +158,22 @@ macro_rules! scalar_operators {
 #[macro_export]
 macro_rules! __scalar_operators {
     ($T:ty: $($Op:ident $op:ident),+) => { $(
+        $crate::__scalar_operators!(@ $T: $Op $op
+            [&$crate::TensorRef<$T, R>] [&$crate::Tensor<$T, R>] [&$crate::TensorView<'_, $T, R>]
+            [&$crate::TensorViewMut<'_, $T, R>] [$crate::TensorView<'_, $T, R>] __after_scalar);
+        $crate::__scalar_operators!(@ $T: $Op $op [$crate::Tensor<$T, R>] __into_after_scalar);
+    )+ };
+    (@ $T:ty: $Op:ident $op:ident $([$Rhs:ty])+ $by:ident) => { $(
         /// Combines a scalar on the left with each element.
-        impl<S: $crate::Storage<Elem = $T>, const R: usize> ::core::ops::$Op<&$crate::Tensor<$T, R, S>> for $T {
+        impl<const R: usize> ::core::ops::$Op<$Rhs> for $T {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
-            fn $op(self, rhs: &$crate::Tensor<$T, R, S>) -> $crate::Tensor<$T, R> {
+            fn $op(self, rhs: $Rhs) -> $crate::Tensor<$T, R> {
                 #[inline(always)]
                 fn apply(a: &$T, b: &$T) -> $T {
                     ::core::ops::$Op::$op(::core::clone::Clone::clone(a), ::core::clone::Clone::clone(b))
                 }
-                rhs.__after_scalar(&self, apply)
-            }
-        }
-
-        /// Combines a scalar on the left with each element.
-        impl<S: $crate::Storage<Elem = $T>, const R: usize> ::core::ops::$Op<$crate::Tensor<$T, R, S>> for $T {
-            type Output = $crate::Tensor<$T, R>;
-            #[inline]
-            fn $op(self, rhs: $crate::Tensor<$T, R, S>) -> $crate::Tensor<$T, R> {
-                #[inline(always)]
-                fn apply(a: &$T, b: &$T) -> $T {
-                    ::core::ops::$Op::$op(::core::clone::Clone::clone(a), ::core::clone::Clone::clone(b))
-                }
-                rhs.__into_after_scalar(&self, apply)
+                rhs.$by(&self, apply)
             }
         }
     )+ };
@@ -255,7 +197,7 @@ built_in!(half::f16 half::bf16, [Add add, Sub sub, Mul mul, Div div, Rem rem]);
 
 macro_rules! try_operators {
     ($($try_op:ident $Op:ident $op:ident $symbol:literal $verb:literal $names:literal)+) => {
-        impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> { $(
+        impl<T, const R: usize> TensorRef<T, R> { $(
             #[doc = concat!($verb, " element by element, as `", $symbol, "` does, or returns the \
                 error it would panic with.")]
             ///
@@ -264,9 +206,9 @@ macro_rules! try_operators {
                 ": [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1`.")]
             ///
             #[doc = $names]
-            pub fn $try_op<S2: Storage<Elem = T>, const B: usize, const O: usize>(
+            pub fn $try_op<const B: usize, const O: usize>(
                 &self,
-                rhs: &Tensor<T, B, S2>,
+                rhs: &TensorRef<T, B>,
             ) -> Result<Tensor<T, O>, ShapeError>
             where
                 T: Clone + $Op<Output = T>,

@@ -5,10 +5,9 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::join;
 use crate::layout::{Layout, Order};
 use crate::rank::{MatrixRank, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Surrounds the elements with a border of `value`, so many before and after along each axis.
     ///
     /// `[(1, 2), (0, 3)]: [a, b] -> [1 + a + 2, b + 3]`

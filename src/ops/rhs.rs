@@ -1,6 +1,8 @@
-//! What stands on the right of a named element-wise function: a tensor or a scalar.
+//! What stands on the right of an operator or a named element-wise function: a tensor or a scalar.
 
-use super::elementwise::{binary, scalar};
+use super::elementwise::{
+    all_pairs, binary, binary_into_either, binary_into_left, binary_into_right, scalar,
+};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::elementwise::{result_layout, spread};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -10,32 +12,60 @@ use crate::error::raise;
 use crate::kernels::math::{Binary, map_two};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::layout::common_shape;
+use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
-/// Names what a tensor of `T` and rank `R` is combined with element by element: a tensor that
-/// broadcasts, or a scalar `T`.
+/// What a tensor of `T` and rank `R` is combined with element by element: a tensor that broadcasts,
+/// owned or borrowed, or a scalar `T`.
 ///
 /// `Output` is the [`Rank`] of the result.
 #[diagnostic::on_unimplemented(
     message = "a rank-{R} tensor of `{T}` cannot be combined with `{Self}`",
     label = "neither a tensor nor a scalar of these elements",
-    note = "give `&other`, a tensor that broadcasts, or a scalar of the element type"
+    note = "a scalar has the type of the elements, `2.0` for floats and `2` for integers; \
+            `.cast()` and `.map(..)` convert a tensor"
 )]
 pub trait BroadcastRhs<T, const R: usize> {
     /// The rank of the result.
     type Output;
 
-    /// Collects what `f` makes of each pair, under the name of the operation.
+    /// Collects the results of `f` for each pair of elements, under the name of the operation.
     #[doc(hidden)]
     #[track_caller]
-    fn combine<U, S: Storage<Elem = T>, const O: usize>(
+    fn combine<U, const O: usize>(
         &self,
         name: &'static str,
-        left: &Tensor<T, R, S>,
+        left: &TensorRef<T, R>,
         f: impl Fn(&T, &T) -> U + Sync,
+        _: Seal,
     ) -> Tensor<U, O>
+    where
+        Self: BroadcastRhs<T, R, Output = Rank<O>>;
+
+    /// As [`combine`](Self::combine), into the buffer of the right operand where it can serve.
+    #[doc(hidden)]
+    #[track_caller]
+    fn consume<const O: usize>(
+        self,
+        name: &'static str,
+        left: &TensorRef<T, R>,
+        f: impl Fn(&T, &T) -> T + Sync,
+        _: Seal,
+    ) -> Tensor<T, O>
+    where
+        Self: BroadcastRhs<T, R, Output = Rank<O>>;
+
+    /// As [`combine`](Self::combine), into the buffer of either operand where it can serve.
+    #[doc(hidden)]
+    #[track_caller]
+    fn consume_both<const O: usize>(
+        self,
+        name: &'static str,
+        left: Tensor<T, R>,
+        f: impl Fn(&T, &T) -> T + Sync,
+        _: Seal,
+    ) -> Tensor<T, O>
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
@@ -43,87 +73,154 @@ pub trait BroadcastRhs<T, const R: usize> {
     #[cfg(any(feature = "std", feature = "libm"))]
     #[doc(hidden)]
     #[track_caller]
-    fn combine_by<S: Storage<Elem = T>, const O: usize>(
+    fn combine_by<const O: usize>(
         &self,
         name: &'static str,
-        left: &Tensor<T, R, S>,
+        left: &TensorRef<T, R>,
         function: &Binary,
         f: impl Fn(&T, &T) -> T + Sync,
+        _: Seal,
     ) -> Tensor<T, O>
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
-}
 
-impl<T, S2: Storage<Elem = T>, const R: usize, const B: usize, const P: usize> BroadcastRhs<T, R>
-    for &Tensor<T, B, S2>
-where
-    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>,
-{
-    type Output = Rank<P>;
-
-    #[inline]
+    /// Tells whether `f` holds for all pairs of elements.
+    #[doc(hidden)]
     #[track_caller]
-    fn combine<U, S: Storage<Elem = T>, const O: usize>(
+    fn holds_for_all(
         &self,
         name: &'static str,
-        left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U + Sync,
-    ) -> Tensor<U, O> {
-        raise(binary(name, left, self, f))
-    }
-
-    #[cfg(any(feature = "std", feature = "libm"))]
-    #[track_caller]
-    fn combine_by<S: Storage<Elem = T>, const O: usize>(
-        &self,
-        name: &'static str,
-        left: &Tensor<T, R, S>,
-        function: &Binary,
-        f: impl Fn(&T, &T) -> T + Sync,
-    ) -> Tensor<T, O> {
-        raise(binary_by(name, left, self, function, f))
-    }
+        left: &TensorRef<T, R>,
+        f: impl Fn(&T, &T) -> bool,
+        _: Seal,
+    ) -> bool;
 }
 
-impl<T, const R: usize> BroadcastRhs<T, R> for T {
-    type Output = Rank<R>;
+/// The trait for one form of the right operand: its rank, the rank of the result, how it is borrowed,
+/// and the functions that may use its buffer.
+macro_rules! right_operand {
+    ([$($generic:tt)*] $Rhs:ty where [$($bound:tt)*] -> $P:ident, |$rhs:ident| $borrowed:expr,
+        $into_right:ident, $into_either:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl<T, const R: usize, $($generic)*> BroadcastRhs<T, R> for $Rhs
+        where
+            $($bound)*
+        {
+            type Output = Rank<$P>;
 
-    #[inline]
-    fn combine<U, S: Storage<Elem = T>, const O: usize>(
-        &self,
-        name: &'static str,
-        left: &Tensor<T, R, S>,
-        f: impl Fn(&T, &T) -> U + Sync,
-    ) -> Tensor<U, O> {
-        // `O` is `R` by the type above; a scalar has rank 0 and broadcasts to anything.
-        raise(binary(name, left, &scalar(self), f))
-    }
+            #[inline]
+            #[track_caller]
+            fn combine<U, const O: usize>(
+                &self,
+                name: &'static str,
+                left: &TensorRef<T, R>,
+                f: impl Fn(&T, &T) -> U + Sync,
+                _: Seal,
+            ) -> Tensor<U, O> {
+                let $rhs = self;
+                raise(binary(name, left, $borrowed, f))
+            }
 
-    #[cfg(any(feature = "std", feature = "libm"))]
-    fn combine_by<S: Storage<Elem = T>, const O: usize>(
-        &self,
-        name: &'static str,
-        left: &Tensor<T, R, S>,
-        function: &Binary,
-        f: impl Fn(&T, &T) -> T + Sync,
-    ) -> Tensor<T, O> {
-        raise(binary_by(name, left, &scalar(self), function, f))
-    }
+            #[inline]
+            #[track_caller]
+            fn consume<const O: usize>(
+                self,
+                name: &'static str,
+                left: &TensorRef<T, R>,
+                f: impl Fn(&T, &T) -> T + Sync,
+                _: Seal,
+            ) -> Tensor<T, O> {
+                right_operand!(@ $into_right, name, left, self, $rhs, $borrowed, f)
+            }
+
+            #[inline]
+            #[track_caller]
+            fn consume_both<const O: usize>(
+                self,
+                name: &'static str,
+                left: Tensor<T, R>,
+                f: impl Fn(&T, &T) -> T + Sync,
+                _: Seal,
+            ) -> Tensor<T, O> {
+                right_operand!(@ $into_either, name, left, self, $rhs, $borrowed, f)
+            }
+
+            #[cfg(any(feature = "std", feature = "libm"))]
+            #[track_caller]
+            fn combine_by<const O: usize>(
+                &self,
+                name: &'static str,
+                left: &TensorRef<T, R>,
+                function: &Binary,
+                f: impl Fn(&T, &T) -> T + Sync,
+                _: Seal,
+            ) -> Tensor<T, O> {
+                let $rhs = self;
+                raise(binary_by(name, left, $borrowed, function, f))
+            }
+
+            #[track_caller]
+            fn holds_for_all(
+                &self,
+                name: &'static str,
+                left: &TensorRef<T, R>,
+                f: impl Fn(&T, &T) -> bool,
+                _: Seal,
+            ) -> bool {
+                let $rhs = self;
+                raise(all_pairs::<T, R, _, $P>(name, left, $borrowed, f))
+            }
+        }
+    };
+    (@ binary_into_right, $name:ident, $left:ident, $self:ident, $rhs:ident, $borrowed:expr, $f:ident) => {
+        raise(binary_into_right($name, $left, $self, $f))
+    };
+    (@ binary_into_either, $name:ident, $left:ident, $self:ident, $rhs:ident, $borrowed:expr, $f:ident) => {
+        raise(binary_into_either($name, $left, $self, $f))
+    };
+    (@ $by:ident, $name:ident, $left:ident, $self:ident, $rhs:ident, $borrowed:expr, $f:ident) => {{
+        let $rhs = &$self;
+        raise($by($name, $left, $borrowed, $f))
+    }};
 }
+
+/// The forms of a tensor that only lends its elements.
+macro_rules! borrowed_operands {
+    ($($Rhs:ty)+) => { $(
+        right_operand! {
+            [const B: usize, const P: usize] $Rhs
+            where [Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>] -> P,
+            |rhs| rhs, binary, binary_into_left
+        }
+    )+ };
+}
+
+borrowed_operands! {
+    &TensorRef<T, B>
+    &Tensor<T, B>
+    &TensorView<'_, T, B>
+    &TensorViewMut<'_, T, B>
+    TensorView<'_, T, B>
+}
+
+right_operand! {
+    [const B: usize, const P: usize] Tensor<T, B>
+    where [Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>] -> P,
+    |rhs| rhs, binary_into_right, binary_into_either
+}
+
+// A scalar has rank 0 and broadcasts to anything.
+right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_left }
 
 /// As [`binary`], by a kernel for the elements that have one.
 #[cfg(any(feature = "std", feature = "libm"))]
-fn binary_by<T, S1, S2, const A: usize, const B: usize, const O: usize>(
+fn binary_by<T, const A: usize, const B: usize, const O: usize>(
     name: &'static str,
-    left: &Tensor<T, A, S1>,
-    right: &Tensor<T, B, S2>,
+    left: &TensorRef<T, A>,
+    right: &TensorRef<T, B>,
     function: &Binary,
     f: impl Fn(&T, &T) -> T + Sync,
-) -> Result<Tensor<T, O>, ShapeError>
-where
-    S1: Storage<Elem = T>,
-    S2: Storage<Elem = T>,
-{
+) -> Result<Tensor<T, O>, ShapeError> {
     let shape = common_shape(name, left.shape(), right.shape())?;
     let layout = result_layout::<T, O>(name, shape)?;
     match map_two(spread(name, left, shape)?, spread(name, right, shape)?, function) {

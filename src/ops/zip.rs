@@ -1,13 +1,13 @@
 //! `zip`: one to six operands, read or changed, visited together.
 
-use super::elementwise::{result_layout, spread};
+use super::elementwise::result_layout;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::operand::Operand;
 use crate::kernels::{Sink, Source, Visit};
 use crate::layout::common_shape_of;
+use crate::rank::seal::Seal;
 use crate::rank::{BroadcastTo, BroadcastWith, Rank};
-use crate::storage::{Mut, Ref, Storage};
-use crate::tensor::{StorageMut, Tensor};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 /// Names what can take part in a [`zip`] whose elements have rank `O`.
 ///
@@ -25,7 +25,7 @@ pub trait ZipOperand<const O: usize> {
     #[doc(hidden)]
     type Operand: Operand<O, Item = Self::Item>;
     #[doc(hidden)]
-    fn into_operand(self, shape: [usize; O]) -> Result<Self::Operand, ShapeError>;
+    fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Self::Operand, ShapeError>;
 }
 
 /// Names the rank and shape that an operand of a [`zip`] brings along.
@@ -38,7 +38,7 @@ pub trait Zipped {
     /// The rank, as a type.
     type Rank;
     #[doc(hidden)]
-    fn shape_slice(&self) -> &[usize];
+    fn shape_slice(&self, _: Seal) -> &[usize];
 }
 
 /// Names the tuples of one to six operands that broadcast together.
@@ -51,7 +51,7 @@ pub trait Zippable {
     /// The rank of the common shape.
     type Rank;
     #[doc(hidden)]
-    fn common_shape<const O: usize>(&self) -> Result<[usize; O], ShapeError>;
+    fn common_shape<const O: usize>(&self, _: Seal) -> Result<[usize; O], ShapeError>;
 }
 
 /// Holds operands of a common shape, to be visited by [`map`](Zip::map) or
@@ -114,58 +114,76 @@ pub fn zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O
 pub fn try_zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(
     operands: Z,
 ) -> Result<Zip<Z, O>, ShapeError> {
-    let shape = operands.common_shape()?;
+    let shape = operands.common_shape(Seal)?;
     Ok(Zip { operands, shape })
 }
 
-impl<'a, T, S: Storage<Elem = T>, const A: usize, const O: usize> ZipOperand<O>
-    for &'a Tensor<T, A, S>
-where
-    Rank<A>: BroadcastTo<Rank<O>>,
-{
-    type Item = &'a T;
-    type Operand = Source<'a, T, O>;
+macro_rules! operands {
+    ($(read $Read:ty: |$read:ident| $view:expr;)+ $(write $Write:ty $(where $Clone:ident)?: |$write:ident| $sink:expr;)+) => {
+        $(
+        impl<'a, T, const A: usize, const O: usize> ZipOperand<O> for $Read
+        where
+            Rank<A>: BroadcastTo<Rank<O>>,
+        {
+            type Item = &'a T;
+            type Operand = Source<'a, T, O>;
 
-    #[inline]
-    fn into_operand(self, shape: [usize; O]) -> Result<Source<'a, T, O>, ShapeError> {
-        spread("zip", self, shape)
-    }
+            #[inline]
+            fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Source<'a, T, O>, ShapeError> {
+                let $read = self;
+                let view: TensorView<'a, T, A> = $view;
+                let layout = view.layout().broadcast_to(shape, size_of::<T>());
+                Ok(view.into_source_with(&layout.map_err(|error| error.during("zip"))?))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, const A: usize> Zipped for $Read {
+            type Rank = Rank<A>;
+
+            #[inline]
+            fn shape_slice(&self, _: Seal) -> &[usize] {
+                self.layout().shape_ref()
+            }
+        }
+        )+
+        $(
+        impl<'a, T $(: $Clone)?, const O: usize> ZipOperand<O> for $Write {
+            type Item = &'a mut T;
+            type Operand = Sink<'a, T, O>;
+
+            #[inline]
+            fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Sink<'a, T, O>, ShapeError> {
+                // Before shared elements are copied.
+                has_shape(self.shape(), shape)?;
+                let $write = self;
+                Ok($sink)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, const O: usize> Zipped for $Write {
+            type Rank = Rank<O>;
+
+            #[inline]
+            fn shape_slice(&self, _: Seal) -> &[usize] {
+                self.layout().shape_ref()
+            }
+        }
+        )+
+    };
 }
 
-impl<'a, T, const A: usize, const O: usize> ZipOperand<O> for Tensor<T, A, Ref<'a, T>>
-where
-    Rank<A>: BroadcastTo<Rank<O>>,
-{
-    type Item = &'a T;
-    type Operand = Source<'a, T, O>;
-
-    #[inline]
-    fn into_operand(self, shape: [usize; O]) -> Result<Source<'a, T, O>, ShapeError> {
-        let layout = self.layout().broadcast_to(shape, size_of::<T>());
-        Ok(self.into_source_with(&layout.map_err(|error| error.during("zip"))?))
-    }
-}
-
-impl<'a, T, S: StorageMut<Elem = T>, const O: usize> ZipOperand<O> for &'a mut Tensor<T, O, S> {
-    type Item = &'a mut T;
-    type Operand = Sink<'a, T, O>;
-
-    #[inline]
-    fn into_operand(self, shape: [usize; O]) -> Result<Sink<'a, T, O>, ShapeError> {
-        has_shape(self.shape(), shape)?;
-        Ok(self.sink())
-    }
-}
-
-impl<'a, T, const O: usize> ZipOperand<O> for Tensor<T, O, Mut<'a, T>> {
-    type Item = &'a mut T;
-    type Operand = Sink<'a, T, O>;
-
-    #[inline]
-    fn into_operand(self, shape: [usize; O]) -> Result<Sink<'a, T, O>, ShapeError> {
-        has_shape(self.shape(), shape)?;
-        Ok(self.into_sink())
-    }
+operands! {
+    read &'a TensorRef<T, A>: |a| a.view();
+    read &'a Tensor<T, A>: |a| a.view();
+    read &'a TensorView<'_, T, A>: |a| a.view();
+    read &'a TensorViewMut<'_, T, A>: |a| a.view();
+    read TensorView<'a, T, A>: |a| a;
+    write &'a mut TensorRef<T, O>: |a| a.sink();
+    write &'a mut Tensor<T, O> where Clone: |a| a.sink();
+    write &'a mut TensorViewMut<'_, T, O>: |a| a.sink();
+    write TensorViewMut<'a, T, O>: |a| a.into_sink();
 }
 
 /// Checks that an operand to change need not broadcast.
@@ -177,27 +195,6 @@ fn has_shape<const O: usize>(found: [usize; O], common: [usize; O]) -> Result<()
             Err(ShapeError::new("zip", &[&found, &common], kind))
         }
     }
-}
-
-macro_rules! zipped {
-    ($([$($generic:tt)*] $Operand:ty;)+) => { $(
-        #[diagnostic::do_not_recommend]
-        impl<$($generic)*> Zipped for $Operand {
-            type Rank = Rank<R>;
-
-            #[inline]
-            fn shape_slice(&self) -> &[usize] {
-                self.layout().shape_ref()
-            }
-        }
-    )+ };
-}
-
-zipped! {
-    [T, S: Storage<Elem = T>, const R: usize] &Tensor<T, R, S>;
-    [T, S: Storage<Elem = T>, const R: usize] &mut Tensor<T, R, S>;
-    [T, const R: usize] Tensor<T, R, Ref<'_, T>>;
-    [T, const R: usize] Tensor<T, R, Mut<'_, T>>;
 }
 
 /// The rank to which two ranks broadcast.
@@ -213,8 +210,8 @@ macro_rules! zips {
             type Rank = $Common;
 
             #[inline]
-            fn common_shape<const N: usize>(&self) -> Result<[usize; N], ShapeError> {
-                common_shape_of("zip", &[$(self.$n.shape_slice()),+])
+            fn common_shape<const N: usize>(&self, _: Seal) -> Result<[usize; N], ShapeError> {
+                common_shape_of("zip", &[$(self.$n.shape_slice(Seal)),+])
             }
         }
 
@@ -229,7 +226,7 @@ macro_rules! zips {
                 $($Z: ZipOperand<N>,)+
             {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
-                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
                 Tensor::owned(operands.collect(&layout, move |($($z,)+)| f($($z),+)), layout)
             }
 
@@ -243,7 +240,7 @@ macro_rules! zips {
             where
                 $($Z: ZipOperand<N>,)+
             {
-                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
                 operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
             }
 
@@ -258,7 +255,7 @@ macro_rules! zips {
                 $($Z: ZipOperand<N, Item: Send>,)+
             {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
-                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
                 Tensor::owned(operands.par_collect(&layout, |($($z,)+)| f($($z),+)), layout)
             }
 
@@ -272,7 +269,7 @@ macro_rules! zips {
             where
                 $($Z: ZipOperand<N, Item: Send>,)+
             {
-                let operands = ($(raise(self.operands.$n.into_operand(self.shape)),)+);
+                let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
                 operands.par_for_each(self.shape, |($($z,)+)| f($($z),+));
             }
         }

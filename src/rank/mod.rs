@@ -11,6 +11,7 @@ mod bridge;
 mod named;
 mod over;
 mod proofs;
+pub(crate) mod seal;
 mod slice;
 mod tables;
 #[cfg(test)]

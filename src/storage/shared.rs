@@ -1,6 +1,6 @@
 //! [`Shared`]: a buffer with any number of owners, whose count is made only when it is needed.
 
-use super::{Mut, Storage, give};
+use super::{Span, give};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -9,14 +9,14 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::ptr::{self, NonNull};
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 
-/// Owns the elements of a [`Tensor`](crate::Tensor), together with every clone of it.
+/// Owns the elements of a [`Tensor`](super::Tensor), together with every clone of it.
 ///
 /// A new buffer is a `Vec`'s allocation and nothing else: most results are never shared, so the
 /// count of owners is allocated by the first `clone`.
 ///
 /// A buffer can also belong to a foreign owner (a mapped file, a buffer of another library); it is
 /// then read-only, and the first write copies.
-pub struct Shared<T> {
+pub(crate) struct Shared<T> {
     start: NonNull<T>,
     len: usize,
     /// The capacity of the `Vec` the allocation came from; of no meaning for a foreign owner.
@@ -88,46 +88,63 @@ impl<T> Shared<T> {
         shared
     }
 
+    #[inline(always)]
+    pub(crate) fn start(&self) -> NonNull<T> {
+        self.start
+    }
+
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The elements, for as long as this owner is borrowed.
+    #[inline(always)]
+    pub(crate) fn span(&self) -> Span<'_, T> {
+        // SAFETY: this owner keeps the buffer (invariant 1); it is written only through an exclusive
+        // reference to its owner (invariant 4).
+        unsafe { Span::from_raw(self.start, self.len) }
+    }
+
     /// Gives the allocation back as a vector, if this is its only owner and it was a vector's.
     pub(crate) fn into_vec(mut self) -> Result<Vec<T>, Self> {
-        if !self.is_exclusive() {
+        if self.is_counted() && !self.drop_count() {
             return Err(self);
         }
-        let control = *self.control.get_mut();
         let this = ManuallyDrop::new(self);
-        if !control.is_null() {
-            // SAFETY: `is_exclusive` saw that no other handle exists, so the control word is
-            // ours; `this` is never dropped.
-            drop(unsafe { Box::from_raw(control) });
-        }
         // SAFETY: the three parts are those of the vector taken over in `from_vec` (a foreign
-        // owner is never exclusive), and `this` is never dropped.
+        // owner keeps its count), no other handle exists, and `this` is never dropped.
         Ok(unsafe { Vec::from_raw_parts(this.start.as_ptr(), this.len, this.capacity) })
     }
 
-    /// Lets write to the elements, if nobody else can see them and they are not read-only.
-    #[inline]
-    pub(crate) fn exclusive(&mut self) -> Option<Mut<'_, T>> {
-        if !self.is_exclusive() {
-            return None;
-        }
-        // SAFETY: this handle is the only one (checked, with Acquire) and stays borrowed for the
-        // lifetime of the `Mut`, so that no clone can be made meanwhile.
-        Some(unsafe { Mut::from_raw(self.start, self.len) })
+    /// Whether there is a count: there are or were other owners, or the memory is foreign. Without
+    /// one, this handle is the only owner of a `Vec`'s allocation.
+    #[inline(always)]
+    pub(crate) fn is_counted(&mut self) -> bool {
+        !self.control.get_mut().is_null()
     }
 
-    /// Tells whether this handle is the only one and the memory may be written.
-    #[inline]
-    fn is_exclusive(&mut self) -> bool {
-        match NonNull::new(*self.control.get_mut()) {
-            None => true,
-            Some(control) => {
-                // SAFETY: a control word lives as long as one of its handles, and this is one.
-                let control = unsafe { control.as_ref() };
-                // Acquire: the last writes of handles dropped on other threads are seen.
-                control.foreign.is_none() && control.owners.load(Ordering::Acquire) == 1
+    /// Frees the count if this handle is the only owner and the memory may be written; tells whether
+    /// there is none any more.
+    pub(crate) fn drop_count(&mut self) -> bool {
+        let Some(control) = NonNull::new(*self.control.get_mut()) else { return true };
+        {
+            // SAFETY: a control word lives as long as one of its handles, and this is one.
+            let control = unsafe { control.as_ref() };
+            // Acquire: the last reads of handles dropped on other threads come before what follows.
+            if control.foreign.is_some() || control.owners.load(Ordering::Acquire) != 1 {
+                return false;
             }
         }
+        *self.control.get_mut() = ptr::null_mut();
+        // SAFETY: from a `Box` in `control`, and no other handle reaches it: the count is one.
+        drop(unsafe { Box::from_raw(control.as_ptr()) });
+        true
+    }
+
+    /// Makes the count, if there is none yet.
+    pub(crate) fn count(&self) {
+        self.control();
     }
 
     /// Tells whether a write would have to copy: there are other owners, or it is read-only.
@@ -213,41 +230,17 @@ impl<T> Drop for Shared<T> {
     }
 }
 
-impl<T> Storage for Shared<T> {
-    type Elem = T;
-    const TENSOR: &'static str = "Tensor";
-
-    #[inline]
-    fn start(&self) -> NonNull<T> {
-        self.start
-    }
-
-    #[inline]
-    fn extent(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    fn as_shared(&self) -> Option<&Shared<T>> {
-        Some(self)
-    }
-
-    #[inline]
-    fn into_shared(self) -> Result<Shared<T>, Self> {
-        Ok(self)
-    }
-
-    #[inline]
-    fn is_sole_owner(&mut self) -> bool {
-        self.is_exclusive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::sync::Arc;
     use alloc::vec;
+
+    impl<T> Shared<T> {
+        fn is_exclusive(&mut self) -> bool {
+            !self.is_counted() || self.drop_count()
+        }
+    }
 
     #[test]
     fn a_vector_goes_in_and_out_without_moving() {
@@ -277,9 +270,9 @@ mod tests {
     #[test]
     fn clones_share_and_the_last_one_is_exclusive() {
         let mut a = Shared::from_vec(vec![1, 2, 3]);
-        assert!(a.exclusive().is_some());
+        assert!(a.is_exclusive());
         let b = a.clone();
-        assert!(a.is_shared() && b.is_shared() && a.exclusive().is_none());
+        assert!(a.is_shared() && b.is_shared() && !a.is_exclusive());
         let a = a.into_vec().err().unwrap();
         drop(b);
         assert!(!a.is_shared());
@@ -310,9 +303,9 @@ mod tests {
         }
         let alive = Arc::new(());
         let mut a = Shared::from_owner(Owner { elements: vec![7, 8], _alive: alive.clone() });
-        assert!(a.is_shared() && a.exclusive().is_none());
+        assert!(a.is_shared() && !a.is_exclusive());
         let b = a.clone();
-        assert_eq!((b.element(0), b.element(1), b.element(2)), (Some(&7), Some(&8), None));
+        assert_eq!(b.len(), 2);
         assert!(a.into_vec().is_err());
         drop(b);
         assert_eq!(Arc::strong_count(&alive), 1);
@@ -357,9 +350,8 @@ mod tests {
     #[test]
     fn zero_sized_and_no_elements() {
         let z = Shared::from_vec(vec![(); 5]);
-        assert_eq!(z.clone().extent(), 5);
+        assert_eq!(z.clone().len(), 5);
         let e = Shared::<u64>::from_vec(Vec::new());
-        assert_eq!(e.clone().extent(), 0);
-        assert_eq!(e.element(0), None);
+        assert_eq!(e.clone().len(), 0);
     }
 }

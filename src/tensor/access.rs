@@ -1,14 +1,12 @@
 //! Look and edit: shape, elements, slices, what is shared with whom.
 
-use super::{StorageMut, Tensor, TensorView, TensorViewMut};
+use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use crate::kernels::{self, copy};
 use crate::layout::Order;
-use crate::rank::IsScalar;
-use crate::rank::Rank;
-use crate::storage::{Ref, Shared, Storage};
+use crate::rank::{IsScalar, Rank};
 use alloc::vec::Vec;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the size of each axis.
     ///
     /// The number of sizes is the rank, so the pattern cannot fail:
@@ -29,7 +27,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy and torch: `shape`.
     #[inline]
     pub fn shape(&self) -> [usize; R] {
-        self.layout.shape()
+        self.layout().shape()
     }
 
     /// Returns, for each axis, how many elements of memory lie between neighbours.
@@ -46,7 +44,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// torch: `stride()`; numpy: `strides`, which counts bytes.
     #[inline]
     pub fn strides(&self) -> [isize; R] {
-        self.layout.strides()
+        self.layout().strides()
     }
 
     /// Returns the number of elements: the product of the sizes, 1 for a scalar.
@@ -62,7 +60,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[doc(alias("size", "numel"))]
     #[inline]
     pub fn len(&self) -> usize {
-        self.layout.len()
+        self.layout().len()
     }
 
     /// Returns the rank: the number of axes, which is the `R` of the type.
@@ -77,7 +75,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Tells whether there is no element: some size is 0.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.layout.is_empty()
+        self.layout().is_empty()
     }
 
     /// Tells whether the elements lie in row-major order without gaps.
@@ -95,7 +93,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy: `flags.c_contiguous`; torch: `is_contiguous()`.
     #[inline]
     pub fn is_contiguous(&self) -> bool {
-        self.layout.is_contiguous()
+        self.layout().is_contiguous()
     }
 
     /// Borrows the elements as a view, without copying or counting.
@@ -115,7 +113,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ndarray: `view()`.
     #[inline]
     pub fn view(&self) -> TensorView<'_, T, R> {
-        Tensor::new(Ref::from_storage(&self.storage), self.layout)
+        self.with_layout(*self.layout())
     }
 
     /// Returns the element at `index`, or `None` if there is none.
@@ -137,7 +135,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     #[inline]
     pub fn get(&self, index: [usize; R]) -> Option<&T> {
-        self.storage.element(self.layout.offset_of(index)?)
+        self.span().element(self.layout().offset_of(index)?)
     }
 
     /// Returns the elements as a slice in row-major order, if they lie so in memory.
@@ -153,7 +151,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ndarray: `as_slice()`.
     #[inline]
     pub fn as_slice(&self) -> Option<&[T]> {
-        self.storage.run(&self.layout, Order::RowMajor)
+        self.span().run(self.layout(), Order::RowMajor)
     }
 
     /// Returns the address of the first element: the one at index zero.
@@ -165,8 +163,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[doc(alias = "data_ptr")]
     #[inline]
     pub fn as_ptr(&self) -> *const T {
-        let start = self.storage.start().as_ptr().cast_const();
-        if self.is_empty() { start } else { start.wrapping_add(self.layout.offset()) }
+        let start = self.span().start().as_ptr().cast_const();
+        if self.is_empty() { start } else { start.wrapping_add(self.layout().offset()) }
     }
 
     /// Tells whether a write to one could be seen through the other: whether the ranges of memory
@@ -182,16 +180,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy: `may_share_memory`.
     #[doc(alias = "may_share_memory")]
-    pub fn shares_memory_with<const B: usize, S2: Storage<Elem = T>>(
-        &self,
-        other: &Tensor<T, B, S2>,
-    ) -> bool {
+    pub fn shares_memory_with<const B: usize>(&self, other: &TensorRef<T, B>) -> bool {
         let reach = |start: usize, extent: Option<(usize, usize)>| {
             let size = size_of::<T>();
             extent.map(|(low, high)| (start + low * size, start + (high + 1) * size))
         };
-        let mine = reach(self.storage.start().addr().get(), self.layout.extent());
-        let theirs = reach(other.storage.start().addr().get(), other.layout.extent());
+        let mine = reach(self.span().start().addr().get(), self.layout().extent());
+        let theirs = reach(other.span().start().addr().get(), other.layout().extent());
         match (mine, theirs) {
             (Some(mine), Some(theirs)) => mine.0 < theirs.1 && theirs.0 < mine.1,
             _ => false,
@@ -257,10 +252,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     {
         match order {
             Order::RowMajor => self.to_vec(),
-            Order::ColMajor => {
-                let reversed: TensorView<'_, T, R> = self.view().reverse_axes();
-                reversed.to_vec()
-            }
+            Order::ColMajor => self.reverse_axes().to_vec(),
         }
     }
 
@@ -282,85 +274,11 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         T: Clone,
     {
-        Tensor::owned(self.to_vec(), self.layout.to_row_major())
-    }
-
-    /// Returns a tensor that owns its elements: of a borrowed view a row-major copy, of an owned
-    /// tensor a clone, which copies nothing until one of the two is changed.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let samples = [1, 2, 3, 4];
-    /// let view = TensorView::from_slice(&samples, [2, 2])?;
-    /// let kept: Tensor<i32, 2> = view.transpose().to_owned();
-    /// assert_eq!(kept, tensor![[1, 3], [2, 4]]);
-    /// # Ok::<(), ShapeError>(())
-    /// ```
-    ///
-    /// For a copy in any case, see [`to_contiguous`](Tensor::to_contiguous).
-    ///
-    /// ndarray: `to_owned()`, which always copies.
-    #[must_use = "the operation leaves the tensor as it is and returns the result"]
-    pub fn to_owned(&self) -> Tensor<T, R>
-    where
-        T: Clone,
-    {
-        match self.storage.counted() {
-            Some(storage) => Tensor::new(storage, self.layout),
-            None => self.to_contiguous(),
-        }
+        Tensor::owned(self.to_vec(), self.layout().to_row_major())
     }
 }
 
-impl<T, const R: usize> Tensor<T, R> {
-    /// Tells whether a write would copy first: another tensor owns the same elements, or they
-    /// belong to a foreign owner.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let m = tensor![[1, 2], [3, 4]];
-    /// assert!(!m.is_shared());
-    /// let row = m.index_axis(Axis::<0>, 0);
-    /// assert!(m.is_shared() && row.is_shared());
-    /// drop(row);
-    /// assert!(!m.is_shared());
-    /// ```
-    #[inline]
-    pub fn is_shared(&self) -> bool {
-        self.storage.is_shared()
-    }
-
-    /// Turns the tensor into a vector in row-major order; moves the elements where it can.
-    ///
-    /// Nothing is copied when this is the only owner, and the elements lie in row-major order and
-    /// fill their buffer.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![[1, 2], [3, 4]].into_vec(), [1, 2, 3, 4]);
-    /// ```
-    ///
-    /// ndarray: `into_raw_vec_and_offset()`.
-    pub fn into_vec(self) -> Vec<T>
-    where
-        T: Clone,
-    {
-        let Tensor { storage, layout, .. } = self;
-        if !layout.is_contiguous() || layout.len() != storage.extent() {
-            return copy::to_vec(crate::kernels::Source::new(&storage, &layout));
-        }
-        match Shared::into_vec(storage) {
-            Ok(elements) => elements,
-            Err(storage) => copy::to_vec(crate::kernels::Source::new(&storage, &layout)),
-        }
-    }
-}
-
-// The bound is on each method, not on the impl: a read-only storage is then refused in its words.
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Borrows the elements for writing.
     ///
     /// Elements of an owned tensor that others can see are copied first: only those this tensor
@@ -380,12 +298,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `view_mut()`.
     #[inline]
-    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, R>
-    where
-        S: StorageMut,
-    {
-        let elements = self.storage.exclusive(&mut self.layout);
-        Tensor::new(elements, self.layout)
+    pub fn view_mut(&mut self) -> TensorViewMut<'_, T, R> {
+        let layout = *self.layout();
+        TensorViewMut::new(self.span_mut(), layout)
     }
 
     /// Returns the element at `index` for writing, or `None` if there is none.
@@ -400,11 +315,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// assert_eq!(m, tensor![[1, 2], [3, 9]]);
     /// ```
     #[inline]
-    pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T>
-    where
-        S: StorageMut,
-    {
-        self.storage.element_mut(&mut self.layout, index)
+    pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
+        let offset = self.layout().offset_of(index)?;
+        self.span_mut().element(offset)
     }
 
     /// Returns the elements as a slice in row-major order for writing, if they lie so in memory.
@@ -413,15 +326,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `as_slice_mut()`.
     #[inline]
-    pub fn as_slice_mut(&mut self) -> Option<&mut [T]>
-    where
-        S: StorageMut,
-    {
-        if !self.layout.is_contiguous() {
-            return None;
-        }
-        let elements = self.storage.exclusive(&mut self.layout);
-        elements.into_run(&self.layout, Order::RowMajor)
+    pub fn as_slice_mut(&mut self) -> Option<&mut [T]> {
+        let layout = *self.layout();
+        self.span_mut().run(&layout, Order::RowMajor)
     }
 
     /// Sets every element to `value`.
@@ -438,7 +345,6 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     pub fn fill(&mut self, value: T)
     where
         T: Clone,
-        S: StorageMut,
     {
         self.map_inplace(move |element| *element = value.clone());
     }
@@ -456,10 +362,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ```
     ///
     /// ndarray: `map_inplace`; torch: `apply_`.
-    pub fn map_inplace(&mut self, f: impl FnMut(&mut T))
-    where
-        S: StorageMut,
-    {
+    pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
         kernels::map_inplace(self.sink(), f);
     }
 }
@@ -468,6 +371,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     /// Gives up writing: the rest of the borrow only reads, and may be copied and broadcast.
     #[inline]
     pub fn into_view(self) -> TensorView<'a, T, R> {
-        Tensor::new(self.storage.into_ref(), self.layout)
+        let (span, layout) = self.into_parts();
+        TensorView::new(span.into_span(), layout)
     }
 }

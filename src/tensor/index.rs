@@ -1,9 +1,8 @@
 //! `t[[i, j]]`: one element by its index.
 
-use super::{StorageMut, Tensor};
+use super::{Tensor, TensorRef};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::layout::Layout;
-use crate::storage::Storage;
 use core::ops::{Index, IndexMut};
 
 #[cold]
@@ -24,7 +23,7 @@ fn index_out_of_range<const R: usize>(layout: &Layout<R>, index: &[usize; R]) ->
 ///
 /// # Panics
 /// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
-impl<T, const R: usize, S: Storage<Elem = T>> Index<[usize; R]> for Tensor<T, R, S> {
+impl<T, const R: usize> Index<[usize; R]> for TensorRef<T, R> {
     type Output = T;
 
     #[inline]
@@ -32,23 +31,58 @@ impl<T, const R: usize, S: Storage<Elem = T>> Index<[usize; R]> for Tensor<T, R,
     fn index(&self, index: [usize; R]) -> &T {
         match self.get(index) {
             Some(element) => element,
-            // Of a copy, so that the index itself need not lie in memory.
-            None => index_out_of_range(&self.layout, &{ index }),
+            // Of copies, so that neither the index nor the layout need be in memory.
+            None => index_out_of_range(&{ *self.layout() }, &{ index }),
         }
+    }
+}
+
+/// Writes the element at an index.
+///
+/// # Panics
+/// When the index is out of range.
+impl<T, const R: usize> IndexMut<[usize; R]> for TensorRef<T, R> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: [usize; R]) -> &mut T {
+        let layout = *self.layout();
+        let element = match layout.offset_of(index) {
+            Some(offset) => self.span_mut().element(offset),
+            None => None,
+        };
+        match element {
+            Some(element) => element,
+            None => index_out_of_range(&{ layout }, &{ index }),
+        }
+    }
+}
+
+/// Reads the element at an index.
+impl<T, const R: usize> Index<[usize; R]> for Tensor<T, R> {
+    type Output = T;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: [usize; R]) -> &T {
+        &(**self)[index]
     }
 }
 
 /// Writes the element at an index; copies shared elements first.
 ///
 /// # Panics
-/// When the index is out of range.
-impl<T, const R: usize, S: StorageMut<Elem = T>> IndexMut<[usize; R]> for Tensor<T, R, S> {
+/// When the index is out of range; then nothing is copied.
+impl<T: Clone, const R: usize> IndexMut<[usize; R]> for Tensor<T, R> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
-        match self.storage.element_mut(&mut self.layout, index) {
-            Some(element) => element,
-            None => index_out_of_range(&self.layout, &{ index }),
+        if self.is_exclusive() {
+            let tensor = self.exclusive().expect("just seen");
+            return &mut tensor[index];
         }
+        if self.layout().offset_of(index).is_none() {
+            index_out_of_range(self.layout(), &{ index });
+        }
+        &mut (**self)[index]
     }
 }

@@ -4,7 +4,7 @@ use super::{Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::fresh::{filled, with_capacity, zeroed};
 use crate::layout::{Layout, Order};
-use crate::storage::{Mut, Ref, Shared};
+use crate::storage::{Shared, Span, SpanMut};
 use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::{One, Zero};
@@ -143,7 +143,7 @@ impl<T, const R: usize> Tensor<T, R> {
     {
         let layout = Layout::new_in("from_owner", shape, Order::RowMajor, size_of::<T>())?;
         let storage = Shared::from_owner(owner);
-        holds("from_owner", &shape, layout.len(), crate::storage::Storage::extent(&storage))?;
+        holds("from_owner", &shape, layout.len(), storage.len())?;
         Ok(Tensor::new(storage, layout))
     }
 }
@@ -169,7 +169,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     pub fn from_slice(elements: &'a [T], shape: [usize; R]) -> Result<Self, ShapeError> {
         let layout = Layout::new_in("from_slice", shape, Order::RowMajor, size_of::<T>())?;
         holds("from_slice", &shape, layout.len(), elements.len())?;
-        Ok(Tensor::new(Ref::from_slice(elements), layout))
+        Ok(TensorView::new(Span::from_slice(elements), layout))
     }
 
     /// Borrows a slice and selects from it by shape, strides (in elements) and offset.
@@ -196,7 +196,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
         let operation = "from_slice_strided";
         let layout = Layout::strided_in(operation, shape, strides, offset, size_of::<T>())?;
         reaches(operation, &layout, elements.len())?;
-        Ok(Tensor::new(Ref::from_slice(elements), layout))
+        Ok(TensorView::new(Span::from_slice(elements), layout))
     }
 }
 
@@ -217,7 +217,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     pub fn from_slice_mut(elements: &'a mut [T], shape: [usize; R]) -> Result<Self, ShapeError> {
         let layout = Layout::new_in("from_slice_mut", shape, Order::RowMajor, size_of::<T>())?;
         holds("from_slice_mut", &shape, layout.len(), elements.len())?;
-        Ok(Tensor::new(Mut::from_slice(elements), layout))
+        Ok(TensorViewMut::new(SpanMut::from_slice(elements), layout))
     }
 
     /// Borrows a slice for writing and selects from it by shape, strides (in elements) and offset.
@@ -238,7 +238,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
         if !layout.is_disjoint() {
             return Err(ShapeError::new(operation, &[&shape], ErrorKind::Overlap));
         }
-        Ok(Tensor::new(Mut::from_slice(elements), layout))
+        Ok(TensorViewMut::new(SpanMut::from_slice(elements), layout))
     }
 }
 
@@ -443,7 +443,7 @@ impl<T> From<Vec<T>> for Tensor<T, 1> {
 impl<'a, T> From<&'a [T]> for TensorView<'a, T, 1> {
     #[track_caller]
     fn from(elements: &'a [T]) -> Self {
-        Tensor::new(Ref::from_slice(elements), of_len(elements.len()))
+        TensorView::new(Span::from_slice(elements), of_len(elements.len()))
     }
 }
 
@@ -452,7 +452,7 @@ impl<'a, T> From<&'a mut [T]> for TensorViewMut<'a, T, 1> {
     #[track_caller]
     fn from(elements: &'a mut [T]) -> Self {
         let layout = of_len(elements.len());
-        Tensor::new(Mut::from_slice(elements), layout)
+        TensorViewMut::new(SpanMut::from_slice(elements), layout)
     }
 }
 

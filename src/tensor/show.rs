@@ -4,8 +4,7 @@
 //! over how one element is written. Every shown element is written twice, to nowhere and then to
 //! its place, since columns are as wide as the widest element: no text is kept meanwhile.
 
-use super::Tensor;
-use crate::storage::Storage;
+use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::any::type_name;
 use core::fmt::{self, Binary, Debug, Display, Formatter, LowerExp, LowerHex, Octal, UpperExp};
 use core::fmt::{UpperHex, Write};
@@ -192,8 +191,8 @@ fn list(
 }
 
 /// Writes the elements, each by `write`.
-fn show<T, const R: usize, S: Storage<Elem = T>>(
-    tensor: &Tensor<T, R, S>,
+fn show<T, const R: usize>(
+    tensor: &TensorRef<T, R>,
     f: &mut Formatter<'_>,
     write: fn(&T, &mut Formatter<'_>) -> fmt::Result,
 ) -> fmt::Result {
@@ -225,10 +224,20 @@ fn show<T, const R: usize, S: Storage<Elem = T>>(
 /// ```
 ///
 /// numpy: `str(array)`.
-impl<T: Display, const R: usize, S: Storage<Elem = T>> Display for Tensor<T, R, S> {
+impl<T: Display, const R: usize> Display for TensorRef<T, R> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         show(self, f, T::fmt)
     }
+}
+
+fn debug<T: Debug, const R: usize>(
+    name: &str,
+    tensor: &TensorRef<T, R>,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    let (element, shape, strides) = (type_name::<T>(), tensor.shape(), tensor.strides());
+    writeln!(f, "{name}<{element}, {R}> {shape:?} strides {strides:?}")?;
+    show(tensor, f, T::fmt)
 }
 
 /// Writes type, shape and strides on one line, then the elements as `Display` does, each by its own
@@ -247,19 +256,16 @@ impl<T: Display, const R: usize, S: Storage<Elem = T>> Display for Tensor<T, R, 
 ///     "TensorView<f32, 1> [2] strides [1]\n[3.0 4.0]",
 /// );
 /// ```
-impl<T: Debug, const R: usize, S: Storage<Elem = T>> Debug for Tensor<T, R, S> {
+impl<T: Debug, const R: usize> Debug for TensorRef<T, R> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (name, element) = (S::TENSOR, type_name::<T>());
-        let (shape, strides) = (self.shape(), self.strides());
-        writeln!(f, "{name}<{element}, {R}> {shape:?} strides {strides:?}")?;
-        show(self, f, T::fmt)
+        debug("TensorRef", self, f)
     }
 }
 
 macro_rules! formats {
     ($($Format:ident)+) => { $(
         /// Writes the elements as `Display` does, each by its own format of this kind.
-        impl<T: $Format, const R: usize, S: Storage<Elem = T>> $Format for Tensor<T, R, S> {
+        impl<T: $Format, const R: usize> $Format for TensorRef<T, R> {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 show(self, f, T::fmt)
             }
@@ -268,3 +274,33 @@ macro_rules! formats {
 }
 
 formats!(LowerExp UpperExp LowerHex UpperHex Octal Binary);
+
+/// The formats of a type that dereferences to a `TensorRef`; of `Debug` the name is its own.
+macro_rules! as_dereferenced {
+    ($name:literal [$($lifetime:tt)?] $Tensor:ty) => {
+        impl<$($lifetime,)? T: Debug, const R: usize> Debug for $Tensor {
+            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                debug($name, self, f)
+            }
+        }
+
+        as_dereferenced! { @ Display [$($lifetime)?] $Tensor }
+        as_dereferenced! { @ LowerExp [$($lifetime)?] $Tensor }
+        as_dereferenced! { @ UpperExp [$($lifetime)?] $Tensor }
+        as_dereferenced! { @ LowerHex [$($lifetime)?] $Tensor }
+        as_dereferenced! { @ UpperHex [$($lifetime)?] $Tensor }
+        as_dereferenced! { @ Octal [$($lifetime)?] $Tensor }
+        as_dereferenced! { @ Binary [$($lifetime)?] $Tensor }
+    };
+    (@ $Format:ident [$($lifetime:tt)?] $Tensor:ty) => {
+        impl<$($lifetime,)? T: $Format, const R: usize> $Format for $Tensor {
+            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                $Format::fmt(&**self, f)
+            }
+        }
+    };
+}
+
+as_dereferenced! { "Tensor" [] Tensor<T, R> }
+as_dereferenced! { "TensorView" ['a] TensorView<'a, T, R> }
+as_dereferenced! { "TensorViewMut" ['a] TensorViewMut<'a, T, R> }

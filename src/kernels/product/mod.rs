@@ -24,7 +24,7 @@ use super::known::Same;
 use super::operand::{Sink, Source};
 use super::visit::Visit;
 use crate::layout::{Layout, Order};
-use crate::storage::Ref;
+use crate::storage::Span;
 use alloc::vec::Vec;
 use batch::Batches;
 use core::ops::Mul;
@@ -63,8 +63,8 @@ where
     if let Some(same) = Same::<T, half::bf16>::proof() {
         // `gemm` has no bf16: computed in f32, rounded once at the end.
         let (a, b) = (widened(same.source(a)), widened(same.source(b)));
-        let (x, y) = (Ref::from_slice(&a.0), Ref::from_slice(&b.0));
-        let product = float::matmul(Source::new(&x, &a.1), Source::new(&y, &b.1), result);
+        let (x, y) = (Span::from_slice(&a.0), Span::from_slice(&b.0));
+        let product = float::matmul(Source::new(x, &a.1), Source::new(y, &b.1), result);
         return same.vec_back(product.into_iter().map(half::bf16::from_f32).collect());
     }
     assert!(result.is_contiguous(), "these products are made one after the other");
@@ -195,8 +195,8 @@ where
     let shape = super::operand::Operand::shape(&c);
     let layout = Layout::new_in("gemm", shape, Order::RowMajor, size_of::<T>());
     let layout = layout.expect("the shape of a tensor that exists");
-    let product = Ref::from_slice(product);
-    let product = Source::new(&product, &layout);
+    let product = Span::from_slice(product);
+    let product = Source::new(product, &layout);
     if beta.is_zero() {
         (c, product).for_each(shape, |(c, p)| *c = alpha.clone() * p.clone());
     } else {

@@ -93,20 +93,20 @@ fn text_of_slices() {
 fn text_of_reshapes() {
     let whole = row_major([2, 3, 4]);
     says(
-        whole.view_as([5, 5], 8),
-        "view_as: [2, 3, 4] to [5, 5]: the shape holds 25 elements, found 24",
+        whole.reshape_view([5, 5], 8),
+        "reshape_view: [2, 3, 4] to [5, 5]: the shape holds 25 elements, found 24",
     );
     says(
-        whole.view_as([INFER, 2, INFER], 8),
-        "view_as: [2, 3, 4] to [INFER, 2, INFER]: only one size can be inferred",
+        whole.reshape_view([INFER, 2, INFER], 8),
+        "reshape_view: [2, 3, 4] to [INFER, 2, INFER]: only one size can be inferred",
     );
     says(
-        whole.view_as([INFER, 5], 8),
-        "view_as: [2, 3, 4] to [INFER, 5]: 24 elements cannot be divided by 5",
+        whole.reshape_view([INFER, 5], 8),
+        "reshape_view: [2, 3, 4] to [INFER, 5]: 24 elements cannot be divided by 5",
     );
     says(
-        whole.reverse_axes().view_as([24], 8),
-        "view_as: [4, 3, 2] to [24]: axes 1 and 2 do not follow each other in memory; \
+        whole.reverse_axes().reshape_view([24], 8),
+        "reshape_view: [4, 3, 2] to [24]: axes 1 and 2 do not follow each other in memory; \
          `reshape` copies where a view is not possible",
     );
     says(
@@ -114,8 +114,8 @@ fn text_of_reshapes() {
         "reshape: [2, 3, 4] to [5]: the shape holds 5 elements, found 24",
     );
     says(
-        whole.view_as([HUGE, HUGE], 1),
-        "view_as: [2, 3, 4] to [1099511627776, 1099511627776]: \
+        whole.reshape_view([HUGE, HUGE], 1),
+        "reshape_view: [2, 3, 4] to [1099511627776, 1099511627776]: \
          more elements than memory can address",
     );
     says(
@@ -243,12 +243,12 @@ fn arguments_that_overflow() {
 #[test]
 fn an_empty_layout_does_not_outgrow_memory() {
     let empty = row_major([0]);
-    too_large(empty.view_as([0, 1 << 60], 8));
-    too_large(empty.view_as([0, 1 << 62, 4], 1));
+    too_large(empty.reshape_view([0, 1 << 60], 8));
+    too_large(empty.reshape_view([0, 1 << 62, 4], 1));
     too_large(empty.reshape_in("reshape", [1 << 60, 0], Order::ColMajor, 8));
     too_large(empty.split_axis::<2, 2>(0, [1 << 60, INFER], 8));
     too_large(row_major([0, 1]).broadcast_to([0, 1 << 60], 8));
-    assert!(empty.view_as([0, 1 << 60], 4).is_ok());
+    assert!(empty.reshape_view([0, 1 << 60], 4).is_ok());
     assert!(empty.split_axis::<2, 2>(0, [1 << 60, INFER], 4).is_ok());
 }
 

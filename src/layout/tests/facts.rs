@@ -83,20 +83,20 @@ fn expanding_gives_a_stride_of_zero() {
 #[test]
 fn reshape_there_and_back() {
     let whole = row_major([2, 3, 4, 5]);
-    let flat: Layout<2> = whole.view_as([6, 20], 1).unwrap();
+    let flat: Layout<2> = whole.reshape_view([6, 20], 1).unwrap();
     assert_eq!(flat, row_major([6, 20]));
-    let back: Layout<4> = flat.view_as([2, 3, 4, 5], 1).unwrap();
+    let back: Layout<4> = flat.reshape_view([2, 3, 4, 5], 1).unwrap();
     assert_eq!(back, whole);
 }
 
 #[test]
 fn six_by_eight_as_four_by_twelve_only_if_contiguous() {
     let whole = row_major([6, 8]);
-    assert_eq!(whole.view_as([4, 12], 1).unwrap(), row_major([4, 12]));
+    assert_eq!(whole.reshape_view([4, 12], 1).unwrap(), row_major([4, 12]));
     for gaps in
         [row_major([6, 9]).narrow(1, 0, 8).unwrap(), whole.flip(0), row_major([8, 6]).transpose()]
     {
-        assert!(gaps.view_as([4, 12], 1).is_err(), "{gaps:?}");
+        assert!(gaps.reshape_view([4, 12], 1).is_err(), "{gaps:?}");
         assert_eq!(gaps.reshape_in("reshape", [4, 12], Order::RowMajor, 1), Ok(None));
     }
 }

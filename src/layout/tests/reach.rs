@@ -49,7 +49,7 @@ fn views<const R: usize, const FEWER: usize, const MORE: usize>(layout: &Layout<
             all.push(any(&merged));
         }
     }
-    if let Ok(view) = layout.view_as([layout.len()], 8) {
+    if let Ok(view) = layout.reshape_view([layout.len()], 8) {
         all.push(any(&view));
     }
     all

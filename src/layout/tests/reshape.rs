@@ -24,14 +24,14 @@ fn search<const O: usize>(offsets: &[usize], shape: [usize; O]) -> Option<Layout
     same.then(|| Layout::strided(shape, strides, offsets[0]).unwrap())
 }
 
-/// Compares `view_as` and `reshape_in` with the search for all shapes of rank `O`; returns how
+/// Compares `reshape_view` and `reshape_in` with the search for all shapes of rank `O`; returns how
 /// many views there are, and how many are not.
 fn reshapes<const R: usize, const O: usize>(layout: &Layout<R>) -> (usize, usize) {
     let rows = offsets(layout);
     let columns = offsets(&layout.reverse_axes());
     let mut counts = (0, 0);
     for shape in shapes_of::<O>(rows.len()) {
-        let view = layout.view_as(shape, 1);
+        let view = layout.reshape_view(shape, 1);
         let reshaped = layout.reshape_in("reshape", shape, Order::RowMajor, 1).unwrap();
         match (search(&rows, shape), view) {
             (Some(_), Ok(view)) => {
@@ -101,22 +101,22 @@ fn every_reshape_of_rank_3_and_4() {
 #[test]
 fn one_element_takes_every_shape_of_ones() {
     let scalar = Layout::row_major([]).unwrap();
-    assert_eq!(scalar.view_as([1, 1], 1).unwrap(), Layout::row_major([1, 1]).unwrap());
+    assert_eq!(scalar.reshape_view([1, 1], 1).unwrap(), Layout::row_major([1, 1]).unwrap());
     let far = Layout::strided([1, 1], [isize::MIN, isize::MAX], 7).unwrap();
-    let view = far.view_as([], 1).unwrap();
+    let view = far.reshape_view([], 1).unwrap();
     assert_eq!((view.shape(), view.offset()), ([], 7));
-    assert_eq!(far.view_as([1, 1, 1], 1).unwrap().offset_of([0, 0, 0]), Some(7));
+    assert_eq!(far.reshape_view([1, 1, 1], 1).unwrap().offset_of([0, 0, 0]), Some(7));
 }
 
 #[test]
 fn empty_layouts_take_every_empty_shape() {
     for layout in patterns::<2>(&[0, 3], &[-5, 0, 2]).iter().filter(|layout| layout.is_empty()) {
         for shape in [[0, 1, 1], [5, 0, 7], [0, 0, 0], [3, 4, 0]] {
-            assert_eq!(layout.view_as(shape, 8).unwrap().shape(), shape);
+            assert_eq!(layout.reshape_view(shape, 8).unwrap().shape(), shape);
             let reshaped = layout.reshape_in("reshape", shape, Order::ColMajor, 8).unwrap();
             assert_eq!(reshaped.unwrap().shape(), shape);
         }
-        assert_eq!(layout.view_as([3, INFER], 1).unwrap().shape(), [3, 0]);
+        assert_eq!(layout.reshape_view([3, INFER], 1).unwrap().shape(), [3, 0]);
     }
 }
 

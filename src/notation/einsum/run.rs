@@ -5,14 +5,14 @@ use super::plan::{Network, Plan};
 use super::recipe::{MAX_OPERANDS, Recipe};
 use crate::error::{ErrorKind, ShapeError};
 use crate::ops::contract::{Indexed, Place, Sizes, bits, copy, multiply, sum};
-use crate::storage::{Ref, Shared};
+use crate::storage::{Shared, Span};
 use alloc::vec::Vec;
 use core::ops::Mul;
 use num_traits::Zero;
 
 /// An operand whose rank is no longer part of its type.
 pub struct Given<'a, T> {
-    pub(super) elements: Ref<'a, T>,
+    pub(super) elements: Span<'a, T>,
     pub(super) lies: Lies<'a>,
     /// The owner of the elements, if the operand owns them.
     pub(super) owner: Option<&'a Shared<T>>,
@@ -89,7 +89,7 @@ where
             let elements = if is_made & 1 << n == 0 {
                 operands[n].elements
             } else {
-                Ref::from_slice(&made[n])
+                Span::from_slice(&made[n])
             };
             Indexed { elements, place: &places[n] }
         });

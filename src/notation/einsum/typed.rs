@@ -12,8 +12,7 @@ use crate::error::ShapeError;
 use crate::layout::{Layout, Order};
 use crate::ops::contract::Place;
 use crate::rank::{BroadcastWith, Minus, Plus, Rank};
-use crate::storage::{Ref, Storage};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::ops::Mul;
@@ -66,10 +65,7 @@ pub const NO_DOTS: Dots<NoDots> = Dots(PhantomData);
 impl<const R: usize> Slot<R, false> {
     /// Takes a tensor of rank `R`.
     #[inline]
-    pub fn take<T, S: Storage<Elem = T>>(
-        _: Elements<T>,
-        operand: &Tensor<T, R, S>,
-    ) -> (Given<'_, T>, Dots<NoDots>) {
+    pub fn take<T>(_: Elements<T>, operand: &TensorRef<T, R>) -> (Given<'_, T>, Dots<NoDots>) {
         (given(operand), NO_DOTS)
     }
 }
@@ -104,10 +100,9 @@ pub trait EllipsisOperand<'a, T, const LETTERS: usize> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, T, const LETTERS: usize, const R: usize, const E: usize, S> EllipsisOperand<'a, T, LETTERS>
-    for &'a Tensor<T, R, S>
+impl<'a, T, const LETTERS: usize, const R: usize, const E: usize> EllipsisOperand<'a, T, LETTERS>
+    for &'a TensorRef<T, R>
 where
-    S: Storage<Elem = T>,
     Rank<R>: Minus<Rank<LETTERS>, Output = Rank<E>>,
 {
     type Dots = Rank<E>;
@@ -119,13 +114,13 @@ where
 }
 
 #[inline]
-fn given<T, const R: usize, S: Storage<Elem = T>>(tensor: &Tensor<T, R, S>) -> Given<'_, T> {
-    let (storage, layout) = tensor.parts();
+fn given<T, const R: usize>(tensor: &TensorRef<T, R>) -> Given<'_, T> {
+    let layout = tensor.layout();
     let (shape, strides) = (layout.shape_ref(), layout.strides_ref());
     Given {
-        elements: Ref::from_storage(storage),
+        elements: tensor.span(),
         lies: Lies { shape, strides, offset: layout.offset() },
-        owner: storage.as_shared(),
+        owner: None,
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{iterators, readers, writers};
 use crate::kernels::cursor::IndexedCursor;
 use crate::kernels::elements::Elements;
-use crate::storage::{Mut, Ref, Storage};
-use crate::tensor::{StorageMut, Tensor, TensorView, TensorViewMut};
+use crate::storage::{Span, SpanMut};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::vec;
 use core::convert::identity;
 use core::fmt::{self, Debug, Formatter};
@@ -14,25 +14,25 @@ use core::slice;
 /// Yields the elements of a tensor in row-major order: made by [`iter`](Tensor::iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T, const R: usize> {
-    cursor: Elements<slice::Iter<'a, T>, Ref<'a, T>, R>,
+    cursor: Elements<slice::Iter<'a, T>, Span<'a, T>, R>,
 }
 
 /// Yields the elements of a tensor for writing: made by [`iter_mut`](Tensor::iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, const R: usize> {
-    cursor: Elements<slice::IterMut<'a, T>, Mut<'a, T>, R>,
+    cursor: Elements<slice::IterMut<'a, T>, SpanMut<'a, T>, R>,
 }
 
 /// Yields indices and elements: made by [`indexed_iter`](Tensor::indexed_iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IndexedIter<'a, T, const R: usize> {
-    cursor: IndexedCursor<Ref<'a, T>, R>,
+    cursor: IndexedCursor<Span<'a, T>, R>,
 }
 
 /// Yields indices and elements for writing: made by [`indexed_iter_mut`](Tensor::indexed_iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IndexedIterMut<'a, T, const R: usize> {
-    cursor: IndexedCursor<Mut<'a, T>, R>,
+    cursor: IndexedCursor<SpanMut<'a, T>, R>,
 }
 
 iterators! {
@@ -44,7 +44,7 @@ iterators! {
 readers! { Iter[R]; IndexedIter[R]; }
 writers! { IterMut[R]; IndexedIterMut[R]; }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Iterates over the elements in row-major order, whatever the order in memory.
     ///
     /// ```
@@ -87,13 +87,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[doc(alias = "ndenumerate")]
     #[inline]
     pub fn indexed_iter(&self) -> IndexedIter<'_, T, R> {
-        let (storage, layout) = self.view().into_parts();
-        IndexedIter { cursor: IndexedCursor::elements(storage, &layout) }
+        let (span, layout) = self.view().into_parts();
+        IndexedIter { cursor: IndexedCursor::elements(span, &layout) }
     }
 }
 
 // The bound stands at each method: at the impl, the message would not be in words.
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Iterates over the elements in row-major order, for writing.
     ///
     /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
@@ -119,10 +119,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// numpy: `flat`; ndarray: `iter_mut()`.
     #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, R>
-    where
-        S: StorageMut,
-    {
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, R> {
         self.view_mut().into_iter()
     }
 
@@ -142,17 +139,24 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     ///
     /// ndarray: `indexed_iter_mut()`.
     #[inline]
-    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R>
-    where
-        S: StorageMut,
-    {
-        let (storage, layout) = self.view_mut().into_parts();
-        IndexedIterMut { cursor: IndexedCursor::elements_mut(storage, &layout) }
+    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R> {
+        let (span, layout) = self.view_mut().into_parts();
+        IndexedIterMut { cursor: IndexedCursor::elements_mut(span, &layout) }
     }
 }
 
 /// Iterates as [`iter`](Tensor::iter) does.
-impl<'a, T, const R: usize, S: Storage<Elem = T>> IntoIterator for &'a Tensor<T, R, S> {
+impl<'a, T, const R: usize> IntoIterator for &'a TensorRef<T, R> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, R> {
+        self.iter()
+    }
+}
+
+impl<'a, T, const R: usize> IntoIterator for &'a Tensor<T, R> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T, R>;
 
@@ -163,7 +167,18 @@ impl<'a, T, const R: usize, S: Storage<Elem = T>> IntoIterator for &'a Tensor<T,
 }
 
 /// Iterates as [`iter_mut`](Tensor::iter_mut) does.
-impl<'a, T, const R: usize, S: StorageMut<Elem = T>> IntoIterator for &'a mut Tensor<T, R, S> {
+impl<'a, T, const R: usize> IntoIterator for &'a mut TensorRef<T, R> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, T, R> {
+        self.iter_mut()
+    }
+}
+
+/// Iterates as [`iter_mut`](Tensor::iter_mut) does.
+impl<'a, T: Clone, const R: usize> IntoIterator for &'a mut Tensor<T, R> {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T, R>;
 
@@ -199,8 +214,8 @@ impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
 
     #[inline]
     fn into_iter(self) -> Iter<'a, T, R> {
-        let (storage, layout) = self.into_parts();
-        Iter { cursor: Elements::read(storage, &layout) }
+        let (span, layout) = self.into_parts();
+        Iter { cursor: Elements::read(span, &layout) }
     }
 }
 
@@ -211,7 +226,7 @@ impl<'a, T, const R: usize> IntoIterator for TensorViewMut<'a, T, R> {
 
     #[inline]
     fn into_iter(self) -> IterMut<'a, T, R> {
-        let (storage, layout) = self.into_parts();
-        IterMut { cursor: Elements::write(storage, &layout) }
+        let (span, layout) = self.into_parts();
+        IterMut { cursor: Elements::write(span, &layout) }
     }
 }

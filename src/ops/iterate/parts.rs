@@ -4,8 +4,8 @@ use super::{iterators, readers, writers};
 use crate::error::{ShapeError, raise};
 use crate::kernels::cursor::{Cursor, PartAt};
 use crate::rank::{AxisOf, IsImage, IsMatrix, Rank};
-use crate::storage::{Mut, Ref, Storage};
-use crate::tensor::{StorageMut, Tensor, TensorView, TensorViewMut};
+use crate::storage::{Span, SpanMut};
+use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 use core::fmt::{self, Debug, Formatter};
 use core::iter::FusedIterator;
 
@@ -15,7 +15,7 @@ use core::iter::FusedIterator;
 /// [`exact_chunks`](Tensor::exact_chunks) and [`windows`](Tensor::windows) return.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Views<'a, T, const K: usize, const O: usize> {
-    cursor: Cursor<PartAt<Ref<'a, T>, O>, K>,
+    cursor: Cursor<PartAt<Span<'a, T>, O>, K>,
 }
 
 /// Yields mutable views of rank `O`, of parts that lie along `K` axes, in row-major order.
@@ -23,7 +23,7 @@ pub struct Views<'a, T, const K: usize, const O: usize> {
 /// The parts have no element in common: all views may be kept and written through.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ViewsMut<'a, T, const K: usize, const O: usize> {
-    cursor: Cursor<PartAt<Mut<'a, T>, O>, K>,
+    cursor: Cursor<PartAt<SpanMut<'a, T>, O>, K>,
 }
 
 /// Yields a view of rank `O` for each index of an axis.
@@ -42,13 +42,13 @@ pub type ExactChunksMut<'a, T, const R: usize> = ViewsMut<'a, T, R, R>;
 pub type Windows<'a, T, const R: usize> = Views<'a, T, R, R>;
 
 iterators! {
-    Views[K O] => TensorView<'a, T, O>: |(storage, layout)| Tensor::new(storage, layout);
-    ViewsMut[K O] => TensorViewMut<'a, T, O>: |(storage, layout)| Tensor::new(storage, layout);
+    Views[K O] => TensorView<'a, T, O>: |(span, layout)| TensorView::new(span, layout);
+    ViewsMut[K O] => TensorViewMut<'a, T, O>: |(span, layout)| TensorViewMut::new(span, layout);
 }
 readers! { Views[K O]; }
 writers! { ViewsMut[K O]; }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Iterates over the views that [`index_axis`](Tensor::index_axis) gives, one for each index of
     /// the axis.
     ///
@@ -106,8 +106,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     where
         A: AxisOf<R, Removed = Rank<O>>,
     {
-        let (storage, layout) = self.view().into_parts();
-        Views { cursor: Cursor::parts(storage, layout.lanes(A::INDEX)) }
+        let (span, layout) = self.view().into_parts();
+        Views { cursor: Cursor::parts(span, layout.lanes(A::INDEX)) }
     }
 
     /// Iterates over the blocks of a size that lie side by side from index zero on.
@@ -148,8 +148,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Returns what [`exact_chunks`](Tensor::exact_chunks) does, or the error it would panic with.
     #[inline]
     pub fn try_exact_chunks(&self, size: [usize; R]) -> Result<ExactChunks<'_, T, R>, ShapeError> {
-        let (storage, layout) = self.view().into_parts();
-        Ok(Views { cursor: Cursor::parts(storage, layout.exact_chunks("exact_chunks", size)?) })
+        let (span, layout) = self.view().into_parts();
+        Ok(Views { cursor: Cursor::parts(span, layout.exact_chunks("exact_chunks", size)?) })
     }
 
     /// Iterates over all blocks of a size, at every index where one fits.
@@ -188,8 +188,8 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// Returns what [`windows`](Tensor::windows) does, or the error it would panic with.
     #[inline]
     pub fn try_windows(&self, size: [usize; R]) -> Result<Windows<'_, T, R>, ShapeError> {
-        let (storage, layout) = self.view().into_parts();
-        Ok(Views { cursor: Cursor::parts(storage, layout.windows("windows", size)?) })
+        let (span, layout) = self.view().into_parts();
+        Ok(Views { cursor: Cursor::parts(span, layout.windows("windows", size)?) })
     }
 
     /// Iterates over the rows of a matrix.
@@ -276,13 +276,13 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// The views along an axis; that `O` is `R - 1` is known to the callers.
     #[inline]
     fn along<const O: usize>(&self, axis: usize) -> AxisIter<'_, T, O> {
-        let (storage, layout) = self.view().into_parts();
-        Views { cursor: Cursor::parts(storage, layout.along(axis)) }
+        let (span, layout) = self.view().into_parts();
+        Views { cursor: Cursor::parts(span, layout.along(axis)) }
     }
 }
 
 // The bound stands at each method: at the impl, the message would not be in words.
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Iterates as [`axis_iter`](Tensor::axis_iter) does, for writing.
     ///
     /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
@@ -301,7 +301,6 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn axis_iter_mut<A, const O: usize>(&mut self, _axis: A) -> AxisIterMut<'_, T, O>
     where
-        S: StorageMut,
         A: AxisOf<R, Removed = Rank<O>>,
     {
         self.along_mut(A::INDEX)
@@ -325,11 +324,10 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn lanes_mut<A, const O: usize>(&mut self, _axis: A) -> LanesMut<'_, T, O>
     where
-        S: StorageMut,
         A: AxisOf<R, Removed = Rank<O>>,
     {
-        let (storage, layout) = self.view_mut().into_parts();
-        ViewsMut { cursor: Cursor::lanes_mut(storage, &layout, A::INDEX) }
+        let (span, layout) = self.view_mut().into_parts();
+        ViewsMut { cursor: Cursor::lanes_mut(span, &layout, A::INDEX) }
     }
 
     /// Iterates as [`exact_chunks`](Tensor::exact_chunks) does, for writing.
@@ -353,10 +351,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// ndarray: `exact_chunks_mut`.
     #[inline]
     #[track_caller]
-    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R>
-    where
-        S: StorageMut,
-    {
+    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R> {
         raise(self.try_exact_chunks_mut(size))
     }
 
@@ -366,12 +361,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     pub fn try_exact_chunks_mut(
         &mut self,
         size: [usize; R],
-    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError>
-    where
-        S: StorageMut,
-    {
-        let (storage, layout) = self.view_mut().into_parts();
-        Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(storage, &layout, size)? })
+    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError> {
+        let (span, layout) = self.view_mut().into_parts();
+        Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(span, &layout, size)? })
     }
 
     /// Iterates over the rows of a matrix, for writing.
@@ -386,7 +378,6 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn rows_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
-        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.along_mut(0)
@@ -404,7 +395,6 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
-        S: StorageMut,
         Rank<R>: IsMatrix,
     {
         self.along_mut(1)
@@ -422,18 +412,14 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[inline]
     pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
     where
-        S: StorageMut,
         Rank<R>: IsImage,
     {
         self.along_mut(2)
     }
 
     #[inline]
-    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O>
-    where
-        S: StorageMut,
-    {
-        let (storage, layout) = self.view_mut().into_parts();
-        ViewsMut { cursor: Cursor::along_mut(storage, &layout, axis) }
+    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O> {
+        let (span, layout) = self.view_mut().into_parts();
+        ViewsMut { cursor: Cursor::along_mut(span, &layout, axis) }
     }
 }

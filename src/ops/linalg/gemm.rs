@@ -4,8 +4,7 @@ use super::matmul::product_shape;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::product;
 use crate::rank::{IsMatrix, Rank};
-use crate::storage::Storage;
-use crate::tensor::{StorageMut, Tensor};
+use crate::tensor::TensorRef;
 use core::ops::Mul;
 use num_traits::Zero;
 
@@ -50,40 +49,34 @@ use num_traits::Zero;
 #[doc(alias = "addmm")]
 #[doc(alias = "general_mat_mul")]
 #[track_caller]
-pub fn gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
+pub fn gemm<T, const A: usize, const B: usize, const C: usize>(
     alpha: T,
-    a: &Tensor<T, A, S1>,
-    b: &Tensor<T, B, S2>,
+    a: &TensorRef<T, A>,
+    b: &TensorRef<T, B>,
     beta: T,
-    c: &mut Tensor<T, C, S3>,
+    c: &mut TensorRef<T, C>,
 ) where
     Rank<A>: IsMatrix,
     Rank<B>: IsMatrix,
     Rank<C>: IsMatrix,
     T: Clone + Zero + Mul<Output = T>,
-    S1: Storage<Elem = T>,
-    S2: Storage<Elem = T>,
-    S3: StorageMut<Elem = T>,
 {
     raise(try_gemm(alpha, a, b, beta, c));
 }
 
 /// Does what [`gemm`](fn@gemm) does, or returns the error it would panic with and leaves `c` as it is.
-pub fn try_gemm<T, const A: usize, const B: usize, const C: usize, S1, S2, S3>(
+pub fn try_gemm<T, const A: usize, const B: usize, const C: usize>(
     alpha: T,
-    a: &Tensor<T, A, S1>,
-    b: &Tensor<T, B, S2>,
+    a: &TensorRef<T, A>,
+    b: &TensorRef<T, B>,
     beta: T,
-    c: &mut Tensor<T, C, S3>,
+    c: &mut TensorRef<T, C>,
 ) -> Result<(), ShapeError>
 where
     Rank<A>: IsMatrix,
     Rank<B>: IsMatrix,
     Rank<C>: IsMatrix,
     T: Clone + Zero + Mul<Output = T>,
-    S1: Storage<Elem = T>,
-    S2: Storage<Elem = T>,
-    S3: StorageMut<Elem = T>,
 {
     let (left, right) = (a.shape(), b.shape());
     let product = product_shape([left[0], left[1]], [right[0], right[1]])

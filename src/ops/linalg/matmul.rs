@@ -3,9 +3,9 @@
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::product;
 use crate::layout::{Layout, Order};
+use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, MatrixRank, Rank};
-use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::ops::Mul;
 use num_traits::Zero;
 
@@ -40,48 +40,45 @@ pub trait MatmulRhs<T, const R: usize> {
 
     /// The elements, with axes of size 1 in front up to rank `O`.
     #[doc(hidden)]
-    fn padded<const O: usize>(&self) -> TensorView<'_, T, O>;
+    fn padded<const O: usize>(&self, _: Seal) -> TensorView<'_, T, O>;
 }
 
-impl<T, const R: usize, const B: usize, const O: usize, S> MatmulRhs<T, R> for &Tensor<T, B, S>
-where
-    S: Storage<Elem = T>,
-    Rank<B>: MatrixRank,
-    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
-    const RANK: usize = B;
+macro_rules! right_operands {
+    ($($Rhs:ty)+) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<T, const R: usize, const B: usize, const O: usize> MatmulRhs<T, R> for $Rhs
+        where
+            Rank<B>: MatrixRank,
+            Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
+        {
+            type Output = Rank<O>;
+            const RANK: usize = B;
 
-    fn padded<const P: usize>(&self) -> TensorView<'_, T, P> {
-        padded(self)
-    }
+            fn padded<const P: usize>(&self, _: Seal) -> TensorView<'_, T, P> {
+                padded(self)
+            }
+        }
+    )+ };
 }
 
-impl<T, const R: usize, const B: usize, const O: usize, S> MatmulRhs<T, R> for Tensor<T, B, S>
-where
-    S: Storage<Elem = T>,
-    Rank<B>: MatrixRank,
-    Rank<R>: BroadcastWith<Rank<B>, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
-    const RANK: usize = B;
-
-    fn padded<const P: usize>(&self) -> TensorView<'_, T, P> {
-        padded(self)
-    }
+right_operands! {
+    &TensorRef<T, B>
+    &Tensor<T, B>
+    &TensorView<'_, T, B>
+    &TensorViewMut<'_, T, B>
+    TensorView<'_, T, B>
+    Tensor<T, B>
 }
 
 /// Adds axes of size 1 in front up to rank `O`.
-fn padded<T, const R: usize, const O: usize, S: Storage<Elem = T>>(
-    tensor: &Tensor<T, R, S>,
-) -> TensorView<'_, T, O> {
+fn padded<T, const R: usize, const O: usize>(tensor: &TensorRef<T, R>) -> TensorView<'_, T, O> {
     let mut shape = [1; O];
     shape[O - R..].copy_from_slice(&tensor.shape());
     let layout = tensor.layout().broadcast_to(shape, size_of::<T>());
-    tensor.view().with_layout(layout.expect("as many elements as before"))
+    tensor.with_layout(layout.expect("as many elements as before"))
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Multiplies matrices: those of the last two axes, in batches that broadcast.
     ///
     /// `[.., m, k] x [.., k, n] -> [.., m, n]`
@@ -138,7 +135,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         M: MatmulRhs<T, R, Output = Rank<O>>,
         T: Clone + Zero + Mul<Output = T>,
     {
-        let (a, b) = (padded::<T, R, O, S>(self), rhs.padded::<O>());
+        let (a, b) = (padded::<T, R, O>(self), rhs.padded::<O>(Seal));
         let (left, right) = (a.shape(), b.shape());
         let shape = product_shape(left, right).map_err(|kind| {
             ShapeError::new("matmul", &[&left[O - R..], &right[O - M::RANK..]], kind)

@@ -4,8 +4,7 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Visit, product};
 use crate::layout::{Layout, Order};
 use crate::rank::{IsMatrix, IsVector, Plus, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::ops::Mul;
 use num_traits::Zero;
 
@@ -19,7 +18,7 @@ fn inner(operation: &'static str, left: &[usize], right: &[usize]) -> Result<(),
     Err(ShapeError::new(operation, &[left, right], kind))
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Sums the products of the elements of two vectors; complex numbers are not conjugated.
     ///
     /// `[k] x [k] -> T`
@@ -47,23 +46,21 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy, torch, ndarray: `dot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn dot<const B: usize, S2>(&self, other: &Tensor<T, B, S2>) -> T
+    pub fn dot<const B: usize>(&self, other: &TensorRef<T, B>) -> T
     where
         Rank<R>: IsVector,
         Rank<B>: IsVector,
         T: Clone + Zero + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         raise(self.try_dot(other))
     }
 
     /// Returns what [`dot`](Tensor::dot) does, or the error it would panic with.
-    pub fn try_dot<const B: usize, S2>(&self, other: &Tensor<T, B, S2>) -> Result<T, ShapeError>
+    pub fn try_dot<const B: usize>(&self, other: &TensorRef<T, B>) -> Result<T, ShapeError>
     where
         Rank<R>: IsVector,
         Rank<B>: IsVector,
         T: Clone + Zero + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         inner("dot", &self.shape(), &other.shape())?;
         Ok(product::dot(self.source(), other.source()))
@@ -93,26 +90,24 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     #[doc(alias = "mv")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn matvec<const B: usize, S2>(&self, vector: &Tensor<T, B, S2>) -> Tensor<T, 1>
+    pub fn matvec<const B: usize>(&self, vector: &TensorRef<T, B>) -> Tensor<T, 1>
     where
         Rank<R>: IsMatrix,
         Rank<B>: IsVector,
         T: Clone + Zero + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         raise(self.try_matvec(vector))
     }
 
     /// Returns what [`matvec`](Tensor::matvec) does, or the error it would panic with.
-    pub fn try_matvec<const B: usize, S2>(
+    pub fn try_matvec<const B: usize>(
         &self,
-        vector: &Tensor<T, B, S2>,
+        vector: &TensorRef<T, B>,
     ) -> Result<Tensor<T, 1>, ShapeError>
     where
         Rank<R>: IsMatrix,
         Rank<B>: IsVector,
         T: Clone + Zero + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         inner("matvec", &self.shape(), &vector.shape())?;
         let shape = [self.shape()[0]];
@@ -144,26 +139,24 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy: `vecmat`, which conjugates; ndarray: `dot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn vecmat<const B: usize, S2>(&self, matrix: &Tensor<T, B, S2>) -> Tensor<T, 1>
+    pub fn vecmat<const B: usize>(&self, matrix: &TensorRef<T, B>) -> Tensor<T, 1>
     where
         Rank<R>: IsVector,
         Rank<B>: IsMatrix,
         T: Clone + Zero + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         raise(self.try_vecmat(matrix))
     }
 
     /// Returns what [`vecmat`](Tensor::vecmat) does, or the error it would panic with.
-    pub fn try_vecmat<const B: usize, S2>(
+    pub fn try_vecmat<const B: usize>(
         &self,
-        matrix: &Tensor<T, B, S2>,
+        matrix: &TensorRef<T, B>,
     ) -> Result<Tensor<T, 1>, ShapeError>
     where
         Rank<R>: IsVector,
         Rank<B>: IsMatrix,
         T: Clone + Zero + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         inner("vecmat", &self.shape(), &matrix.shape())?;
         let shape = [matrix.shape()[1]];
@@ -196,27 +189,22 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
     /// numpy: `multiply.outer`; torch: `outer`, of vectors.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn outer<const B: usize, const O: usize, S2>(
-        &self,
-        other: &Tensor<T, B, S2>,
-    ) -> Tensor<T, O>
+    pub fn outer<const B: usize, const O: usize>(&self, other: &TensorRef<T, B>) -> Tensor<T, O>
     where
         Rank<R>: Plus<Rank<B>, Output = Rank<O>>,
         T: Clone + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         raise(self.try_outer(other))
     }
 
     /// Returns what [`outer`](Tensor::outer) does, or the error it would panic with.
-    pub fn try_outer<const B: usize, const O: usize, S2>(
+    pub fn try_outer<const B: usize, const O: usize>(
         &self,
-        other: &Tensor<T, B, S2>,
+        other: &TensorRef<T, B>,
     ) -> Result<Tensor<T, O>, ShapeError>
     where
         Rank<R>: Plus<Rank<B>, Output = Rank<O>>,
         T: Clone + Mul<Output = T>,
-        S2: Storage<Elem = T>,
     {
         let (a, b) = (self.layout(), other.layout());
         let mut shape = [0; O];
@@ -230,7 +218,7 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         let size = size_of::<T>();
         let left = Layout::strided_in("outer", shape, left, a.offset(), size)?;
         let right = Layout::strided_in("outer", shape, right, b.offset(), size)?;
-        let (left, right) = (self.view().with_layout(left), other.view().with_layout(right));
+        let (left, right) = (self.with_layout(left), other.with_layout(right));
         let elements =
             (left.source(), right.source()).collect(&layout, |(a, b)| a.clone() * b.clone());
         Ok(Tensor::owned(elements, layout))

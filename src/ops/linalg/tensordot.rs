@@ -3,9 +3,9 @@
 use super::contract::{Indexed, MAX_AXES, Place, Sizes, multiply};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::layout::{Layout, Order};
+use crate::rank::seal::Seal;
 use crate::rank::{AxesOf, Minus, Plus, Rank};
-use crate::storage::{Ref, Storage};
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::array::from_fn;
 use core::ops::Mul;
 use num_traits::Zero;
@@ -38,9 +38,10 @@ pub trait TensordotRhs<T, const R: usize, L, A> {
     type Output;
 
     #[doc(hidden)]
-    fn summed_with<const O: usize, S: Storage<Elem = T>>(
+    fn summed_with<const O: usize>(
         &self,
-        left: &Tensor<T, R, S>,
+        left: &TensorRef<T, R>,
+        _: Seal,
     ) -> Result<Tensor<T, O>, ShapeError>
     where
         T: Clone + Zero + Mul<Output = T>;
@@ -63,77 +64,55 @@ where
 {
 }
 
-impl<
-    T,
-    L,
-    A,
-    S2,
-    const R: usize,
-    const B: usize,
-    const K: usize,
-    const J: usize,
-    const P: usize,
-    const Q: usize,
-    const N: usize,
-> TensordotRhs<T, R, L, A> for &Tensor<T, B, S2>
-where
-    S2: Storage<Elem = T>,
-    L: AxesOf<R, Count = Rank<K>>,
-    A: AxesOf<B, Count = Rank<J>>,
-    Rank<K>: AsManyAs<Rank<J>>,
-    Rank<R>: Minus<Rank<K>, Output = Rank<P>>,
-    Rank<B>: Minus<Rank<J>, Output = Rank<Q>>,
-    Rank<P>: Plus<Rank<Q>, Output = Rank<N>>,
-{
-    type Output = Rank<N>;
+macro_rules! right_operands {
+    ($($Rhs:ty)+) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<
+            T,
+            L,
+            A,
+            const R: usize,
+            const B: usize,
+            const K: usize,
+            const J: usize,
+            const P: usize,
+            const Q: usize,
+            const N: usize,
+        > TensordotRhs<T, R, L, A> for $Rhs
+        where
+            L: AxesOf<R, Count = Rank<K>>,
+            A: AxesOf<B, Count = Rank<J>>,
+            Rank<K>: AsManyAs<Rank<J>>,
+            Rank<R>: Minus<Rank<K>, Output = Rank<P>>,
+            Rank<B>: Minus<Rank<J>, Output = Rank<Q>>,
+            Rank<P>: Plus<Rank<Q>, Output = Rank<N>>,
+        {
+            type Output = Rank<N>;
 
-    fn summed_with<const O: usize, S: Storage<Elem = T>>(
-        &self,
-        left: &Tensor<T, R, S>,
-    ) -> Result<Tensor<T, O>, ShapeError>
-    where
-        T: Clone + Zero + Mul<Output = T>,
-    {
-        contract(left, self, L::INDICES, A::INDICES)
-    }
+            fn summed_with<const O: usize>(
+                &self,
+                left: &TensorRef<T, R>,
+                _: Seal,
+            ) -> Result<Tensor<T, O>, ShapeError>
+            where
+                T: Clone + Zero + Mul<Output = T>,
+            {
+                contract(left, self, L::INDICES, A::INDICES)
+            }
+        }
+    )+ };
 }
 
-impl<
-    T,
-    L,
-    A,
-    S2,
-    const R: usize,
-    const B: usize,
-    const K: usize,
-    const J: usize,
-    const P: usize,
-    const Q: usize,
-    const N: usize,
-> TensordotRhs<T, R, L, A> for Tensor<T, B, S2>
-where
-    S2: Storage<Elem = T>,
-    L: AxesOf<R, Count = Rank<K>>,
-    A: AxesOf<B, Count = Rank<J>>,
-    Rank<K>: AsManyAs<Rank<J>>,
-    Rank<R>: Minus<Rank<K>, Output = Rank<P>>,
-    Rank<B>: Minus<Rank<J>, Output = Rank<Q>>,
-    Rank<P>: Plus<Rank<Q>, Output = Rank<N>>,
-{
-    type Output = Rank<N>;
-
-    fn summed_with<const O: usize, S: Storage<Elem = T>>(
-        &self,
-        left: &Tensor<T, R, S>,
-    ) -> Result<Tensor<T, O>, ShapeError>
-    where
-        T: Clone + Zero + Mul<Output = T>,
-    {
-        contract(left, self, L::INDICES, A::INDICES)
-    }
+right_operands! {
+    &TensorRef<T, B>
+    &Tensor<T, B>
+    &TensorView<'_, T, B>
+    &TensorViewMut<'_, T, B>
+    TensorView<'_, T, B>
+    Tensor<T, B>
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Multiplies two tensors and sums along pairs of their axes.
     ///
     /// The result has the other axes of this tensor, then those of the other tensor:
@@ -192,20 +171,18 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
         M: TensordotRhs<T, R, L, A, Output = Rank<O>>,
         T: Clone + Zero + Mul<Output = T>,
     {
-        rhs.summed_with(self)
+        rhs.summed_with(self, Seal)
     }
 }
 
-fn contract<T, S, S2, const R: usize, const B: usize, const O: usize>(
-    a: &Tensor<T, R, S>,
-    b: &Tensor<T, B, S2>,
+fn contract<T, const R: usize, const B: usize, const O: usize>(
+    a: &TensorRef<T, R>,
+    b: &TensorRef<T, B>,
     left: &[usize],
     right: &[usize],
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     T: Clone + Zero + Mul<Output = T>,
-    S: Storage<Elem = T>,
-    S2: Storage<Elem = T>,
 {
     let refuse = |kind| ShapeError::new("tensordot", &[&a.shape(), &b.shape()], kind);
     for (&left_axis, &right_axis) in left.iter().zip(right) {
@@ -228,8 +205,8 @@ where
     }
     let kept = (a_place.axes ^ b_place.axes) & ((1 << O) - 1);
     let result = Place::row_major(&sizes, kept);
-    let a = Indexed { elements: Ref::from_storage(a.parts().0), place: &a_place };
-    let b = Indexed { elements: Ref::from_storage(b.parts().0), place: &b_place };
+    let a = Indexed { elements: a.span(), place: &a_place };
+    let b = Indexed { elements: b.span(), place: &b_place };
     Ok(Tensor::owned(multiply(&sizes, a, b, &result), layout))
 }
 

@@ -2,11 +2,10 @@
 
 use crate::kernels::product;
 use crate::rank::{IsMatrix, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::TensorRef;
 use num_traits::Zero;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Sums the elements on the diagonal of a matrix, which need not be square.
     ///
     /// `[m, n] -> T`

@@ -4,11 +4,10 @@ use super::{reduce, something};
 use crate::error::{ShapeError, raise};
 use crate::kernels::fold::{Candidate, Position, best};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::convert::identity;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the greatest element along the named axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
@@ -210,16 +209,15 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 }
 
 #[track_caller]
-fn extremum<T, A, S, const R: usize, const O: usize>(
+fn extremum<T, A, const R: usize, const O: usize>(
     operation: &'static str,
-    x: &Tensor<T, R, S>,
+    x: &TensorRef<T, R>,
     over: A,
     is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
-    S: Storage<Elem = T>,
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");
@@ -227,16 +225,15 @@ where
 }
 
 #[track_caller]
-fn position<T, A, S, const R: usize, const O: usize>(
+fn position<T, A, const R: usize, const O: usize>(
     operation: &'static str,
-    x: &Tensor<T, R, S>,
+    x: &TensorRef<T, R>,
     over: A,
     is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
-    S: Storage<Elem = T>,
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");

@@ -6,12 +6,11 @@ use crate::kernels::fold::{Moment, Moments, fold};
 use crate::kernels::math::rows::{LAYER_NORM, lanes};
 use crate::layout::Layout;
 use crate::rank::Over;
-use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::{Tensor, TensorRef, TensorView};
 use alloc::vec::Vec;
 use num_traits::Float;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns `(x - mean) / sqrt(var + eps)` with mean and variance along the named axes: they
     /// become 0 and 1.
     ///

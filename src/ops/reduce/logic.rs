@@ -4,11 +4,10 @@ use super::reduce;
 use super::sum::sums_of;
 use crate::kernels::fold::{Fold, Simple};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::convert::identity;
 
-impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
+impl<const R: usize> TensorRef<bool, R> {
     /// Tells whether some element along the named axes is true.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
@@ -70,7 +69,7 @@ impl<const R: usize, S: Storage<Elem = bool>> Tensor<bool, R, S> {
     }
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Counts the elements along the named axes that are not zero.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`

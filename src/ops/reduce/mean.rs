@@ -3,8 +3,7 @@
 use super::sum::sums_of;
 use super::{count, reduce};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
@@ -74,7 +73,7 @@ means! {
     half::bf16, f32: |sum, count| half::bf16::from_f32(sum / count as f32);
 }
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the mean of the elements along the named axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`

@@ -29,8 +29,7 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::fold::{Fold, fold};
 use crate::layout::{Layout, Order};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
@@ -42,9 +41,9 @@ use num_traits::Float;
 ///
 /// Panics if the result is too large for memory, which only that of a broadcast view can be.
 #[track_caller]
-fn reduce<'a, A, T, U, F, S, const R: usize, const O: usize>(
+fn reduce<'a, A, T, U, F, const R: usize, const O: usize>(
     operation: &'static str,
-    tensor: &'a Tensor<T, R, S>,
+    tensor: &'a TensorRef<T, R>,
     _: A,
     by: &F,
     finish: impl Fn(F::Part) -> U + Sync,
@@ -52,7 +51,6 @@ fn reduce<'a, A, T, U, F, S, const R: usize, const O: usize>(
 ) -> Tensor<U, O>
 where
     A: Over<R, Output = Rank<O>>,
-    S: Storage<Elem = T>,
     F: Fold<'a, T> + Sync,
 {
     let shape = shape_left::<A, R, O>(tensor.shape());

@@ -7,12 +7,11 @@ use crate::kernels::fold::{Exponentials, LogSum};
 use crate::kernels::math::rows::{LOG_SUM, lanes};
 use crate::layout::{Layout, Order};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::ops::RangeInclusive;
 use num_traits::Float;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the Euclidean norm of the elements along the named axes: the square root of the sum
     /// of their squares.
     ///

@@ -2,11 +2,10 @@
 
 use crate::kernels::scan::scan;
 use crate::rank::AxisOf;
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::ops::{Add, Mul};
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Adds up the elements along an axis as it goes: each result is the sum of the element and all
     /// before it.
     ///

@@ -6,14 +6,13 @@ use crate::kernels::Visit;
 use crate::kernels::fold::{Fold, best, fold};
 use crate::kernels::math::rows::{LOG_SOFTMAX, SOFTMAX, lanes};
 use crate::rank::AxisOf;
-use crate::storage::Storage;
-use crate::tensor::{Tensor, TensorView};
+use crate::tensor::{Tensor, TensorRef, TensorView};
 use alloc::vec::Vec;
 use core::array;
 use core::convert::identity;
 use num_traits::Float;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns `exp(x) / sum(exp(x))` along an axis: positive numbers that add up to 1.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
@@ -137,8 +136,8 @@ fn normalised<T: Float, W: Float, const R: usize>(
 }
 
 /// Reduces an axis to size 1; no size is zero.
-fn along<'a, T, U, S: Storage<Elem = T>, F: Fold<'a, T> + Sync, const R: usize>(
-    x: &'a Tensor<T, R, S>,
+fn along<'a, T, U, F: Fold<'a, T> + Sync, const R: usize>(
+    x: &'a TensorRef<T, R>,
     axis: usize,
     by: &F,
     finish: impl Fn(F::Part) -> U + Sync,

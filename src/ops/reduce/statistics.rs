@@ -3,12 +3,11 @@
 use super::{is_small, narrow, reduce, widen};
 use crate::kernels::fold::{Moment, Moments};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::convert::identity;
 use num_traits::Float;
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the variance of the elements along the named axes: the mean of the squared
     /// deviations from their mean.
     ///
@@ -137,9 +136,9 @@ impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
 
 /// The variance, or what `then` makes of it; of small floats in `f32`.
 #[track_caller]
-fn deviations<T, A, S, const R: usize, const O: usize>(
+fn deviations<T, A, const R: usize, const O: usize>(
     operation: &'static str,
-    x: &Tensor<T, R, S>,
+    x: &TensorRef<T, R>,
     over: A,
     ddof: usize,
     then: impl Fn(T) -> T + Sync,
@@ -148,7 +147,6 @@ fn deviations<T, A, S, const R: usize, const O: usize>(
 where
     T: Float,
     A: Over<R, Output = Rank<O>>,
-    S: Storage<Elem = T>,
 {
     if const { is_small::<T>() } {
         let finish = variance(ddof, narrow_after(then_in_f32));

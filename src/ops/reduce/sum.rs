@@ -3,13 +3,12 @@
 use super::reduce;
 use crate::kernels::fold::{Fold, Simple};
 use crate::rank::{Over, Rank};
-use crate::storage::Storage;
-use crate::tensor::Tensor;
+use crate::tensor::{Tensor, TensorRef};
 use core::convert::identity;
 use core::ops::{Add, Mul};
 use num_traits::{AsPrimitive, One, Zero};
 
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Adds up the elements along the named axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`, `(axes![0, 2]): [a, b, c] -> [b]`, `(All): [..] -> []`,

@@ -4,8 +4,7 @@ use super::{fallible_views, views};
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{AxisOf, DistinctFrom, InsertInto, MatrixRank, Permutation, Rank};
-use crate::storage::{Mut, Share};
-use crate::tensor::Tensor;
+use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 views! {
     /// Orders the axes anew: axis `i` of the view is axis `axes[i]` of the tensor.
@@ -213,7 +212,7 @@ fallible_views! {
     /// When the size is not 1: `squeeze: [2, 3]: axis 1 has size 3, not 1`.
     ///
     /// numpy: `squeeze(axis)`; torch: `squeeze(dim)`, which ignores other sizes.
-    squeeze or try_squeeze[A, const O: usize](axis: A) -> O where [
+    squeeze or try_squeeze[A, const O: usize](axis: A) -> [O] where [
         A: AxisOf<R, Removed = Rank<O>>,
     ] { |layout: &Layout<R>, _| layout.squeeze(A::INDEX) }
 }

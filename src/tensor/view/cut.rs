@@ -3,9 +3,8 @@
 use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::{Layout, Slicer};
-use crate::rank::{AxisOf, BroadcastTo, Plus, Rank, SliceOf};
-use crate::storage::{Mut, Share, Storage};
-use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+use crate::rank::{AxisOf, Rank, SliceOf};
+use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 /// Walks the selectors; after the first that fails, the rest is passed over.
 #[inline]
@@ -59,15 +58,13 @@ fallible_views! {
     /// tensor![[1, 2], [3, 4]].slice(s![0, .., 1]); // more selectors than axes
     /// ```
     ///
-    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
-    /// [`slice_mut`](Tensor::slice_mut).
-    ///
     /// # Panics
     /// When an index or a range reaches outside of its axis, a range ends before it starts, or a
     /// step is zero: `slice: [3, 4]: range 1..5 is out of bounds for axis 0 of size 3`.
     ///
     /// numpy and torch: basic indexing `m[1:, :2]`, which clips ranges; ndarray: `slice(s![..])`.
-    slice or try_slice[A, const O: usize](selectors: A) -> O where [
+    slice or try_slice[A, const O: usize](selectors: A) -> [O]
+        mut slice_mut or try_slice_mut where [
         A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
     ] { slice_by }
 
@@ -88,16 +85,15 @@ fallible_views! {
     /// tensor![[1, 2, 3], [4, 5, 6]].narrow(Axis::<2>, 0, 1);
     /// ```
     ///
-    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
-    /// `view_mut().narrow(..)`.
-    ///
     /// # Panics
     /// When `start + len` exceeds the size:
     /// `narrow: [2, 3]: range 2..5 is out of bounds for axis 1 of size 3`.
     ///
     /// torch: `narrow`; ndarray: `slice_axis`.
     #[doc(alias = "slice_axis")]
-    narrow or try_narrow[A: AxisOf<R>](axis: A, start: usize, len: usize) -> R where [] {
+    narrow or try_narrow[A: AxisOf<R>](axis: A, start: usize, len: usize) -> [R]
+        mut narrow_mut or try_narrow_mut where []
+    {
         |layout: &Layout<R>, _, start, len| layout.narrow(A::INDEX, start, len)
     }
 
@@ -118,16 +114,14 @@ fallible_views! {
     /// tensor![[1, 2], [3, 4]].index_axis(Axis::<2>, 0);
     /// ```
     ///
-    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
-    /// `view_mut().index_axis(..)`.
-    ///
     /// # Panics
     /// When the index is out of range:
     /// `index_axis: [2, 2]: index 2 is out of range for axis 0 of size 2`.
     ///
     /// numpy: `m[1]`, `take(i, axis)`; torch: `select`; ndarray: `index_axis`.
     #[doc(alias("select", "take"))]
-    index_axis or try_index_axis[A, const O: usize](axis: A, index: usize) -> O where [
+    index_axis or try_index_axis[A, const O: usize](axis: A, index: usize) -> [O]
+        mut index_axis_mut or try_index_axis_mut where [
         A: AxisOf<R, Removed = Rank<O>>,
     ] { |layout: &Layout<R>, _, index| layout.index_axis(A::INDEX, index) }
 
@@ -153,142 +147,7 @@ fallible_views! {
     /// When the step is zero: `step: [10]: the step on axis 0 is zero`.
     ///
     /// numpy: `v[::3]`; torch: `v[::3]`, positive only.
-    step or try_step[A: AxisOf<R>](axis: A, step: isize) -> R where [] {
+    step or try_step[A: AxisOf<R>](axis: A, step: isize) -> [R] where [] {
         |layout: &Layout<R>, _, step| layout.step(A::INDEX, step)
-    }
-}
-
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
-    /// Repeats the tensor, without copying, so that it has the given shape.
-    ///
-    /// Shapes are aligned at the end; an axis of size 1 or a missing one is repeated.
-    ///
-    /// `[b] -> [a, b]`, `[a, 1] -> [a, b]`
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let rows = tensor![1, 2, 3].broadcast_to([2, 3]);
-    /// assert_eq!(rows, tensor![[1, 2, 3], [1, 2, 3]]);
-    /// assert_eq!(rows.strides(), [0, 1]);
-    /// ```
-    ///
-    /// The rank may grow, never shrink:
-    ///
-    /// ```compile_fail,E0277
-    /// use holor::prelude::*;
-    ///
-    /// tensor![[1, 2, 3]].broadcast_to([3]);
-    /// ```
-    ///
-    /// A mutable view cannot be repeated: two indices would share an element.
-    ///
-    /// ```compile_fail,E0277
-    /// use holor::prelude::*;
-    ///
-    /// tensor![1, 2, 3].view_mut().broadcast_to([2, 3]);
-    /// ```
-    ///
-    /// # Panics
-    /// When a size neither is 1 nor equals the one asked for:
-    /// `broadcast_to: [3] and [2, 4]: sizes 3 and 4 meet at axis 1 and neither is 1`; or when the
-    /// shape holds more elements than memory can address.
-    ///
-    /// numpy: `broadcast_to`; torch: `expand`; ndarray: `broadcast`.
-    #[doc(alias = "expand")]
-    #[must_use = "a view operation leaves the tensor as it is and returns the view"]
-    #[track_caller]
-    #[inline]
-    pub fn broadcast_to<const O: usize>(&self, shape: [usize; O]) -> Tensor<T, O, S>
-    where
-        S: Share,
-        Rank<R>: BroadcastTo<Rank<O>>,
-    {
-        raise(self.try_broadcast_to(shape))
-    }
-
-    /// Returns what [`broadcast_to`](Tensor::broadcast_to) does, or the error it would panic with.
-    #[inline]
-    pub fn try_broadcast_to<const O: usize>(
-        &self,
-        shape: [usize; O],
-    ) -> Result<Tensor<T, O, S>, ShapeError>
-    where
-        S: Share,
-        Rank<R>: BroadcastTo<Rank<O>>,
-    {
-        Ok(self.with_layout(self.layout.broadcast_to(shape, size_of::<T>())?))
-    }
-
-    /// Shows every window of the given size: first where it starts, then what is in it.
-    ///
-    /// `[k, l]: [h, w] -> [h - k + 1, w - l + 1, k, l]`
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let pairs: Tensor<i32, 2> = tensor![1, 2, 3, 4].sliding_windows([2]);
-    /// assert_eq!(pairs, tensor![[1, 2], [2, 3], [3, 4]]);
-    /// ```
-    ///
-    /// ```compile_fail,E0308
-    /// use holor::prelude::*;
-    ///
-    /// tensor![1, 2, 3, 4].sliding_windows([2, 2]); // a size for each axis
-    /// ```
-    ///
-    /// # Panics
-    /// When a window is empty or longer than its axis:
-    /// `sliding_windows: [4]: a window of 5 does not fit axis 0 of size 4`.
-    ///
-    /// numpy: `lib.stride_tricks.sliding_window_view`; torch: `unfold`; ndarray: `windows`.
-    #[doc(alias("sliding_window_view", "unfold"))]
-    #[must_use = "a view operation leaves the tensor as it is and returns the view"]
-    #[track_caller]
-    #[inline]
-    pub fn sliding_windows<const O: usize>(&self, size: [usize; R]) -> Tensor<T, O, S>
-    where
-        S: Share,
-        Rank<R>: Plus<Rank<R>, Output = Rank<O>>,
-    {
-        raise(self.try_sliding_windows(size))
-    }
-
-    /// Returns what [`sliding_windows`](Tensor::sliding_windows) does, or the error it would panic
-    /// with.
-    #[inline]
-    pub fn try_sliding_windows<const O: usize>(
-        &self,
-        size: [usize; R],
-    ) -> Result<Tensor<T, O, S>, ShapeError>
-    where
-        S: Share,
-        Rank<R>: Plus<Rank<R>, Output = Rank<O>>,
-    {
-        Ok(self.with_layout(self.layout.sliding_windows(size, size_of::<T>())?))
-    }
-}
-
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
-    /// Selects as [`slice`](Tensor::slice) does, for writing: `view_mut().slice(..)`.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
-    /// m.slice_mut(s![0, ..;2]).fill(5);
-    /// assert_eq!(m, tensor![[5, 0, 5], [0, 0, 0]]);
-    /// ```
-    ///
-    /// # Panics
-    /// As [`slice`](Tensor::slice).
-    #[track_caller]
-    #[inline]
-    pub fn slice_mut<A, const O: usize>(&mut self, selectors: A) -> TensorViewMut<'_, T, O>
-    where
-        S: StorageMut,
-        A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
-    {
-        self.view_mut().slice(selectors)
     }
 }

@@ -1,67 +1,57 @@
 //! The view methods: each is a name, bounds on ranks, and a pure function of the layout.
 //!
-//! `axes.rs` orders, adds and removes axes; `cut.rs` selects along them; `position.rs` has rows,
-//! columns and channels by position; `split.rs` reads the same memory by another shape. No element
-//! is looked at and nothing is computed here: the functions are in `layout/`.
+//! `axes.rs` orders, adds and removes axes; `cut.rs` selects along them; `repeat.rs` broadcasts and
+//! slides windows; `position.rs` has rows, columns and channels by position; `split.rs` splits an
+//! axis and a mutable view; `reshape.rs` reads the same memory by another shape. No element is
+//! looked at and nothing is computed here: the functions are in `layout/`.
 //!
-//! Storages that may be shared give their views from `&self`, a mutable view gives them by value,
-//! so that two views of the same elements never are alive. Each method is written once, in a row of
-//! [`views`] or [`fallible_views`], which makes the two headers.
+//! Each method is written once, in a row of [`views`] or [`fallible_views`], which makes its headers:
+//! on `&TensorRef` it borrows for as long as the reference, on a `TensorView<'a>` by value for `'a`,
+//! and on a `TensorViewMut<'a>` by value it gives the mutable view.
 
 mod axes;
 mod cut;
 mod position;
+mod repeat;
+mod reshape;
 mod split;
-
-use super::Tensor;
-use crate::layout::Layout;
-use crate::storage::{Mut, Share};
-
-impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> {
-    /// Another tensor over the same storage; `layout` selects among the elements of this one's.
-    #[inline]
-    pub(crate) fn with_layout<const O: usize>(&self, layout: Layout<O>) -> Tensor<T, O, S> {
-        Tensor::new(self.storage.clone(), layout)
-    }
-}
-
-impl<'a, T, const R: usize> Tensor<T, R, Mut<'a, T>> {
-    /// The same borrow under another layout, which selects among the elements of this one's.
-    #[inline]
-    pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> Tensor<T, O, Mut<'a, T>> {
-        Tensor::new(self.storage, layout)
-    }
-}
 
 /// Rows `name[generics](arguments) -> rank where [bounds] { function of the layout }` of views that
 /// the types prove.
 macro_rules! views {
     ($($(#[$doc:meta])* $name:ident [$($generic:tt)*] ($($arg:ident: $Arg:ty),*) -> $O:tt
         where [$($bound:tt)*] { $view:expr })+) => {
-        impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> { $(
+        impl<T, const R: usize> TensorRef<T, R> { $(
             $(#[$doc])*
             #[must_use = "a view operation leaves the tensor as it is and returns the view"]
             #[inline]
-            pub fn $name<$($generic)*>(&self $(, $arg: $Arg)*) -> Tensor<T, $O, S>
+            pub fn $name<$($generic)*>(&self $(, $arg: $Arg)*) -> TensorView<'_, T, $O>
             where $($bound)*
             {
                 $(let _ = &$arg;)*
                 let view: fn(&Layout<R>) -> Layout<$O> = $view;
-                self.with_layout(view(&self.layout))
+                self.with_layout(view(self.layout()))
             }
         )+ }
 
-        impl<'a, T, const R: usize> Tensor<T, R, Mut<'a, T>> { $(
-            #[doc = concat!("Takes the mutable view as [`", stringify!($name),
-                "`](Tensor::", stringify!($name), ") takes a tensor: by value, for it is exclusive.")]
-            #[must_use = "the view operation consumes the mutable view"]
+        views! { @ TensorView $($name [$($generic)*] ($($arg: $Arg),*) -> $O
+            where [$($bound)*] { $view })+ }
+        views! { @ TensorViewMut $($name [$($generic)*] ($($arg: $Arg),*) -> $O
+            where [$($bound)*] { $view })+ }
+    };
+    (@ $View:ident $($name:ident [$($generic:tt)*] ($($arg:ident: $Arg:ty),*) -> $O:tt
+        where [$($bound:tt)*] { $view:expr })+) => {
+        impl<'a, T, const R: usize> $View<'a, T, R> { $(
+            #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name),
+                ") of a tensor, for as long as the borrow lives.")]
+            #[must_use = "a view operation returns the view"]
             #[inline]
-            pub fn $name<$($generic)*>(self $(, $arg: $Arg)*) -> Tensor<T, $O, Mut<'a, T>>
+            pub fn $name<$($generic)*>(self $(, $arg: $Arg)*) -> $View<'a, T, $O>
             where $($bound)*
             {
                 $(let _ = &$arg;)*
                 let view: fn(&Layout<R>) -> Layout<$O> = $view;
-                let layout = view(&self.layout);
+                let layout = view(self.layout());
                 self.into_layout(layout)
             }
         )+ }
@@ -69,60 +59,101 @@ macro_rules! views {
 }
 
 /// Rows `name or try_name[generics](arguments) -> rank where [bounds] { function of the layout and
-/// the arguments }` of views that depend on sizes: a method that panics and its twin. The rank is a
-/// number or a name; of a `tt` that is a number, rustdoc would show the name of the variable.
+/// the arguments }` of views that depend on sizes: a method that panics and its twin. After the rank,
+/// `mut name_mut or try_name_mut` adds the two that borrow a tensor for writing. The rank is a number
+/// or a name; of a `tt` that is a number, rustdoc would show the name of the variable.
 macro_rules! fallible_views {
-    ($($(#[$doc:meta])* $name:ident or $try_name:ident [$($generic:tt)*]
-        ($($arg:ident: $Arg:ty),*) ->
-        $($N:literal where)? $($O:ident where)? [$($bound:tt)*] { $view:expr })+) => {
-        impl<T, const R: usize, S: Share<Elem = T>> Tensor<T, R, S> { $(
-            $(#[$doc])*
-            #[must_use = "a view operation leaves the tensor as it is and returns the view"]
-            #[track_caller]
-            #[inline]
-            pub fn $name<$($generic)*>(&self $(, $arg: $Arg)*) -> Tensor<T, $($N)? $($O)?, S>
-            where $($bound)*
-            {
-                raise(self.$try_name($($arg),*))
-            }
-
-            #[doc = concat!("Returns what [`", stringify!($name), "`](Tensor::", stringify!($name),
-                ") does, or the error it would panic with.")]
-            #[inline]
-            pub fn $try_name<$($generic)*>(&self $(, $arg: $Arg)*)
-                -> Result<Tensor<T, $($N)? $($O)?, S>, ShapeError>
-            where $($bound)*
-            {
-                let view = $view;
-                Ok(self.with_layout(view(&self.layout $(, $arg)*)?))
-            }
+    ($($(#[$doc:meta])* $name:ident or $try_name:ident $generics:tt $args:tt -> $O:tt
+        $(mut $name_mut:ident or $try_name_mut:ident)? where $bounds:tt { $view:expr })+) => {
+        impl<T, const R: usize> TensorRef<T, R> { $(
+            fallible_views! { @read [$(#[$doc])*] $name or $try_name
+                $generics $args -> $O where $bounds { $view } }
+            $(fallible_views! { @write $name or $try_name $name_mut or $try_name_mut
+                $generics $args -> $O where $bounds })?
         )+ }
-
-        impl<'a, T, const R: usize> Tensor<T, R, Mut<'a, T>> { $(
-            #[doc = concat!("Takes the mutable view as [`", stringify!($name),
-                "`](Tensor::", stringify!($name), ") takes a tensor: by value, for it is exclusive.")]
-            #[must_use = "the view operation consumes the mutable view"]
-            #[track_caller]
-            #[inline]
-            pub fn $name<$($generic)*>(self $(, $arg: $Arg)*)
-                -> Tensor<T, $($N)? $($O)?, Mut<'a, T>>
-            where $($bound)*
-            {
-                raise(self.$try_name($($arg),*))
-            }
-
-            #[doc = concat!("Returns what [`", stringify!($name), "`](Tensor::", stringify!($name),
-                ") does, or the error it would panic with.")]
-            #[inline]
-            pub fn $try_name<$($generic)*>(self $(, $arg: $Arg)*)
-                -> Result<Tensor<T, $($N)? $($O)?, Mut<'a, T>>, ShapeError>
-            where $($bound)*
-            {
-                let view = $view;
-                let layout = view(&self.layout $(, $arg)*)?;
-                Ok(self.into_layout(layout))
-            }
+        impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
+            fallible_views! { @by_value 'a TensorView $name or $try_name
+                $generics $args -> $O where $bounds { $view } }
         )+ }
+        impl<'a, T, const R: usize> TensorViewMut<'a, T, R> { $(
+            fallible_views! { @by_value 'a TensorViewMut $name or $try_name
+                $generics $args -> $O where $bounds { $view } }
+        )+ }
+    };
+    (@read [$(#[$doc:meta])*] $name:ident or $try_name:ident [$($generic:tt)*]
+        ($($arg:ident: $Arg:ty),*) -> [$($N:literal)? $($O:ident)?] where [$($bound:tt)*] { $view:expr }) => {
+        $(#[$doc])*
+        #[must_use = "a view operation leaves the tensor as it is and returns the view"]
+        #[track_caller]
+        #[inline]
+        pub fn $name<$($generic)*>(&self $(, $arg: $Arg)*) -> TensorView<'_, T, $($N)? $($O)?>
+        where $($bound)*
+        {
+            raise(self.$try_name($($arg),*))
+        }
+
+        #[doc = concat!("Fallible form of [`", stringify!($name), "`](TensorRef::",
+            stringify!($name), ").")]
+        #[inline]
+        pub fn $try_name<$($generic)*>(&self $(, $arg: $Arg)*)
+            -> Result<TensorView<'_, T, $($N)? $($O)?>, ShapeError>
+        where $($bound)*
+        {
+            let view = $view;
+            Ok(self.with_layout(view(self.layout() $(, $arg)*)?))
+        }
+    };
+    (@write $name:ident or $try_name:ident $name_mut:ident or $try_name_mut:ident [$($generic:tt)*]
+        ($($arg:ident: $Arg:ty),*) -> [$($N:literal)? $($O:ident)?] where [$($bound:tt)*]) => {
+        #[doc = concat!("Selects as [`", stringify!($name), "`](TensorRef::", stringify!($name),
+            ") does, for writing.")]
+        ///
+        /// # Panics
+        #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name), ").")]
+        #[must_use = "a view operation leaves the tensor as it is and returns the view"]
+        #[track_caller]
+        #[inline]
+        pub fn $name_mut<$($generic)*>(&mut self $(, $arg: $Arg)*)
+            -> TensorViewMut<'_, T, $($N)? $($O)?>
+        where $($bound)*
+        {
+            self.view_mut().$name($($arg),*)
+        }
+
+        #[doc = concat!("Fallible form of [`", stringify!($name_mut), "`](TensorRef::",
+            stringify!($name_mut), ").")]
+        #[inline]
+        pub fn $try_name_mut<$($generic)*>(&mut self $(, $arg: $Arg)*)
+            -> Result<TensorViewMut<'_, T, $($N)? $($O)?>, ShapeError>
+        where $($bound)*
+        {
+            self.view_mut().$try_name($($arg),*)
+        }
+    };
+    (@by_value $a:lifetime $View:ident $name:ident or $try_name:ident [$($generic:tt)*]
+        ($($arg:ident: $Arg:ty),*) -> [$($N:literal)? $($O:ident)?] where [$($bound:tt)*] { $view:expr }) => {
+        #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name),
+            ") of a tensor, for as long as the borrow lives.")]
+        #[must_use = "a view operation returns the view"]
+        #[track_caller]
+        #[inline]
+        pub fn $name<$($generic)*>(self $(, $arg: $Arg)*) -> $View<$a, T, $($N)? $($O)?>
+        where $($bound)*
+        {
+            raise(self.$try_name($($arg),*))
+        }
+
+        #[doc = concat!("Fallible form of [`", stringify!($name), "`](TensorRef::",
+            stringify!($name), ").")]
+        #[inline]
+        pub fn $try_name<$($generic)*>(self $(, $arg: $Arg)*)
+            -> Result<$View<$a, T, $($N)? $($O)?>, ShapeError>
+        where $($bound)*
+        {
+            let view = $view;
+            let layout = view(self.layout() $(, $arg)*)?;
+            Ok(self.into_layout(layout))
+        }
     };
 }
 

@@ -4,8 +4,7 @@ use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{IsImage, IsMatrix, Rank};
-use crate::storage::{Mut, Share, Storage};
-use crate::tensor::{StorageMut, Tensor, TensorViewMut};
+use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 /// Selects an index of an axis under the name of the operation that does so.
 #[inline]
@@ -36,15 +35,13 @@ fallible_views! {
     /// tensor![[[1, 2, 3]]].row(0); // a matrix of rank 2 is needed here, found `Rank<3>`
     /// ```
     ///
-    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
-    /// [`row_mut`](Tensor::row_mut).
-    ///
     /// # Panics
     /// When the index is out of range:
     /// `row: [2, 3]: index 2 is out of range for axis 0 of size 2`.
     ///
     /// numpy and torch: `m[i]`; ndarray: `row`.
-    row or try_row[](index: usize) -> 1 where [Rank<R>: IsMatrix] {
+    row or try_row[](index: usize) -> [1]
+        mut row_mut or try_row_mut where [Rank<R>: IsMatrix] {
         |layout: &Layout<R>, index| at("row", layout, 0, index)
     }
 
@@ -65,15 +62,13 @@ fallible_views! {
     /// tensor![1, 2, 3].column(0); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
-    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
-    /// [`column_mut`](Tensor::column_mut).
-    ///
     /// # Panics
     /// When the index is out of range:
     /// `column: [2, 3]: index 3 is out of range for axis 1 of size 3`.
     ///
     /// numpy and torch: `m[:, j]`; ndarray: `column`.
-    column or try_column[](index: usize) -> 1 where [Rank<R>: IsMatrix] {
+    column or try_column[](index: usize) -> [1]
+        mut column_mut or try_column_mut where [Rank<R>: IsMatrix] {
         |layout: &Layout<R>, index| at("column", layout, 1, index)
     }
 
@@ -98,84 +93,13 @@ fallible_views! {
     /// tensor![[1, 2, 3]].channel(0); // channels are those of an image of rank 3
     /// ```
     ///
-    /// A write to the view of an owned tensor changes a copy; what writes to the tensor is
-    /// [`channel_mut`](Tensor::channel_mut).
-    ///
     /// # Panics
     /// When the index is out of range:
     /// `channel: [1, 2, 3]: index 3 is out of range for axis 2 of size 3`.
     ///
     /// numpy and torch: `image[..., k]`.
-    channel or try_channel[](index: usize) -> 2 where [Rank<R>: IsImage] {
+    channel or try_channel[](index: usize) -> [2]
+        mut channel_mut or try_channel_mut where [Rank<R>: IsImage] {
         |layout: &Layout<R>, index| at("channel", layout, 2, index)
-    }
-}
-
-// The bound stands at each method: at the impl, the message would not be in words.
-impl<T, const R: usize, S: Storage<Elem = T>> Tensor<T, R, S> {
-    /// Selects a row of a matrix for writing: `view_mut().row(index)`.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
-    /// m.row_mut(1).fill(5);
-    /// assert_eq!(m, tensor![[0, 0, 0], [5, 5, 5]]);
-    /// ```
-    ///
-    /// # Panics
-    /// As [`row`](Tensor::row).
-    #[track_caller]
-    #[inline]
-    pub fn row_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
-    where
-        S: StorageMut,
-        Rank<R>: IsMatrix,
-    {
-        self.view_mut().row(index)
-    }
-
-    /// Selects a column of a matrix for writing: `view_mut().column(index)`.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
-    /// m.column_mut(1).fill(5);
-    /// assert_eq!(m, tensor![[0, 5, 0], [0, 5, 0]]);
-    /// ```
-    ///
-    /// # Panics
-    /// As [`column`](Tensor::column).
-    #[track_caller]
-    #[inline]
-    pub fn column_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 1>
-    where
-        S: StorageMut,
-        Rank<R>: IsMatrix,
-    {
-        self.view_mut().column(index)
-    }
-
-    /// Selects a channel of an image for writing: `view_mut().channel(index)`.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
-    /// image.channel_mut(0).fill(255);
-    /// assert_eq!(image, tensor![[[255, 0, 0], [255, 0, 0]]]);
-    /// ```
-    ///
-    /// # Panics
-    /// As [`channel`](Tensor::channel).
-    #[track_caller]
-    #[inline]
-    pub fn channel_mut(&mut self, index: usize) -> TensorViewMut<'_, T, 2>
-    where
-        S: StorageMut,
-        Rank<R>: IsImage,
-    {
-        self.view_mut().channel(index)
     }
 }

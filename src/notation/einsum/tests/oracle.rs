@@ -6,7 +6,7 @@ use crate::error::ShapeError;
 use crate::notation::einsum::numbers::{Lies, Numbers};
 use crate::notation::einsum::run::run;
 use crate::ops::contract::Place;
-use crate::storage::Ref;
+use crate::storage::Span;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ impl<T> Operand<T> {
 
     pub(super) fn given(&self) -> Given<'_, T> {
         let lies = Lies { shape: &self.shape, strides: &self.strides, offset: self.offset };
-        Given { elements: Ref::from_slice(&self.buffer), lies, owner: None }
+        Given { elements: Span::from_slice(&self.buffer), lies, owner: None }
     }
 }
 

@@ -20,12 +20,12 @@ pub(crate) use single::{copy, sum};
 
 use crate::kernels::Source;
 use crate::layout::{Axis, Layout};
-use crate::storage::Ref;
+use crate::storage::Span;
 use place::{Axes, Order};
 
 /// Elements, and where they lie.
 pub(crate) struct Indexed<'a, T> {
-    pub(crate) elements: Ref<'a, T>,
+    pub(crate) elements: Span<'a, T>,
     pub(crate) place: &'a Place,
 }
 
@@ -60,7 +60,7 @@ impl<'a, T> Indexed<'a, T> {
         strides: [isize; R],
     ) -> Source<'a, T, R> {
         let layout = Layout::strided_in("", shape, strides, self.place.offset, size_of::<T>());
-        Source::from_ref(self.elements, &layout.expect("axes of a tensor, perhaps repeated"))
+        Source::new(self.elements, &layout.expect("axes of a tensor, perhaps repeated"))
     }
 }
 

@@ -4,7 +4,7 @@ use super::groups::{Groups, Kinds};
 use super::{Axes, Indexed, MAX_AXES, Place, Sizes, copy, with_rank};
 use crate::kernels::{compute_2, product};
 use crate::layout::{Axis, Layout};
-use crate::storage::Ref;
+use crate::storage::Span;
 use alloc::vec::Vec;
 use core::ops::Mul;
 use num_traits::Zero;
@@ -101,7 +101,7 @@ where
         let elements = product(sizes, a, b, &place, kinds);
         return copy(
             sizes,
-            Indexed { elements: Ref::from_slice(&elements), place: &place },
+            Indexed { elements: Span::from_slice(&elements), place: &place },
             result,
         );
     }
@@ -114,7 +114,7 @@ where
         };
         let made = [packed(0, a), packed(1, b)];
         let choose = |n: usize, operand| match copies[n] {
-            true => Indexed { elements: Ref::from_slice(&made[n]), place: &places[n] },
+            true => Indexed { elements: Span::from_slice(&made[n]), place: &places[n] },
             false => operand,
         };
         return product(sizes, choose(0, a), choose(1, b), result, kinds);

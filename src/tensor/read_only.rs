@@ -1,0 +1,82 @@
+//! Writing through a view that reads: refused in words.
+//!
+//! A `TensorView` is behind no `&mut`, so that none of the methods that write could be called on it;
+//! rustc would say that data in a dereference cannot be borrowed as mutable. The methods here stand
+//! in front of those and say what to do instead. They are never there to be called.
+
+use super::{TensorRef, TensorView};
+
+/// Implemented by what can be written through; a [`TensorView`] cannot.
+///
+/// Not to be named: it gives the message for a write through a view that reads.
+#[diagnostic::on_unimplemented(
+    message = "a view is read-only: nothing can be written through `{Self}`",
+    label = "this view borrows the elements for reading",
+    note = "write through a mutable view of the tensor: `row_mut`, `slice_mut`, `view_mut` and their like",
+    note = "for a tensor of its own, copy the elements: `.to_owned()`"
+)]
+pub trait Writable {}
+
+impl<T, const R: usize> Writable for TensorRef<T, R> {}
+
+/// As [`Writable`], of the right operand of `+=` and its like on the view `V`: nothing has it. On the
+/// right, because what rustc sees to be missing on the left is not said in our words.
+#[diagnostic::on_unimplemented(
+    message = "a view is read-only: nothing can be written through `{V}`",
+    label = "the left side borrows its elements for reading",
+    note = "write through a mutable view of the tensor: `row_mut`, `slice_mut`, `view_mut` and their like",
+    note = "for a tensor of its own, copy the elements: `.to_owned()`"
+)]
+pub trait WritesThrough<V> {}
+
+macro_rules! refused {
+    ($($name:ident($($arg:ident),*);)+) => {
+        impl<T, const R: usize> TensorView<'_, T, R> { $(
+            #[doc(hidden)]
+            pub fn $name<$($arg),*>(self $(, _: $arg)*) -> Refused
+            where
+                Self: Writable,
+            {
+                Refused
+            }
+        )+ }
+    };
+}
+
+/// What a refused method would return: nothing that can be used further.
+#[doc(hidden)]
+pub struct Refused;
+
+refused! {
+    fill(A);
+    assign(A);
+    try_assign(A);
+    map_inplace(A);
+    par_map_inplace(A);
+    view_mut();
+    slice_mut(A);
+    try_slice_mut(A);
+    row_mut(A);
+    try_row_mut(A);
+    column_mut(A);
+    try_column_mut(A);
+    channel_mut(A);
+    try_channel_mut(A);
+    index_axis_mut(A, B);
+    try_index_axis_mut(A, B);
+    narrow_mut(A, B, C);
+    try_narrow_mut(A, B, C);
+    get_mut(A);
+    as_slice_mut();
+    iter_mut();
+    indexed_iter_mut();
+    axis_iter_mut(A);
+    lanes_mut(A);
+    exact_chunks_mut(A);
+    try_exact_chunks_mut(A);
+    rows_mut();
+    columns_mut();
+    channels_mut();
+    split_at_mut(A, B);
+    try_split_at_mut(A, B);
+}

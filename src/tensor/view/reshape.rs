@@ -1,0 +1,310 @@
+//! The same elements by another shape: as a view, or as a tensor that keeps its buffer or is a copy.
+
+use crate::error::{ShapeError, raise};
+use crate::layout::{Layout, Order, resolve_shape};
+use crate::rank::{AxisOf, Minus, Rank, SpanTo};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
+
+impl<T, const R: usize> TensorRef<T, R> {
+    /// Reads the same memory by another shape; never copies.
+    ///
+    /// At most one size may be `INFER`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let flat: Tensor<i32, 1> = m.reshape_view([INFER]).unwrap();
+    /// assert!(flat.shares_memory_with(&m));
+    ///
+    /// let error = m.transpose().reshape_view([6]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "reshape_view: [3, 2] to [6]: axes 0 and 1 do not follow each other in memory; \
+    ///      `reshape` copies where a view is not possible",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// When no strides describe the shape over the memory as it lies, or the number of elements
+    /// differs.
+    ///
+    /// torch: `view`; numpy: assigning to `shape`.
+    #[doc(alias = "view")]
+    #[inline]
+    pub fn reshape_view<const O: usize>(
+        &self,
+        shape: [usize; O],
+    ) -> Result<TensorView<'_, T, O>, ShapeError> {
+        Ok(self.with_layout(self.layout().reshape_view(shape, size_of::<T>())?))
+    }
+}
+
+impl<'a, T, const R: usize> TensorView<'a, T, R> {
+    /// As [`reshape_view`](TensorRef::reshape_view) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn reshape_view<const O: usize>(
+        self,
+        shape: [usize; O],
+    ) -> Result<TensorView<'a, T, O>, ShapeError> {
+        Ok(self.into_layout(self.layout().reshape_view(shape, size_of::<T>())?))
+    }
+}
+
+impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
+    /// As [`reshape_view`](TensorRef::reshape_view) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn reshape_view<const O: usize>(
+        self,
+        shape: [usize; O],
+    ) -> Result<TensorViewMut<'a, T, O>, ShapeError> {
+        let layout = self.layout().reshape_view(shape, size_of::<T>())?;
+        Ok(self.into_layout(layout))
+    }
+}
+
+/// The elements, read and laid out in the named order, in another shape: in the buffer of `owner`
+/// where strides exist for it, else a copy.
+fn reshaped<T: Clone, const R: usize, const O: usize>(
+    tensor: &TensorRef<T, R>,
+    owner: Option<&Tensor<T, R>>,
+    shape: [usize; O],
+    order: Order,
+) -> Result<Tensor<T, O>, ShapeError> {
+    let view = tensor.layout().reshape_in("reshape", shape, order, size_of::<T>())?;
+    if let (Some(owner), Some(view)) = (owner, view) {
+        return Ok(owner.share_with(view));
+    }
+    let shape = resolve_shape("reshape", &tensor.shape(), shape)?;
+    let layout = Layout::new_in("reshape", shape, order, size_of::<T>())?;
+    Ok(Tensor::owned(tensor.to_vec_with_order(order), layout))
+}
+
+/// The elements with the axes `first` to `last` as one, likewise.
+fn merged<T: Clone, const R: usize, const O: usize>(
+    tensor: &TensorRef<T, R>,
+    owner: Option<&Tensor<T, R>>,
+    first: usize,
+    last: usize,
+) -> Tensor<T, O> {
+    let view = tensor.layout().merge_axes(first, last).ok();
+    if let (Some(owner), Some(view)) = (owner, view) {
+        return owner.share_with(view);
+    }
+    let shape = tensor.layout().merged_shape(first, last);
+    // The product of some sizes fits by invariant 1 of the layout.
+    let layout = raise(Layout::new_in("merge_axes", shape, Order::RowMajor, size_of::<T>()));
+    Tensor::owned(tensor.to_vec(), layout)
+}
+
+/// The methods, for a tensor whose buffer the result may keep (`Some`) or that is only borrowed.
+macro_rules! reshapes {
+    ($Tensor:ident, $Owner:ident, [$($reshape:tt)*] [$($reshape_with_order:tt)*] [$($flatten:tt)*]
+        [$($flatten_with_order:tt)*] [$($merge_axes:tt)*]) => {
+        impl<T: Clone, const R: usize> $Tensor<T, R> {
+            $($reshape)*
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            #[track_caller]
+            pub fn reshape<const O: usize>(&self, shape: [usize; O]) -> Tensor<T, O> {
+                raise(self.try_reshape(shape))
+            }
+
+            #[doc = concat!("Fallible form of [`reshape`](", stringify!($Tensor), "::reshape).")]
+            pub fn try_reshape<const O: usize>(
+                &self,
+                shape: [usize; O],
+            ) -> Result<Tensor<T, O>, ShapeError> {
+                self.try_reshape_with_order(shape, Order::RowMajor)
+            }
+
+            $($reshape_with_order)*
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            #[track_caller]
+            pub fn reshape_with_order<const O: usize>(
+                &self,
+                shape: [usize; O],
+                order: Order,
+            ) -> Tensor<T, O> {
+                raise(self.try_reshape_with_order(shape, order))
+            }
+
+            #[doc = concat!("Fallible form of [`reshape_with_order`](", stringify!($Tensor),
+                "::reshape_with_order).")]
+            pub fn try_reshape_with_order<const O: usize>(
+                &self,
+                shape: [usize; O],
+                order: Order,
+            ) -> Result<Tensor<T, O>, ShapeError> {
+                reshaped(self, $Owner(self), shape, order)
+            }
+
+            $($flatten)*
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            pub fn flatten(&self) -> Tensor<T, 1> {
+                self.flatten_with_order(Order::RowMajor)
+            }
+
+            $($flatten_with_order)*
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            pub fn flatten_with_order(&self, order: Order) -> Tensor<T, 1> {
+                // The number of elements fits the shape by invariant 1 of the layout.
+                raise(self.try_reshape_with_order([self.len()], order))
+            }
+
+            $($merge_axes)*
+            #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            pub fn merge_axes<A, B, const D: usize, const O: usize>(
+                &self,
+                _first: A,
+                _last: B,
+            ) -> Tensor<T, O>
+            where
+                A: AxisOf<R>,
+                B: AxisOf<R>,
+                A::At: SpanTo<B::At, Lost = Rank<D>>,
+                Rank<R>: Minus<Rank<D>, Output = Rank<O>>,
+            {
+                merged(self, $Owner(self), A::INDEX, B::INDEX)
+            }
+        }
+    };
+}
+
+/// The buffer of what is borrowed is not the result's.
+fn borrowed<T, const R: usize>(_: &TensorRef<T, R>) -> Option<&Tensor<T, R>> {
+    None
+}
+
+reshapes! {
+    TensorRef, borrowed,
+    [
+    /// Returns the elements, in row-major order, in another shape; at most one size may be `INFER`.
+    ///
+    /// Of an owned [`Tensor`] the result keeps the buffer where strides exist for the shape; else, and
+    /// of anything borrowed, it is a copy.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let v = Tensor::<i32, 1>::from_fn([6], |[i]| i as i32);
+    /// let m = v.reshape([2, INFER]);
+    /// assert_eq!(m, tensor![[0, 1, 2], [3, 4, 5]]);
+    /// assert!(m.shares_memory_with(&v));
+    /// assert_eq!(m.transpose().reshape([6]), tensor![0, 3, 1, 4, 2, 5]);
+    /// ```
+    ///
+    /// The rank of the result is the number of sizes:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m: Tensor<i32, 2> = tensor![1, 2, 3, 4].reshape([2, 1, 2]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the number of elements differs:
+    /// `reshape: [6] to [4, 2]: the shape holds 8 elements, found 6`.
+    ///
+    /// numpy and torch: `reshape`; ndarray: `to_shape`.
+    #[doc(alias = "to_shape")]
+    ]
+    [
+    /// Returns the elements, read and laid out in the named order, in another shape.
+    ///
+    /// With `Order::ColMajor` the first index varies fastest, on both sides.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let v = tensor![0, 1, 2, 3, 4, 5];
+    /// assert_eq!(v.reshape_with_order([2, 3], Order::ColMajor), tensor![[0, 2, 4], [1, 3, 5]]);
+    /// ```
+    ///
+    /// # Panics
+    /// As [`reshape`](Tensor::reshape).
+    ///
+    /// numpy: `reshape(shape, order="F")`.
+    ]
+    [
+    /// Returns the elements in row-major order along one axis.
+    ///
+    /// Of an owned [`Tensor`] the result keeps the buffer where strides exist for the shape; else, and
+    /// of anything borrowed, it is a copy.
+    ///
+    /// `[a, b, c] -> [a * b * c]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2], [3, 4]].flatten(), tensor![1, 2, 3, 4]);
+    /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().flatten(), tensor![1, 3, 2, 4]);
+    /// ```
+    ///
+    /// numpy: `ravel`; torch: `flatten`.
+    #[doc(alias = "ravel")]
+    ]
+    [
+    /// Returns the elements in the named order along one axis.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(m.flatten_with_order(Order::ColMajor), tensor![1, 3, 2, 4]);
+    /// ```
+    ///
+    /// numpy: `ravel(order="F")`.
+    ]
+    [
+    /// Merges the axes `first` to `last` into one.
+    ///
+    /// Of an owned [`Tensor`] the result keeps the buffer where strides exist for the shape; else, and
+    /// of anything borrowed, it is a copy.
+    ///
+    /// `(Axis::<1>, Axis::<2>): [a, b, c, d] -> [a, b * c, d]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let t = Tensor::<f32, 3>::zeros([3, 4, 5]);
+    /// let m: Tensor<f32, 2> = t.merge_axes(Axis::<1>, Axis::<2>);
+    /// assert_eq!((m.shape(), m.strides()), ([3, 20], [20, 1]));
+    /// ```
+    ///
+    /// The first axis comes first:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::<f32, 3>::zeros([3, 4, 5]).merge_axes(Axis::<2>, Axis::<1>);
+    /// ```
+    ///
+    /// torch: `flatten(start_dim, end_dim)`; ndarray: `merge_axes`.
+    ]
+}
+
+reshapes! {
+    Tensor, Some,
+    [
+    /// As [`reshape`](TensorRef::reshape), in the same buffer where strides exist for the shape;
+    /// else a copy.
+    ///
+    /// The tensor and the result then own the buffer together: while both live, the first write to
+    /// one of them copies. [`viewed`](Tensor::viewed) consumes the tensor instead.
+    ]
+    [
+    /// As [`reshape_with_order`](TensorRef::reshape_with_order), in the same buffer where strides
+    /// exist for the shape; else a copy.
+    ]
+    [
+    /// As [`flatten`](TensorRef::flatten), in the same buffer where it is contiguous; else a copy.
+    ]
+    [
+    /// As [`flatten_with_order`](TensorRef::flatten_with_order), in the same buffer where it is
+    /// contiguous in that order; else a copy.
+    ]
+    [
+    /// As [`merge_axes`](TensorRef::merge_axes), in the same buffer where a stride exists for the
+    /// merged axis; else a copy.
+    ]
+}
