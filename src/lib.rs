@@ -93,9 +93,9 @@ pub use num_complex;
 /// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
 pub use num_traits;
 pub use ops::{
-    AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, TensordotRhs,
-    WhereOperand, Zip, ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat,
-    try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, OperandShape,
+    OperandTuple, TensordotRhs, WhereOperand, Zip, ZipOperand, concat, gemm, meshgrid, stack,
+    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::*;
 pub use tensor::{
@@ -146,9 +146,9 @@ pub mod accuracy {}
 pub mod prelude {
     pub use crate::rank::*;
     pub use crate::{
-        AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, TensordotRhs,
-        WhereOperand, Zip, ZipOperand, Zippable, Zipped, concat, gemm, meshgrid, stack, try_concat,
-        try_gemm, try_meshgrid, try_stack, try_zip, zip,
+        AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, OperandShape,
+        OperandTuple, TensordotRhs, WhereOperand, Zip, ZipOperand, concat, gemm, meshgrid, stack,
+        try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
     };
     pub use crate::{
         ErrorKind, INFER, Layout, Matrix, MatrixRef, Order, ShapeError, Tensor, TensorRef,

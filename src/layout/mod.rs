@@ -309,19 +309,6 @@ impl<const R: usize> Layout<R> {
         let follows = |axis: usize| self.shape[axis] == 1 || self.strides[axis] == dense[axis];
         (0..R).all(follows) || self.is_empty()
     }
-
-    /// Returns whether the strides are those of a new tensor, which is less to look at than whether it
-    /// is contiguous: for that, strides of axes of size 1 do not matter. Says nothing of a layout without
-    /// elements.
-    #[inline]
-    pub(crate) fn has_dense_strides(&self) -> bool {
-        let mut dense = 1;
-        (0..R).rev().all(|axis| {
-            let is_dense = self.strides[axis] == dense;
-            dense *= self.shape[axis] as isize;
-            is_dense
-        })
-    }
 }
 
 /// Returns the product of the sizes other than zero if that many elements (and if one alone) can

@@ -108,6 +108,8 @@ fn prepare<
 #[derive(Clone, Copy)]
 struct Behind<const KEPT: usize>;
 
+impl<const KEPT: usize> crate::rank::seal::Sealed for Behind<KEPT> {}
+
 impl<const R: usize, const KEPT: usize> Over<R> for Behind<KEPT> {
     type Output = Rank<KEPT>;
     const REDUCED: [bool; R] = {

@@ -151,7 +151,6 @@ pub trait AssignRhs<T, const R: usize> {
 
 macro_rules! right_operands {
     ($([$($const:tt)*] $Rhs:ty where [$($bound:tt)*], |$rhs:ident| $borrowed:expr;)+) => { $(
-        #[diagnostic::do_not_recommend]
         impl<T, const R: usize, $($const)*> AssignRhs<T, R> for $Rhs
         where
             $($bound)*

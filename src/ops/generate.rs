@@ -5,7 +5,7 @@ mod range;
 use crate::error::{ShapeError, raise};
 use crate::kernels::fresh::zeroed;
 use crate::layout::{Layout, Order};
-use crate::rank::{IsVector, MatrixRank, Rank};
+use crate::rank::{IsRankOne, MatrixRank, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::{One, Zero};
 
@@ -77,7 +77,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn diag(&self) -> Tensor<T, 2>
     where
-        Rank<R>: IsVector,
+        Rank<R>: IsRankOne,
         T: Clone + Zero,
     {
         raise(self.try_diag())
@@ -86,7 +86,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Returns what [`diag`](Tensor::diag) does, or the error it would panic with.
     pub fn try_diag(&self) -> Result<Tensor<T, 2>, ShapeError>
     where
-        Rank<R>: IsVector,
+        Rank<R>: IsRankOne,
         T: Clone + Zero,
     {
         let n = self.len();

@@ -33,4 +33,4 @@ pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 pub use reduce::Mean;
 pub use rhs::BroadcastRhs;
-pub use zip::{Zip, ZipOperand, Zippable, Zipped, try_zip, zip};
+pub use zip::{OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -34,7 +34,7 @@ pub trait ZipOperand<const O: usize> {
     label = "expected `&a`, `&mut a` or a view",
     note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`; an owned tensor is borrowed, `&a`"
 )]
-pub trait Zipped {
+pub trait OperandShape {
     /// The rank, as a type.
     type Rank;
     #[doc(hidden)]
@@ -47,7 +47,7 @@ pub trait Zipped {
     label = "expected a tuple of tensors",
     note = "zip takes a tuple such as `(&a, &mut b, c.view())`"
 )]
-pub trait Zippable {
+pub trait OperandTuple {
     /// The rank of the common shape.
     type Rank;
     #[doc(hidden)]
@@ -103,7 +103,7 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// numpy: `nditer`; torch: `TensorIterator`; ndarray: `Zip`.
 #[doc(alias = "nditer")]
 #[track_caller]
-pub fn zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O> {
+pub fn zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O> {
     raise(try_zip(operands))
 }
 
@@ -111,7 +111,7 @@ pub fn zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O
 ///
 /// # Errors
 /// When the shapes do not broadcast.
-pub fn try_zip<Z: Zippable<Rank = Rank<O>>, const O: usize>(
+pub fn try_zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(
     operands: Z,
 ) -> Result<Zip<Z, O>, ShapeError> {
     let shape = operands.common_shape(Seal)?;
@@ -138,7 +138,7 @@ macro_rules! operands {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'a, T, const A: usize> Zipped for $Read {
+        impl<'a, T, const A: usize> OperandShape for $Read {
             type Rank = Rank<A>;
 
             #[inline]
@@ -162,7 +162,7 @@ macro_rules! operands {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'a, T, const O: usize> Zipped for $Write {
+        impl<'a, T, const O: usize> OperandShape for $Write {
             type Rank = Rank<O>;
 
             #[inline]
@@ -203,7 +203,7 @@ type Common<P, Q> = <P as BroadcastWith<Q>>::Output;
 /// Rows of operands with their places, and how the common rank grows along them.
 macro_rules! zips {
     ($($(#[$doc:meta])* [$($Z:ident $z:ident $n:tt),+] [$($bound:tt)*] $Common:ty;)+) => { $(
-        impl<$($Z: Zipped),+> Zippable for ($($Z,)+)
+        impl<$($Z: OperandShape),+> OperandTuple for ($($Z,)+)
         where
             $($bound)*
         {

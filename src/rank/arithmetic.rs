@@ -1,6 +1,7 @@
 //! Relations between ranks: maxima, sums, differences. The rows stand in `tables`.
 
 use super::axis::{Axis, Rank};
+use super::seal::Sealed;
 
 /// The largest rank that the relations know.
 ///
@@ -30,7 +31,7 @@ pub const MAX_RANK: usize = 12;
     note = "a generic function asks for it: `where {Self}: BroadcastWith<{B}, Output = Rank<O>>`, \
             or with `Output = {Self}` where the result keeps that rank"
 )]
-pub trait BroadcastWith<B> {
+pub trait BroadcastWith<B>: Sealed {
     /// The larger rank.
     type Output;
 }
@@ -69,7 +70,7 @@ impl<const R: usize> BroadcastWith<Rank<R>> for Rank<R> {
     note = "broadcasting adds axes in front and never drops one; \
             different ranks are related up to 12 (`MAX_RANK`)"
 )]
-pub trait BroadcastTo<B> {}
+pub trait BroadcastTo<B>: Sealed {}
 
 #[diagnostic::do_not_recommend]
 impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
@@ -104,7 +105,7 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
     label = "the sum of these ranks is not known",
     note = "ranks are related up to 12 (`MAX_RANK`)"
 )]
-pub trait Plus<B> {
+pub trait Plus<B>: Sealed {
     /// The sum.
     type Output;
 }
@@ -127,7 +128,7 @@ pub trait Plus<B> {
     label = "no axes are left to take away",
     note = "ranks are related up to 12 (`MAX_RANK`)"
 )]
-pub trait Minus<B> {
+pub trait Minus<B>: Sealed {
     /// The difference.
     type Output;
 }
@@ -170,7 +171,7 @@ pub trait Minus<B> {
     message = "`{Self}` comes after `{B}`: name the first axis, then the last",
     label = "the axes are in reverse order"
 )]
-pub trait SpanTo<B> {
+pub trait SpanTo<B>: Sealed {
     /// How many axes are lost when these and all between them become one, `Rank<B - A>`.
     type Lost;
 }
@@ -212,20 +213,20 @@ where
     note = "`unsqueeze` makes a row or a column of a vector; \
             ranks are known up to 12 (`MAX_RANK`)"
 )]
-pub trait MatrixRank {}
+pub trait MatrixRank: Sealed {}
 
 /// Holds for rank 1.
 #[diagnostic::on_unimplemented(
     message = "a vector has rank 1, found `{Self}`",
     label = "not a vector"
 )]
-pub trait IsVector {}
+pub trait IsRankOne: Sealed {}
 
 // At least 1 and at most 1, rather than one impl for `Rank<1>`: of a rank still to be inferred,
 // rustc would conclude from a single impl that it is 1, and then report mismatched types where
 // the relation would have found words. The same below for 2 and 3.
 #[diagnostic::do_not_recommend]
-impl<const R: usize> IsVector for Rank<R>
+impl<const R: usize> IsRankOne for Rank<R>
 where
     Rank<R>: Minus<Rank<1>>,
     Rank<1>: Minus<Rank<R>>,
@@ -238,7 +239,7 @@ where
     label = "not a scalar",
     note = "an element of a higher rank is `t[[i, j]]`; `sum(All)` and its kin reduce to a scalar"
 )]
-pub trait IsScalar {}
+pub trait IsRankZero: Sealed {}
 
 /// Holds for rank 2: one matrix, not a batch of them.
 #[diagnostic::on_unimplemented(
@@ -247,10 +248,10 @@ pub trait IsScalar {}
     note = "of any rank, `matmul` takes matrices in batches, and `index_axis` and `axis_iter` \
             go along an axis"
 )]
-pub trait IsMatrix {}
+pub trait IsRankTwo: Sealed {}
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize> IsMatrix for Rank<R>
+impl<const R: usize> IsRankTwo for Rank<R>
 where
     Rank<R>: Minus<Rank<2>>,
     Rank<2>: Minus<Rank<R>>,
@@ -263,10 +264,10 @@ where
     label = "not of rank 3",
     note = "`index_axis(Last, i)` and `axis_iter(Last)` go along an axis of any rank"
 )]
-pub trait IsImage {}
+pub trait IsRankThree: Sealed {}
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize> IsImage for Rank<R>
+impl<const R: usize> IsRankThree for Rank<R>
 where
     Rank<R>: Minus<Rank<3>>,
     Rank<3>: Minus<Rank<R>>,

@@ -1,6 +1,7 @@
 //! Ranks, the ways of naming an axis, and which axes a rank has.
 
 use super::arithmetic::{Minus, Plus};
+use super::seal::Sealed;
 
 /// Stands for a rank, the number of axes, where a type is needed.
 ///
@@ -56,7 +57,7 @@ pub struct Back<const K: usize>;
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
     note = "a function over any rank `R` asks for its axes, as in `where Last: AxisOf<R>`"
 )]
-pub trait AxisOf<const R: usize> {
+pub trait AxisOf<const R: usize>: Sealed {
     /// The number of the axis, counted from 0.
     const INDEX: usize;
     /// The rank without this axis, `Rank<R - 1>`.
@@ -117,7 +118,7 @@ where
     note = "the places are `Axis::<0>` to `Axis::<{R}>` and, from the end, `Last` or `Back::<1>`",
     note = "the largest rank that can result is 12 (`MAX_RANK`)"
 )]
-pub trait InsertInto<const R: usize> {
+pub trait InsertInto<const R: usize>: Sealed {
     /// The number the new axis has afterwards.
     const INDEX: usize;
     /// The rank with the new axis, `Rank<R + 1>`.
@@ -164,4 +165,4 @@ where
     label = "repeated axis",
     note = "each axis can be named once; `Last` and `Back` count as the axis they stand for"
 )]
-pub trait DistinctFrom<A> {}
+pub trait DistinctFrom<A>: Sealed {}

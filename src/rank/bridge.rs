@@ -1,5 +1,6 @@
 //! Ranks as typenum numbers, and back.
 
+use super::seal::Sealed;
 use typenum::Unsigned;
 
 use super::axis::Rank;
@@ -19,8 +20,8 @@ use super::axis::Rank;
 ///     type Output;
 /// }
 /// #[diagnostic::do_not_recommend]
-/// impl<R: RankNum<Num: Mul<U2, Output: NumRank>>> Twice for R {
-///     type Output = <Prod<R::Num, U2> as NumRank>::Rank;
+/// impl<R: RankNum<Num: Mul<U2, Output: AsRank>>> Twice for R {
+///     type Output = <Prod<R::Num, U2> as AsRank>::Rank;
 /// }
 ///
 /// fn operator<const R: usize, const O: usize>(_: Rank<R>) -> Rank<O>
@@ -35,9 +36,9 @@ use super::axis::Rank;
     message = "`{Self}` has no number to compute with",
     note = "ranks are related up to 12 (`MAX_RANK`)"
 )]
-pub trait RankNum {
+pub trait RankNum: Sealed {
     /// The number.
-    type Num: Unsigned + NumRank<Rank = Self>;
+    type Num: Unsigned + AsRank<Rank = Self>;
 }
 
 /// Relates a number of [`typenum`] to the rank it stands for; the way back of [`RankNum`].
@@ -46,7 +47,7 @@ pub trait RankNum {
     label = "no such rank",
     note = "ranks are related up to 12 (`MAX_RANK`)"
 )]
-pub trait NumRank {
+pub trait AsRank {
     /// The rank.
     type Rank;
 }
@@ -59,7 +60,7 @@ macro_rules! numbers {
         }
 
         #[diagnostic::do_not_recommend]
-        impl NumRank for typenum::$number {
+        impl AsRank for typenum::$number {
             type Rank = Rank<$rank>;
         }
     )* };

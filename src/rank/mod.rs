@@ -18,13 +18,13 @@ mod tables;
 mod tests;
 
 pub use arithmetic::{
-    BroadcastTo, BroadcastWith, IsImage, IsMatrix, IsScalar, IsVector, MAX_RANK, MatrixRank, Minus,
-    Plus, SpanTo,
+    BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, MAX_RANK,
+    MatrixRank, Minus, Plus, SpanTo,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
-pub use bridge::{NumRank, RankNum};
-pub use named::{AxisIn, NamedFor};
-pub use over::{All, AllAxes, AxesOf, Keep, Over, Permutation};
+pub use bridge::{AsRank, RankNum};
+pub use named::{NamedAxis, NamedFor};
+pub use over::{All, AxisList, CoversRank, Keep, Over, Permutation};
 pub use slice::{
     AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, Selectors, SliceArg, SliceOf,
     Step,

@@ -2,7 +2,8 @@
 
 use super::arithmetic::Minus;
 use super::axis::{Axis, AxisOf, Rank};
-use super::over::AxesOf;
+use super::over::AxisList;
+use super::seal::Sealed;
 
 /// Names an axis by its number, for tensors of rank `R` only: what [`axis_names!`](crate::axis_names!)
 /// makes constants of.
@@ -12,7 +13,7 @@ use super::over::AxesOf;
 /// ```
 /// use holor::prelude::*;
 ///
-/// const ROWS: AxisIn<2, 0> = AxisIn;
+/// const ROWS: NamedAxis<2, 0> = NamedAxis;
 ///
 /// assert_eq!(tensor![[1, 2], [3, 4]].sum(ROWS), tensor![4, 6]);
 /// ```
@@ -23,13 +24,13 @@ use super::over::AxesOf;
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// const ROWS: AxisIn<2, 0> = AxisIn;
+/// const ROWS: NamedAxis<2, 0> = NamedAxis;
 ///
 /// // this axis is named for tensors of `Rank<2>`, and this one is of `Rank<3>`
 /// Tensor::<f32, 3>::zeros([2, 3, 4]).sum(ROWS);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AxisIn<const R: usize, const A: usize>;
+pub struct NamedAxis<const R: usize, const A: usize>;
 
 /// Relates the rank that axes are named for to itself, the only one they go with.
 #[diagnostic::on_unimplemented(
@@ -37,9 +38,9 @@ pub struct AxisIn<const R: usize, const A: usize>;
     label = "an axis of `{Self}`, not of `{R}`",
     note = "`axis_names!` names the axes of one rank; `Axis::<0>` and `Last` go with any"
 )]
-pub trait NamedFor<R> {}
+pub trait NamedFor<R>: Sealed {}
 
-// At least and at most, as of `IsVector`: from a single impl rustc would conclude that a rank that is
+// At least and at most, as of `IsRankOne`: from a single impl rustc would conclude that a rank that is
 // still to be inferred is this one, and report mismatched types.
 #[diagnostic::do_not_recommend]
 impl<const N: usize, const R: usize> NamedFor<Rank<R>> for Rank<N>
@@ -51,7 +52,7 @@ where
 
 // Not recommended: rustc would list this impl under every mistake in an axis.
 #[diagnostic::do_not_recommend]
-impl<const N: usize, const A: usize, const P: usize, const R: usize> AxisOf<R> for AxisIn<N, A>
+impl<const N: usize, const A: usize, const P: usize, const R: usize> AxisOf<R> for NamedAxis<N, A>
 where
     Rank<N>: NamedFor<Rank<R>>,
     Axis<A>: AxisOf<N, Removed = Rank<P>>,
@@ -63,7 +64,7 @@ where
 
 // A list of one axis, and by that what a reduction takes: an impl of `Over` would stand beside the one
 // for lists, and rustc then says of neither why it does not hold.
-impl<const N: usize, const A: usize, const P: usize, const R: usize> AxesOf<R> for AxisIn<N, A>
+impl<const N: usize, const A: usize, const P: usize, const R: usize> AxisList<R> for NamedAxis<N, A>
 where
     Rank<N>: NamedFor<Rank<R>>,
     Axis<A>: AxisOf<N, Removed = Rank<P>>,
@@ -72,7 +73,7 @@ where
     const INDICES: &'static [usize] = &[A];
 }
 
-/// Names the axes of the tensors of one rank: constants of type [`AxisIn`](crate::AxisIn).
+/// Names the axes of the tensors of one rank: constants of type [`NamedAxis`](crate::NamedAxis).
 ///
 /// The names are in the order of the axes. Lower-case letters give upper-case constants; any other
 /// name is taken as it is written.
@@ -148,8 +149,8 @@ macro_rules! axis_names {
     (@name $all:tt $at:expr; z) => { $crate::axis_names!(@constant $all $at; Z); };
     (@name $all:tt $at:expr; $axis:ident) => { $crate::axis_names!(@constant $all $at; $axis); };
     (@constant [$($all:ident)+] $at:expr; $axis:ident) => {
-        pub const $axis: $crate::AxisIn<{ [$(::core::stringify!($all)),+].len() }, { $at }> =
-            $crate::AxisIn;
+        pub const $axis: $crate::NamedAxis<{ [$(::core::stringify!($all)),+].len() }, { $at }> =
+            $crate::NamedAxis;
     };
     ($($other:tt)*) => {
         ::core::compile_error!(

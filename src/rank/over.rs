@@ -2,6 +2,7 @@
 
 use super::arithmetic::{BroadcastTo, Minus};
 use super::axis::{Axis, AxisOf, Back, DistinctFrom, Last, Rank};
+use super::seal::Sealed;
 
 /// Names all axes, for a reduction to rank 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +59,7 @@ macro_rules! axes {
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn indices<const R: usize, L: AxesOf<R>>(_: L) -> &'static [usize] {
+/// fn indices<const R: usize, L: AxisList<R>>(_: L) -> &'static [usize] {
 ///     L::INDICES
 /// }
 /// assert_eq!(indices::<4, _>(axes![2, Last, 0]), [2, 3, 0]);
@@ -67,7 +68,7 @@ macro_rules! axes {
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn indices<const R: usize, L: AxesOf<R>>(_: L) -> &'static [usize] {
+/// fn indices<const R: usize, L: AxisList<R>>(_: L) -> &'static [usize] {
 ///     L::INDICES
 /// }
 /// indices::<3, _>(axes![2, Last]); // `Axis<2>` is named twice
@@ -77,7 +78,7 @@ macro_rules! axes {
     label = "expected a list such as `axes![0, 1]`",
     note = "`axes!` lists up to 12 axes"
 )]
-pub trait AxesOf<const R: usize> {
+pub trait AxisList<const R: usize>: Sealed {
     /// How many axes are listed, as a rank.
     type Count;
     /// Their numbers, in the order of the list.
@@ -108,7 +109,7 @@ pub trait AxesOf<const R: usize> {
     label = "expected a list of {R} axes",
     note = "`axes![..]` with each of the {R} axes once, up to rank 12 (`MAX_RANK`)"
 )]
-pub trait Permutation<const R: usize> {
+pub trait Permutation<const R: usize>: Sealed {
     /// The axis that comes to each place.
     const AXES: [usize; R];
 }
@@ -146,7 +147,7 @@ pub trait Permutation<const R: usize> {
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
     note = "a function over any rank `R` asks for its axes, as in `where Last: Over<R>`"
 )]
-pub trait Over<const R: usize> {
+pub trait Over<const R: usize>: Sealed {
     /// The rank that is left: `Rank<R>` with [`Keep`], lower by the axes named without it.
     type Output;
     /// Which axes are reduced.
@@ -199,12 +200,12 @@ where
     const KEEP: bool = false;
 }
 
-// The impls for lists are for any `L: AxesOf`, not for each length of tuple: rustc would list
+// The impls for lists are for any `L: AxisList`, not for each length of tuple: rustc would list
 // those under every mistake in a list. They are recommended, so that the mistake itself is told
 // (an axis that is none, an axis named twice).
 impl<L, const R: usize, const K: usize, const O: usize> Over<R> for L
 where
-    L: AxesOf<R, Count = Rank<K>>,
+    L: AxisList<R, Count = Rank<K>>,
     Rank<R>: Minus<Rank<K>, Output = Rank<O>>,
 {
     type Output = Rank<O>;
@@ -214,28 +215,30 @@ where
 
 impl<L, const R: usize, const K: usize> Permutation<R> for L
 where
-    L: AxesOf<R, Count = Rank<K>>,
-    Rank<K>: AllAxes<L, R>,
+    L: AxisList<R, Count = Rank<K>>,
+    Rank<K>: CoversRank<L, R>,
 {
     const AXES: [usize; R] = copied(L::INDICES);
 }
 
 /// Holds when a list `L` of as many axes as `Self` says leaves out none of the axes of rank `R`.
 ///
-/// A list that is longer than the rank satisfies it; [`AxesOf`] refuses that list for the axis it
+/// A list that is longer than the rank satisfies it; [`AxisList`] refuses that list for the axis it
 /// repeats or invents.
 #[diagnostic::on_unimplemented(
     message = "`{L}` is not a permutation of the {R} axes of a rank-{R} tensor",
     label = "expected {R} axes",
     note = "`axes![..]` names each of the {R} axes once"
 )]
-pub trait AllAxes<L, const R: usize> {}
+pub trait CoversRank<L, const R: usize>: Sealed {}
 
 #[diagnostic::do_not_recommend]
-impl<L, const R: usize, const K: usize> AllAxes<L, R> for Rank<K> where Rank<R>: BroadcastTo<Rank<K>>
-{}
+impl<L, const R: usize, const K: usize> CoversRank<L, R> for Rank<K> where
+    Rank<R>: BroadcastTo<Rank<K>>
+{
+}
 
-/// Implements `AxesOf` for tuples. Each step takes the first of the axes that are left, and tells
+/// Implements `AxisList` for tuples. Each step takes the first of the axes that are left, and tells
 /// it from those behind.
 macro_rules! lists {
     ($($count:literal: $($axis:ident)*;)*) => { $(
@@ -247,7 +250,7 @@ macro_rules! lists {
             $($behind)*);
     };
     (@step $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
-        impl<$($all,)* const R: usize> AxesOf<R> for ($($all,)*)
+        impl<$($all,)* const R: usize> AxisList<R> for ($($all,)*)
         where
             $($bounds)*
         {

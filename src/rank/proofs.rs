@@ -8,7 +8,7 @@ use typenum::{Diff, IsLess, IsNotEqual, Max, Maximum, Sum, True, U1};
 
 use super::arithmetic::{BroadcastTo, BroadcastWith, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
-use super::bridge::{NumRank, RankNum};
+use super::bridge::{AsRank, RankNum};
 
 type Num<const R: usize> = <Rank<R> as RankNum>::Num;
 
@@ -16,7 +16,7 @@ pub(super) const fn broadcast_with<A, B>()
 where
     A: RankNum<Num: Max<B::Num>> + BroadcastWith<B>,
     B: RankNum,
-    Maximum<A::Num, B::Num>: NumRank<Rank = <A as BroadcastWith<B>>::Output>,
+    Maximum<A::Num, B::Num>: AsRank<Rank = <A as BroadcastWith<B>>::Output>,
 {
 }
 
@@ -31,7 +31,7 @@ pub(super) const fn plus<A, B>()
 where
     A: RankNum<Num: Add<B::Num>> + Plus<B>,
     B: RankNum,
-    Sum<A::Num, B::Num>: NumRank<Rank = <A as Plus<B>>::Output>,
+    Sum<A::Num, B::Num>: AsRank<Rank = <A as Plus<B>>::Output>,
 {
 }
 
@@ -39,7 +39,7 @@ pub(super) const fn minus<A, B>()
 where
     A: RankNum<Num: Sub<B::Num>> + Minus<B>,
     B: RankNum,
-    Diff<A::Num, B::Num>: NumRank<Rank = <A as Minus<B>>::Output>,
+    Diff<A::Num, B::Num>: AsRank<Rank = <A as Minus<B>>::Output>,
 {
 }
 
@@ -48,7 +48,7 @@ where
     Axis<A>: AxisOf<R, At = Axis<A>>,
     Rank<R>: RankNum<Num: Sub<U1>>,
     Rank<A>: RankNum<Num: IsLess<Num<R>, Output = True>>,
-    Diff<Num<R>, U1>: NumRank<Rank = <Axis<A> as AxisOf<R>>::Removed>,
+    Diff<Num<R>, U1>: AsRank<Rank = <Axis<A> as AxisOf<R>>::Removed>,
 {
     assert!(<Axis<A> as AxisOf<R>>::INDEX == A);
 }

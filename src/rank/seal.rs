@@ -2,6 +2,51 @@
 //!
 //! Relations, selectors and operands promise things that layouts and kernels believe.
 
-/// An argument or a constant of this type cannot be written outside of the crate, and so neither can
-/// an impl of a trait that has one.
+use super::{All, Axis, Back, Keep, Last, NamedAxis, NewAxis, Rank, Step};
+use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+/// Implemented for the types that stand for ranks, axes and selectors: a relation that asks for it
+/// cannot be implemented for others.
+pub trait Sealed {}
+
+macro_rules! sealed {
+    ($([$($generic:tt)*] $Type:ty;)+) => { $( impl<$($generic)*> Sealed for $Type {} )+ };
+}
+
+sealed! {
+    [const R: usize] Rank<R>;
+    [const A: usize] Axis<A>;
+    [const K: usize] Back<K>;
+    [] Last;
+    [] All;
+    [A] Keep<A>;
+    [const R: usize, const A: usize] NamedAxis<R, A>;
+    [] NewAxis;
+    [R] Step<R>;
+    [] usize;
+    [] isize;
+    [] i32;
+    [I] Range<I>;
+    [I] RangeFrom<I>;
+    [I] RangeTo<I>;
+    [I] RangeInclusive<I>;
+    [I] RangeToInclusive<I>;
+    [] RangeFull;
+    [] ();
+    [A] (A,);
+    [A, B] (A, B);
+    [A, B, C] (A, B, C);
+    [A, B, C, D] (A, B, C, D);
+    [A, B, C, D, E] (A, B, C, D, E);
+    [A, B, C, D, E, F] (A, B, C, D, E, F);
+    [A, B, C, D, E, F, G] (A, B, C, D, E, F, G);
+    [A, B, C, D, E, F, G, H] (A, B, C, D, E, F, G, H);
+    [A, B, C, D, E, F, G, H, I] (A, B, C, D, E, F, G, H, I);
+    [A, B, C, D, E, F, G, H, I, J] (A, B, C, D, E, F, G, H, I, J);
+    [A, B, C, D, E, F, G, H, I, J, K] (A, B, C, D, E, F, G, H, I, J, K);
+    [A, B, C, D, E, F, G, H, I, J, K, L] (A, B, C, D, E, F, G, H, I, J, K, L);
+}
+
+/// An argument of this type cannot be written outside of the crate: a trait that is implemented for
+/// users' types too has it in its methods, and so cannot be implemented by hand.
 pub struct Seal;

@@ -1,5 +1,6 @@
 //! Selectors, the walk of a rank along them, and `s!`.
 
+use super::seal::Sealed;
 use core::ops::{
     Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
 };
@@ -42,7 +43,7 @@ pub struct Step<R>(pub R, pub isize);
 /// Converts an integer to an index of an axis; for `usize`, `isize` and `i32`.
 ///
 /// What does not fit saturates: such an index is out of range for every axis.
-pub trait AxisIndex: Copy {
+pub trait AxisIndex: Copy + Sealed {
     /// Returns the index.
     fn index(self) -> isize;
 }
@@ -82,7 +83,7 @@ impl AxisIndex for i32 {
     label = "a step goes with a range, as in `2..8;3`",
     note = "the ends of a range are `usize`, `isize` or `i32`"
 )]
-pub trait AxisRange {
+pub trait AxisRange: Sealed {
     /// Returns the first index and the one behind the last; `None` where the range is open.
     fn ends(self) -> (Option<isize>, Option<isize>);
 }
@@ -96,7 +97,7 @@ pub trait AxisRange {
     label = "expected an index, a range, `range;step` or `NewAxis`",
     note = "indices and the ends of ranges are `usize`, `isize` or `i32`"
 )]
-pub trait SliceArg {
+pub trait SliceArg: Sealed {
     /// How many axes of the tensor it takes, as a rank.
     type In;
     /// How many axes it leaves, as a rank.
@@ -215,7 +216,7 @@ fn ends<I: AxisIndex>(start: Bound<&I>, end: Bound<&I>) -> (Option<isize>, Optio
     note = "give one selector for each axis; `NewAxis` does not count",
     note = "axes are known for ranks up to 12 (`MAX_RANK`)"
 )]
-pub trait AxisLeft<In, N> {
+pub trait AxisLeft<In, N>: Sealed {
     /// What is left for the selectors behind.
     type Left;
 }
@@ -239,7 +240,7 @@ where
     label = "too few selectors for `{N}`",
     note = "give one selector for each axis; `..` takes all of an axis"
 )]
-pub trait NoAxisLeft<N> {}
+pub trait NoAxisLeft<N>: Sealed {}
 
 #[diagnostic::do_not_recommend]
 impl<N> NoAxisLeft<N> for Rank<0> {}
@@ -287,7 +288,7 @@ impl<N> NoAxisLeft<N> for Rank<0> {}
     label = "expected `s![..]`",
     note = "`s![1, .., 2..5]` makes a list with one selector for each axis"
 )]
-pub trait SliceOf<L, N> {
+pub trait SliceOf<L, N>: Sealed {
     /// The rank of the result.
     type Output;
     /// Calls `f` with each selector, in order.
@@ -314,7 +315,7 @@ where
     label = "expected `s![..]`",
     note = "`s![1, .., 2..5]` makes a list with one selector for each axis"
 )]
-pub trait Selectors<L, N> {
+pub trait Selectors<L, N>: Sealed {
     /// The rank of what is selected.
     type Output;
     /// Calls `f` with each selector, in order.

@@ -5,7 +5,7 @@
 //! only form whose failure rustc reports without a projection; `proofs` shows that no cell is
 //! wrong and none is missing.
 
-use super::arithmetic::{BroadcastTo, BroadcastWith, IsScalar, MatrixRank, Minus, Plus};
+use super::arithmetic::{BroadcastTo, BroadcastWith, IsRankZero, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::proofs;
 
@@ -213,5 +213,5 @@ macro_rules! holds {
     )* };
 }
 
-holds!(IsScalar: 0);
+holds!(IsRankZero: 0);
 holds!(MatrixRank: 2 3 4 5 6 7 8 9 10 11 12);

@@ -19,6 +19,7 @@ pub(crate) struct Part<T, const R: usize, U: ?Sized = [(); 0]> {
     start: NonNull<T>,
     extent: usize,
     layout: Layout<R>,
+    #[expect(dead_code, reason = "its type alone matters")]
     tail: U,
 }
 

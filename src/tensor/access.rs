@@ -3,7 +3,7 @@
 use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use crate::kernels::{self, copy};
 use crate::layout::Order;
-use crate::rank::{IsScalar, Rank};
+use crate::rank::{IsRankZero, Rank};
 use alloc::vec::Vec;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -217,7 +217,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     pub fn item(&self) -> T
     where
         T: Clone,
-        Rank<R>: IsScalar,
+        Rank<R>: IsRankZero,
     {
         self[[0; R]].clone()
     }

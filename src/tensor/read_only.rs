@@ -17,6 +17,7 @@ use super::{TensorRef, TensorView};
 )]
 pub trait Writable {}
 
+#[diagnostic::do_not_recommend]
 impl<T, const R: usize> Writable for TensorRef<T, R> {}
 
 /// As [`Writable`], of the right operand of `+=` and its like on the view `V`: nothing has it. On the

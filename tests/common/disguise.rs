@@ -11,7 +11,7 @@ use holor::prelude::*;
 /// them gives a wrong result. `broadcast` repeats (stride 0) the axes along which all elements are
 /// equal, and those of size 1; without such an axis it is left out.
 pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
-    t: &Tensor<T, R>,
+    t: &TensorRef<T, R>,
 ) -> Vec<(&'static str, Tensor<T, R>)> {
     let in_order: [usize; R] = std::array::from_fn(|axis| axis);
     let reversed: [usize; R] = std::array::from_fn(|axis| R - 1 - axis);
@@ -48,7 +48,7 @@ pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
 }
 
 /// Tells whether the elements do not change along an axis.
-fn is_repeated<T: PartialEq, const R: usize>(t: &Tensor<T, R>, axis: usize) -> bool {
+fn is_repeated<T: PartialEq, const R: usize>(t: &TensorRef<T, R>, axis: usize) -> bool {
     super::oracle::indices(&t.shape()).into_iter().all(|index| {
         let index: [usize; R] = index.try_into().unwrap();
         let mut first = index;
@@ -61,7 +61,7 @@ fn is_repeated<T: PartialEq, const R: usize>(t: &Tensor<T, R>, axis: usize) -> b
 /// how many elements neighbours are apart, as a multiple of the dense stride (0 repeats the axis);
 /// `margin` elements lie before and behind.
 pub(crate) fn place<T: Clone, const R: usize>(
-    t: &Tensor<T, R>,
+    t: &TensorRef<T, R>,
     order: [usize; R],
     steps: [isize; R],
     margin: usize,

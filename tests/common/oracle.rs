@@ -14,7 +14,7 @@ pub(crate) struct Oracle<T> {
 
 impl<T: Clone> Oracle<T> {
     /// Reads a tensor one index at a time.
-    pub(crate) fn of<const R: usize, S: Storage<Elem = T>>(t: &Tensor<T, R, S>) -> Self {
+    pub(crate) fn of<const R: usize>(t: &TensorRef<T, R>) -> Self {
         let at = |index: Vec<usize>| {
             let index: [usize; R] = index.try_into().expect("as many numbers as axes");
             t.get(index).expect("an index inside of the shape").clone()

@@ -137,9 +137,14 @@ where
     }
     plain.check("prod", &|x| result(x.prod(over)), &product, &close);
     plain.check("mean", &|x| result(x.mean(over)), &mean, &close);
-    plain.check("var_ddof", &|x| result(x.var_ddof(over, 1)), &|x| var(x, 1), &close);
+    plain.check("var_with_ddof", &|x| result(x.var_with_ddof(over, 1)), &|x| var(x, 1), &close);
     plain.check("std", &|x| result(x.std(over)), &|x| var(x, 0).sqrt(), &close);
-    plain.check("std_ddof", &|x| result(x.std_ddof(over, 1)), &|x| var(x, 1).sqrt(), &close);
+    plain.check(
+        "std_with_ddof",
+        &|x| result(x.std_with_ddof(over, 1)),
+        &|x| var(x, 1).sqrt(),
+        &close,
+    );
     plain.check("norm", &|x| result(x.norm(over)), &norm, &close);
     nan.check("count", &|x| result(x.count_nonzero(over)), &count, &usize::eq);
     bools.check("any", &|x| result(x.any(over)), &|x| x.contains(&true), &bool::eq);

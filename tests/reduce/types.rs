@@ -74,7 +74,7 @@ fn empty_axes_give_the_identity() {
     assert_eq!(x.prod(Last).to_vec(), [1.0; 2]);
     assert!(x.mean(Last).to_vec().iter().all(|x| x.is_nan()));
     assert!(x.var(Last).to_vec().iter().all(|x| x.is_nan()));
-    assert!(x.std_ddof(Last, 3).to_vec().iter().all(|x| x.is_nan()));
+    assert!(x.std_with_ddof(Last, 3).to_vec().iter().all(|x| x.is_nan()));
     assert_eq!(x.norm(Last).to_vec(), [0.0; 2]);
     assert_eq!(x.logsumexp(Last).to_vec(), [f64::NEG_INFINITY; 2]);
     assert_eq!(x.count_nonzero(Last).to_vec(), [0; 2]);
@@ -109,8 +109,8 @@ fn special_values() {
     long[..600].fill(-inf);
     let found = Tensor::from_vec(long, [2000]).unwrap().logsumexp(All).item();
     assert!((found - (1000.0 + 1399.0_f64.ln())).abs() < 1e-12);
-    assert!(tensor![5.0_f64].var_ddof(All, 1).item().is_nan());
-    assert_eq!(tensor![5.0, 7.0].var_ddof(All, 2).item(), inf);
+    assert!(tensor![5.0_f64].var_with_ddof(All, 1).item().is_nan());
+    assert_eq!(tensor![5.0, 7.0].var_with_ddof(All, 2).item(), inf);
     assert_eq!(tensor![1.0, nan, nan].argmin(All).item(), 1);
     assert_eq!(tensor![-0.0_f64].sum(All).item().to_bits(), (-0.0_f64).to_bits());
 }

@@ -2,7 +2,7 @@ use holor::prelude::*;
 
 fn value<const R: usize>(t: &Tensor<f32, R>) -> f32
 where
-    Rank<R>: IsScalar,
+    Rank<R>: IsRankZero,
 {
     t.item()
 }

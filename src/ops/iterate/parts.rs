@@ -3,7 +3,7 @@
 use super::{iterators, readers, writers};
 use crate::error::{ShapeError, raise};
 use crate::kernels::cursor::{Cursor, PartAt};
-use crate::rank::{AxisOf, IsImage, IsMatrix, Rank};
+use crate::rank::{AxisOf, IsRankThree, IsRankTwo, Rank};
 use crate::storage::{Span, SpanMut};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 use core::fmt::{self, Debug, Formatter};
@@ -214,7 +214,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn rows(&self) -> AxisIter<'_, T, 1>
     where
-        Rank<R>: IsMatrix,
+        Rank<R>: IsRankTwo,
     {
         self.along(0)
     }
@@ -240,7 +240,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn columns(&self) -> AxisIter<'_, T, 1>
     where
-        Rank<R>: IsMatrix,
+        Rank<R>: IsRankTwo,
     {
         self.along(1)
     }
@@ -268,7 +268,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn channels(&self) -> AxisIter<'_, T, 2>
     where
-        Rank<R>: IsImage,
+        Rank<R>: IsRankThree,
     {
         self.along(2)
     }
@@ -378,7 +378,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn rows_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
-        Rank<R>: IsMatrix,
+        Rank<R>: IsRankTwo,
     {
         self.along_mut(0)
     }
@@ -395,7 +395,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
-        Rank<R>: IsMatrix,
+        Rank<R>: IsRankTwo,
     {
         self.along_mut(1)
     }
@@ -412,7 +412,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
     where
-        Rank<R>: IsImage,
+        Rank<R>: IsRankThree,
     {
         self.along_mut(2)
     }

@@ -3,7 +3,7 @@
 use super::matmul::product_shape;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::product;
-use crate::rank::{IsMatrix, Rank};
+use crate::rank::{IsRankTwo, Rank};
 use crate::tensor::TensorRef;
 use core::ops::Mul;
 use num_traits::Zero;
@@ -56,9 +56,9 @@ pub fn gemm<T, const A: usize, const B: usize, const C: usize>(
     beta: T,
     c: &mut TensorRef<T, C>,
 ) where
-    Rank<A>: IsMatrix,
-    Rank<B>: IsMatrix,
-    Rank<C>: IsMatrix,
+    Rank<A>: IsRankTwo,
+    Rank<B>: IsRankTwo,
+    Rank<C>: IsRankTwo,
     T: Clone + Zero + Mul<Output = T>,
 {
     raise(try_gemm(alpha, a, b, beta, c));
@@ -73,9 +73,9 @@ pub fn try_gemm<T, const A: usize, const B: usize, const C: usize>(
     c: &mut TensorRef<T, C>,
 ) -> Result<(), ShapeError>
 where
-    Rank<A>: IsMatrix,
-    Rank<B>: IsMatrix,
-    Rank<C>: IsMatrix,
+    Rank<A>: IsRankTwo,
+    Rank<B>: IsRankTwo,
+    Rank<C>: IsRankTwo,
     T: Clone + Zero + Mul<Output = T>,
 {
     let (left, right) = (a.shape(), b.shape());

@@ -3,7 +3,7 @@
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Visit, product};
 use crate::layout::{Layout, Order};
-use crate::rank::{IsMatrix, IsVector, Plus, Rank};
+use crate::rank::{IsRankOne, IsRankTwo, Plus, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use core::ops::Mul;
 use num_traits::Zero;
@@ -48,8 +48,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn dot<const B: usize>(&self, other: &TensorRef<T, B>) -> T
     where
-        Rank<R>: IsVector,
-        Rank<B>: IsVector,
+        Rank<R>: IsRankOne,
+        Rank<B>: IsRankOne,
         T: Clone + Zero + Mul<Output = T>,
     {
         raise(self.try_dot(other))
@@ -58,8 +58,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Returns what [`dot`](Tensor::dot) does, or the error it would panic with.
     pub fn try_dot<const B: usize>(&self, other: &TensorRef<T, B>) -> Result<T, ShapeError>
     where
-        Rank<R>: IsVector,
-        Rank<B>: IsVector,
+        Rank<R>: IsRankOne,
+        Rank<B>: IsRankOne,
         T: Clone + Zero + Mul<Output = T>,
     {
         inner("dot", &self.shape(), &other.shape())?;
@@ -92,8 +92,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn matvec<const B: usize>(&self, vector: &TensorRef<T, B>) -> Tensor<T, 1>
     where
-        Rank<R>: IsMatrix,
-        Rank<B>: IsVector,
+        Rank<R>: IsRankTwo,
+        Rank<B>: IsRankOne,
         T: Clone + Zero + Mul<Output = T>,
     {
         raise(self.try_matvec(vector))
@@ -105,8 +105,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         vector: &TensorRef<T, B>,
     ) -> Result<Tensor<T, 1>, ShapeError>
     where
-        Rank<R>: IsMatrix,
-        Rank<B>: IsVector,
+        Rank<R>: IsRankTwo,
+        Rank<B>: IsRankOne,
         T: Clone + Zero + Mul<Output = T>,
     {
         inner("matvec", &self.shape(), &vector.shape())?;
@@ -141,8 +141,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn vecmat<const B: usize>(&self, matrix: &TensorRef<T, B>) -> Tensor<T, 1>
     where
-        Rank<R>: IsVector,
-        Rank<B>: IsMatrix,
+        Rank<R>: IsRankOne,
+        Rank<B>: IsRankTwo,
         T: Clone + Zero + Mul<Output = T>,
     {
         raise(self.try_vecmat(matrix))
@@ -154,8 +154,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         matrix: &TensorRef<T, B>,
     ) -> Result<Tensor<T, 1>, ShapeError>
     where
-        Rank<R>: IsVector,
-        Rank<B>: IsMatrix,
+        Rank<R>: IsRankOne,
+        Rank<B>: IsRankTwo,
         T: Clone + Zero + Mul<Output = T>,
     {
         inner("vecmat", &self.shape(), &matrix.shape())?;

@@ -4,7 +4,7 @@ use super::contract::{Indexed, MAX_AXES, Place, Sizes, multiply};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
-use crate::rank::{AxesOf, Minus, Plus, Rank};
+use crate::rank::{AxisList, Minus, Plus, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::array::from_fn;
 use core::ops::Mul;
@@ -55,7 +55,7 @@ pub trait TensordotRhs<T, const R: usize, L, A> {
 )]
 pub trait AsManyAs<B> {}
 
-// By way of the differences, as for `IsVector`: an impl for equal ranks would decide what is unknown.
+// By way of the differences, as for `IsRankOne`: an impl for equal ranks would decide what is unknown.
 #[diagnostic::do_not_recommend]
 impl<const A: usize, const B: usize> AsManyAs<Rank<B>> for Rank<A>
 where
@@ -80,8 +80,8 @@ macro_rules! right_operands {
             const N: usize,
         > TensordotRhs<T, R, L, A> for $Rhs
         where
-            L: AxesOf<R, Count = Rank<K>>,
-            A: AxesOf<B, Count = Rank<J>>,
+            L: AxisList<R, Count = Rank<K>>,
+            A: AxisList<B, Count = Rank<J>>,
             Rank<K>: AsManyAs<Rank<J>>,
             Rank<R>: Minus<Rank<K>, Output = Rank<P>>,
             Rank<B>: Minus<Rank<J>, Output = Rank<Q>>,

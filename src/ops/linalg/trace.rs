@@ -1,7 +1,7 @@
 //! `trace`: the sum of the diagonal.
 
 use crate::kernels::product;
-use crate::rank::{IsMatrix, Rank};
+use crate::rank::{IsRankTwo, Rank};
 use crate::tensor::TensorRef;
 use num_traits::Zero;
 
@@ -28,7 +28,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn trace(&self) -> T
     where
-        Rank<R>: IsMatrix,
+        Rank<R>: IsRankTwo,
         T: Clone + Zero,
     {
         product::trace(self.source())

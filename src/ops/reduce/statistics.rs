@@ -27,7 +27,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// An empty axis gives NaN. For the estimate from a sample, which divides by one less, see
-    /// [`var_ddof`](Tensor::var_ddof). The memory is read once, in blocks whose deviations are taken
+    /// [`var_with_ddof`](Tensor::var_with_ddof). The memory is read once, in blocks whose deviations are taken
     /// from their own means and which are merged pairwise (Chan, Golub and `LeVeque` 1979), so that
     /// a large mean does not cost precision.
     ///
@@ -53,14 +53,14 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// use holor::prelude::*;
     ///
     /// let sample = tensor![1.0, 2.0, 3.0, 4.0, 5.0];
-    /// assert_eq!(sample.var_ddof(All, 1).item(), 2.5);
+    /// assert_eq!(sample.var_with_ddof(All, 1).item(), 2.5);
     /// assert_eq!(sample.var(All).item(), 2.0);
     /// ```
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1.0, 2.0].var_ddof(Axis::<1>, 1); // no such axes in rank 1
+    /// tensor![1.0, 2.0].var_with_ddof(Axis::<1>, 1); // no such axes in rank 1
     /// ```
     ///
     /// Where no more than `ddof` elements are reduced, it divides by zero: NaN, or infinity.
@@ -68,12 +68,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `var(ddof=..)`; torch: `var(correction=..)`; ndarray: `var(ddof)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn var_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
+    pub fn var_with_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var_ddof", self, over, ddof, identity, identity)
+        deviations("var_with_ddof", self, over, ddof, identity, identity)
     }
 
     /// Returns the standard deviation of the elements along the named axes: the square root of
@@ -106,31 +106,31 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 
     /// Returns the standard deviation along the named axes with `ddof` degrees of freedom taken off:
-    /// the square root of [`var_ddof`](Tensor::var_ddof).
+    /// the square root of [`var_with_ddof`](Tensor::var_with_ddof).
     ///
     /// `(Axis::<1>, 1): [a, b, c] -> [a, c]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// assert_eq!(tensor![[1.0], [4.0], [7.0]].std_ddof(Axis::<0>, 1), tensor![3.0]);
+    /// assert_eq!(tensor![[1.0], [4.0], [7.0]].std_with_ddof(Axis::<0>, 1), tensor![3.0]);
     /// ```
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::scalar(1.0).std_ddof(Last, 1); // no such axes in rank 0
+    /// Tensor::scalar(1.0).std_with_ddof(Last, 1); // no such axes in rank 0
     /// ```
     ///
     /// numpy: `std(ddof=..)`; torch: `std(correction=..)`; ndarray: `std(ddof)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn std_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
+    pub fn std_with_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std_ddof", self, over, ddof, T::sqrt, Float::sqrt)
+        deviations("std_with_ddof", self, over, ddof, T::sqrt, Float::sqrt)
     }
 }
 

@@ -33,7 +33,7 @@ fn a_reduction_marks_the_axes_it_is_given() {
     assert_eq!(over(twelve), (0, [true; 12], GONE));
 }
 
-fn indices<const R: usize, L: AxesOf<R, Count: Value>>(_: L) -> (usize, &'static [usize]) {
+fn indices<const R: usize, L: AxisList<R, Count: Value>>(_: L) -> (usize, &'static [usize]) {
     (L::Count::VALUE, L::INDICES)
 }
 

@@ -89,26 +89,26 @@ impl<A: MatrixRank> Probe<A> {
     const MATRIX: bool = true;
 }
 
-impl<A: IsVector> Probe<A> {
+impl<A: IsRankOne> Probe<A> {
     const VECTOR: bool = true;
 }
 
-impl<A: IsMatrix> Probe<A> {
+impl<A: IsRankTwo> Probe<A> {
     const TWO: bool = true;
 }
 
-impl<A: IsScalar> Probe<A> {
+impl<A: IsRankZero> Probe<A> {
     const SCALAR: bool = true;
 }
 
-impl<A: RankNum<Num: NumRank<Rank: Value>>> Probe<A> {
+impl<A: RankNum<Num: AsRank<Rank: Value>>> Probe<A> {
     const NUMBER: Option<usize> = {
-        assert!(<A::Num as NumRank>::Rank::VALUE == A::Num::USIZE);
+        assert!(<A::Num as AsRank>::Rank::VALUE == A::Num::USIZE);
         Some(A::Num::USIZE)
     };
 }
 
-impl<L: AxesOf<R>, const R: usize> Probe<L, Rank<R>> {
+impl<L: AxisList<R>, const R: usize> Probe<L, Rank<R>> {
     const LISTED: bool = true;
 }
 

@@ -3,7 +3,7 @@
 use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
-use crate::rank::{IsImage, IsMatrix, Rank};
+use crate::rank::{IsRankThree, IsRankTwo, Rank};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 /// Selects an index of an axis under the name of the operation that does so.
@@ -41,7 +41,7 @@ fallible_views! {
     ///
     /// numpy and torch: `m[i]`; ndarray: `row`.
     row or try_row[](index: usize) -> [1]
-        mut row_mut or try_row_mut where [Rank<R>: IsMatrix] {
+        mut row_mut or try_row_mut where [Rank<R>: IsRankTwo] {
         |layout: &Layout<R>, index| at("row", layout, 0, index)
     }
 
@@ -68,7 +68,7 @@ fallible_views! {
     ///
     /// numpy and torch: `m[:, j]`; ndarray: `column`.
     column or try_column[](index: usize) -> [1]
-        mut column_mut or try_column_mut where [Rank<R>: IsMatrix] {
+        mut column_mut or try_column_mut where [Rank<R>: IsRankTwo] {
         |layout: &Layout<R>, index| at("column", layout, 1, index)
     }
 
@@ -99,7 +99,7 @@ fallible_views! {
     ///
     /// numpy and torch: `image[..., k]`.
     channel or try_channel[](index: usize) -> [2]
-        mut channel_mut or try_channel_mut where [Rank<R>: IsImage] {
+        mut channel_mut or try_channel_mut where [Rank<R>: IsRankThree] {
         |layout: &Layout<R>, index| at("channel", layout, 2, index)
     }
 }
