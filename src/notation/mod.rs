@@ -9,6 +9,7 @@
 mod dims;
 pub mod einsum;
 mod numbers;
+mod operand;
 mod parse;
 mod rearrange;
 mod recipe;
@@ -17,6 +18,8 @@ mod words;
 
 #[doc(hidden)]
 pub use dims::{Dim, Dims, dims, is_open, listed};
+#[doc(hidden)]
+pub use operand::{EllipsisOperand, Operand, PatternOperand};
 #[doc(hidden)]
 pub use rearrange::Rearrange;
 #[doc(hidden)]
@@ -29,9 +32,15 @@ use crate::error::{ShapeError, raise};
 /// What comes of a macro: the result, or why there is none.
 #[doc(hidden)]
 #[must_use = "the macro leaves the operands as they are and returns the result"]
-pub struct Outcome<T>(pub Result<T, ShapeError>);
+pub struct Outcome<T>(Result<T, ShapeError>);
 
 impl<T> Outcome<T> {
+    /// The result, or the error.
+    #[inline]
+    pub fn result(self) -> Result<T, ShapeError> {
+        self.0
+    }
+
     /// The result; panics at the caller's line if there is none.
     #[must_use = "the macro leaves the operands as they are and returns the result"]
     #[track_caller]
