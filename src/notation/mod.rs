@@ -34,6 +34,13 @@ use crate::error::{ShapeError, raise};
 #[must_use = "the macro leaves the operands as they are and returns the result"]
 pub struct Outcome<T>(Result<T, ShapeError>);
 
+impl<T> From<Result<T, ShapeError>> for Outcome<T> {
+    #[inline]
+    fn from(result: Result<T, ShapeError>) -> Self {
+        Outcome(result)
+    }
+}
+
 impl<T> Outcome<T> {
     /// The result, or the error.
     #[inline]

@@ -30,6 +30,9 @@ pub trait Operand<T>: Sized {
     type Joined<const O: usize>;
     /// By a pattern that moves no element and whose result is read.
     type Read<const O: usize>;
+    /// The operand while others are still to come. With a name of its own, for of what is no tensor
+    /// rustc would say another time that it is none.
+    type Itself: Operand<T>;
 
     /// The operand without its rank, for reading.
     #[doc(hidden)]
@@ -74,6 +77,9 @@ pub trait Operand<T>: Sized {
     /// The operand under another layout, which selects among its elements.
     #[doc(hidden)]
     fn into_read<const O: usize>(self, layout: Layout<O>, _: Seal) -> Self::Read<O>;
+
+    #[doc(hidden)]
+    fn into_itself(self, _: Seal) -> Self::Itself;
 
     /// Whether the operand owns its buffer, so that a result can own it too.
     #[doc(hidden)]
@@ -223,6 +229,13 @@ macro_rules! operand {
 
         #[diagnostic::do_not_recommend]
         impl<$($generic)*, const R: usize> Operand<T> for $X {
+            type Itself = Self;
+
+            #[inline(always)]
+            fn into_itself(self, _: Seal) -> Self {
+                self
+            }
+
             #[inline]
             fn given(&self, _: Seal) -> Given<'_, T> {
                 let x: &TensorRef<T, R> = self;

@@ -247,8 +247,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
             core::array::from_fn(|i| kept.shape()[i]),
             core::array::from_fn(|i| kept.strides()[i]),
         );
-        let starts =
-            Layout::strided_in("reduce", shape, strides, kept.offset(), size_of::<T>())?;
+        let starts = Layout::strided_in("reduce", shape, strides, kept.offset(), size_of::<T>())?;
         let mut results = Vec::new();
         let mut offsets = Offsets::new(&starts);
         while let Some(offset) = offsets.next() {

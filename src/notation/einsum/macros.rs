@@ -95,8 +95,8 @@
 /// numpy, torch: `einsum`, which do without `->` too; there `optimize=True` is what is done here.
 #[macro_export]
 macro_rules! einsum {
-    ($($pattern_and_operands:tt)+) => {
-        $crate::einsum_macro::raise($crate::try_einsum!($($pattern_and_operands)+))
+    ($pattern:expr $(, $operand:expr)* $(,)?) => {
+        $crate::notation::Outcome::from($crate::try_einsum!($pattern $(, $operand)*)).value()
     };
 }
 
@@ -114,23 +114,52 @@ macro_rules! einsum {
 /// ```
 #[macro_export]
 macro_rules! try_einsum {
-    ($p:expr, $a:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 1 $p; a 0 $a)
-    };
-    ($p:expr, $a:expr, $b:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 2 $p; a 0 $a, b 1 $b)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 3 $p; a 0 $a, b 1 $b, c 2 $c)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 4 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 5 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 6 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e, f 5 $f)
+    // The operands stay outside of the block, so that a view lives as long as what it borrows.
+    ($pattern:expr, $a:expr
+        $(, $b:expr $(, $c:expr $(, $d:expr $(, $e:expr $(, $f:expr)?)?)?)?)? $(,)?) => {
+        ({
+            const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe(
+                $pattern,
+                <[&str]>::len(&[
+                    ::core::stringify!($a)
+                    $(, ::core::stringify!($b)$(, ::core::stringify!($c)$(, ::core::stringify!($d)$(, ::core::stringify!($e)$(, ::core::stringify!($f))?)?)?)?)?
+                ]),
+            );
+            const TYPED: $crate::einsum_macro::Pattern<
+                $crate::einsum_macro::Slot<
+                    { EINSUM_PATTERN.rank(0) },
+                    { EINSUM_PATTERN.has_dots(0) },
+                    ($($crate::einsum_macro::Slot<
+                        { EINSUM_PATTERN.rank_of(1, ::core::stringify!($b)) },
+                        { EINSUM_PATTERN.has_dots(1) },
+                        ($($crate::einsum_macro::Slot<
+                            { EINSUM_PATTERN.rank_of(2, ::core::stringify!($c)) },
+                            { EINSUM_PATTERN.has_dots(2) },
+                            ($($crate::einsum_macro::Slot<
+                                { EINSUM_PATTERN.rank_of(3, ::core::stringify!($d)) },
+                                { EINSUM_PATTERN.has_dots(3) },
+                                ($($crate::einsum_macro::Slot<
+                                    { EINSUM_PATTERN.rank_of(4, ::core::stringify!($e)) },
+                                    { EINSUM_PATTERN.has_dots(4) },
+                                    ($($crate::einsum_macro::Slot<
+                                        { EINSUM_PATTERN.rank_of(5, ::core::stringify!($f)) },
+                                        { EINSUM_PATTERN.has_dots(5) },
+                                        (),
+                                    >)?),
+                                >)?),
+                            >)?),
+                        >)?),
+                    >)?),
+                >,
+                { EINSUM_PATTERN.output_rank() },
+                { EINSUM_PATTERN.output_has_dots() },
+                { EINSUM_PATTERN.is_view() },
+            > = $crate::einsum_macro::Pattern::new(&EINSUM_PATTERN);
+            TYPED.of()
+        })
+        .and($a)$(.and($b)$(.and($c)$(.and($d)$(.and($e)$(.and($f))?)?)?)?)?
+        .einsum()
+        .result()
     };
     // None, or more than there can be: the pattern says what is wrong.
     ($pattern:expr $(, $operand:expr)* $(,)?) => {{
@@ -138,26 +167,7 @@ macro_rules! try_einsum {
             $pattern,
             <[&str]>::len(&[$(::core::stringify!($operand)),*]),
         );
-        EINSUM_PATTERN.refused(($(&$operand,)*))
-    }};
-    (@ $what:ident $count:literal $pattern:expr; $($name:ident $n:literal $operand:expr),+) => {{
-        const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe($pattern, $count);
-        let elements = $crate::einsum_macro::Elements::SHARED;
-        match ($(
-            $crate::einsum_macro::Slot::<{ EINSUM_PATTERN.rank($n) }, { EINSUM_PATTERN.has_dots($n) }>::take(
-                elements,
-                $operand,
-            ),
-        )+) {
-            ($($name,)+) => $crate::einsum_macro::Out::<
-                { EINSUM_PATTERN.output_rank() },
-                { EINSUM_PATTERN.output_has_dots() },
-            >::$what(
-                &EINSUM_PATTERN,
-                [$($name.0),+],
-                $crate::einsum_macro::NO_DOTS$(.join($name.1))+,
-            ),
-        }
+        EINSUM_PATTERN.refused(($(&$operand,)*)).result()
     }};
 }
 
@@ -192,31 +202,66 @@ macro_rules! try_einsum {
 /// numpy: `einsum_path`.
 #[macro_export]
 macro_rules! einsum_path {
-    ($($pattern_and_operands:tt)+) => {
-        $crate::einsum_macro::raise($crate::try_einsum_path!($($pattern_and_operands)+))
+    ($pattern:expr $(, $operand:expr)* $(,)?) => {
+        $crate::notation::Outcome::from($crate::try_einsum_path!($pattern $(, $operand)*)).value()
     };
 }
 
 /// Returns what [`einsum_path!`](crate::einsum_path) does, or the error it would panic with.
 #[macro_export]
 macro_rules! try_einsum_path {
-    ($p:expr, $a:expr $(,)?) => {
-        $crate::try_einsum!(@ path 1 $p; a 0 $a)
+    ($pattern:expr, $a:expr
+        $(, $b:expr $(, $c:expr $(, $d:expr $(, $e:expr $(, $f:expr)?)?)?)?)? $(,)?) => {
+        ({
+            const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe(
+                $pattern,
+                <[&str]>::len(&[
+                    ::core::stringify!($a)
+                    $(, ::core::stringify!($b)$(, ::core::stringify!($c)$(, ::core::stringify!($d)$(, ::core::stringify!($e)$(, ::core::stringify!($f))?)?)?)?)?
+                ]),
+            );
+            const TYPED: $crate::einsum_macro::Pattern<
+                $crate::einsum_macro::Slot<
+                    { EINSUM_PATTERN.rank(0) },
+                    { EINSUM_PATTERN.has_dots(0) },
+                    ($($crate::einsum_macro::Slot<
+                        { EINSUM_PATTERN.rank_of(1, ::core::stringify!($b)) },
+                        { EINSUM_PATTERN.has_dots(1) },
+                        ($($crate::einsum_macro::Slot<
+                            { EINSUM_PATTERN.rank_of(2, ::core::stringify!($c)) },
+                            { EINSUM_PATTERN.has_dots(2) },
+                            ($($crate::einsum_macro::Slot<
+                                { EINSUM_PATTERN.rank_of(3, ::core::stringify!($d)) },
+                                { EINSUM_PATTERN.has_dots(3) },
+                                ($($crate::einsum_macro::Slot<
+                                    { EINSUM_PATTERN.rank_of(4, ::core::stringify!($e)) },
+                                    { EINSUM_PATTERN.has_dots(4) },
+                                    ($($crate::einsum_macro::Slot<
+                                        { EINSUM_PATTERN.rank_of(5, ::core::stringify!($f)) },
+                                        { EINSUM_PATTERN.has_dots(5) },
+                                        (),
+                                    >)?),
+                                >)?),
+                            >)?),
+                        >)?),
+                    >)?),
+                >,
+                { EINSUM_PATTERN.output_rank() },
+                { EINSUM_PATTERN.output_has_dots() },
+                { EINSUM_PATTERN.is_view() },
+            > = $crate::einsum_macro::Pattern::new(&EINSUM_PATTERN);
+            TYPED.plan_of()
+        })
+        .and($a)$(.and($b)$(.and($c)$(.and($d)$(.and($e)$(.and($f))?)?)?)?)?
+        .path()
+        .result()
     };
-    ($p:expr, $a:expr, $b:expr $(,)?) => {
-        $crate::try_einsum!(@ path 2 $p; a 0 $a, b 1 $b)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr $(,)?) => {
-        $crate::try_einsum!(@ path 3 $p; a 0 $a, b 1 $b, c 2 $c)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr $(,)?) => {
-        $crate::try_einsum!(@ path 4 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr $(,)?) => {
-        $crate::try_einsum!(@ path 5 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr $(,)?) => {
-        $crate::try_einsum!(@ path 6 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e, f 5 $f)
-    };
-    ($pattern:expr $(, $operand:expr)* $(,)?) => { $crate::try_einsum!($pattern $(, $operand)*) };
+    // None, or more than there can be: the pattern says what is wrong.
+    ($pattern:expr $(, $operand:expr)* $(,)?) => {{
+        const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe(
+            $pattern,
+            <[&str]>::len(&[$(::core::stringify!($operand)),*]),
+        );
+        EINSUM_PATTERN.refused(($(&$operand,)*)).result()
+    }};
 }
