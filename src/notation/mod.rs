@@ -2,7 +2,8 @@
 //!
 //! The stages are those of einops: `parse.rs` reads a literal, in const fns, with `words.rs` for the
 //! messages of what it refuses; `recipe.rs` is what it means, a constant, whose ranks are types;
-//! `numbers.rs` finds the sizes for one operand; `rearrange.rs` and `reduce.rs` make the result.
+//! `operand.rs` says which tensors a macro takes and what becomes of each; `numbers.rs` finds the sizes
+//! for one operand; `rearrange.rs` and `reduce.rs` make the result.
 //! `dims.rs` asserts shapes. `einsum/` has the same stages for products and sums by the names of indices.
 //! Not here: loops over elements (`kernels`), view operations (`layout`).
 
@@ -31,7 +32,7 @@ use crate::error::{ShapeError, raise};
 
 /// What comes of a macro: the result, or why there is none.
 #[doc(hidden)]
-#[must_use = "the macro leaves the operands as they are and returns the result"]
+#[must_use = "the macro changes no operand and returns the result"]
 pub struct Outcome<T>(Result<T, ShapeError>);
 
 impl<T> From<Result<T, ShapeError>> for Outcome<T> {
@@ -49,7 +50,7 @@ impl<T> Outcome<T> {
     }
 
     /// The result; panics at the caller's line if there is none.
-    #[must_use = "the macro leaves the operands as they are and returns the result"]
+    #[must_use = "the macro changes no operand and returns the result"]
     #[track_caller]
     #[inline]
     pub fn value(self) -> T {

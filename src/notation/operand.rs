@@ -97,9 +97,14 @@ pub trait Operand<T>: Sized {
     message = "the pattern needs a tensor of rank {R} here, found `{Self}`",
     label = "expected a tensor of rank {R}",
     note = "each axis of the tensor has a place in the pattern; `...` stands for any number of axes",
-    note = "a tensor is given as `x`, `&x`, or `&mut x` where it can be written"
+    note = "a tensor is given as `x` or `&x`; as `&mut x` if it can be written and its elements \
+            are `Clone`"
 )]
-pub trait PatternOperand<T, const R: usize>: Operand<T> {}
+pub trait PatternOperand<T, const R: usize>: Operand<T> {
+    /// Sealed by itself: for elements of a type of theirs, others could tell another rank.
+    #[doc(hidden)]
+    fn has_rank(_: Seal);
+}
 
 /// An operand of the rank that the pattern has beside `...`, or of a higher one.
 #[diagnostic::on_unimplemented(
@@ -113,6 +118,10 @@ pub trait PatternOperand<T, const R: usize>: Operand<T> {}
 pub trait EllipsisOperand<T, const LEAST: usize>: Operand<T> {
     /// The rank that is left for `...`.
     type Rest;
+
+    /// As [`has_rank`](PatternOperand::has_rank).
+    #[doc(hidden)]
+    fn has_rank(_: Seal);
 }
 
 /// An operand whose rank is no longer part of its type.
@@ -216,7 +225,9 @@ enum Joined<T, const O: usize> {
 macro_rules! operand {
     ([$($generic:tt)*] $X:ty { $($items:tt)* }) => {
         #[diagnostic::do_not_recommend]
-        impl<$($generic)*, const R: usize> PatternOperand<T, R> for $X {}
+        impl<$($generic)*, const R: usize> PatternOperand<T, R> for $X {
+            fn has_rank(_: Seal) {}
+        }
 
         #[diagnostic::do_not_recommend]
         impl<$($generic)*, const R: usize, const E: usize, const LEAST: usize>
@@ -225,6 +236,8 @@ macro_rules! operand {
             Rank<R>: Minus<Rank<LEAST>, Output = Rank<E>>,
         {
             type Rest = Rank<E>;
+
+            fn has_rank(_: Seal) {}
         }
 
         #[diagnostic::do_not_recommend]
@@ -299,7 +312,7 @@ macro_rules! read {
 
 read! {
     ['a, T] &'a TensorRef<T, R> => TensorView<'a, T, O>: |x, layout| x.with_layout(layout);
-    ['a, T] &'a TensorView<'_, T, R> => TensorView<'a, T, O>: |x, layout| x.with_layout(layout);
+    ['a, T] &TensorView<'a, T, R> => TensorView<'a, T, O>: |x, layout| (*x).into_layout(layout);
     ['a, T] &'a TensorViewMut<'_, T, R> => TensorView<'a, T, O>: |x, layout| x.with_layout(layout);
     ['a, T] TensorView<'a, T, R> => TensorView<'a, T, O>: |x, layout| x.into_layout(layout);
     ['a, T] &'a Tensor<T, R> => TensorView<'a, T, O>: |x, layout| x.with_layout(layout),

@@ -10,6 +10,23 @@ use crate::tensor::Tensor;
 /// A pattern of `rearrange!` or `repeat!` with what its type tells: what the result is, what `...`
 /// becomes, the rank of the operand and that of the result without `...`, and the rank with all axes
 /// apart.
+///
+/// Its recipe is that of its type, or it is not made:
+///
+/// ```compile_fail,E0080
+/// use holor::notation::{Rearrange, Recipe};
+///
+/// const RECIPE: Recipe = Recipe::reduce("h w -> h", &[]);
+/// const PAIRED: Rearrange<0, 0, 2, 1, 1> = Rearrange::new(&RECIPE);
+/// # let _ = PAIRED;
+/// ```
+///
+/// ```compile_fail,E0423
+/// use holor::notation::{Rearrange, Recipe};
+///
+/// const RECIPE: Recipe = Recipe::reduce("h w -> h", &[]);
+/// let _: Rearrange<0, 0, 2, 1, 1> = Rearrange(&RECIPE); // its field is private
+/// ```
 #[derive(Clone, Copy)]
 pub struct Rearrange<
     const RESULT: usize,
@@ -144,20 +161,33 @@ rearranges! {
 /// let flat: Tensor<f32, 2> = rearrange!(&image, "h ... -> h (...)"); // [4, 18]
 /// ```
 ///
-/// **View or copy** is told by the pattern. Where no two axes become one, the result is a view of
-/// any operand, on its storage. Where axes are joined it is an owned tensor: in the same memory if
-/// the operand is owned and its strides allow it, else copied, once.
+/// **What the result is** is told by the pattern and by how the operand is given. Where no two axes
+/// become one, nothing is copied:
 ///
-/// Operands are borrowed: `&x` of any storage, and `&mut x` for a mutable view of the result, which
-/// is never a copy:
+/// | operand | result | where axes are joined |
+/// |---|---|---|
+/// | `&x` of a tensor or a view, and a [`TensorView`](crate::TensorView) by value | a `TensorView` | a [`Tensor`](crate::Tensor): a copy, or of a `&Tensor` whose strides allow it another owner of its buffer |
+/// | a `Tensor` by value | a `Tensor`, in the same buffer | a `Tensor`, in the same buffer if its strides allow it, else a copy |
+/// | `&mut x`, and a [`TensorViewMut`](crate::TensorViewMut) by value | a `TensorViewMut` | a `TensorViewMut`, or an error if there are no strides for it |
 ///
 /// ```
 /// use holor::prelude::*;
 ///
+/// fn load() -> Tensor<f32, 3> {
+///     let image = Tensor::<f32, 3>::zeros([4, 6, 3]);
+///     rearrange!(image, "h w c -> c h w") // by value: [3, 4, 6], no copy
+/// }
+/// assert_eq!(load().shape(), [3, 4, 6]);
+///
+/// // A view by value gives one that lives as long.
+/// fn turned<'a>(x: TensorView<'a, f32, 2>) -> TensorView<'a, f32, 2> {
+///     rearrange!(x, "a b -> b a")
+/// }
+/// assert_eq!(turned(tensor![[1.0, 2.0]].view()).shape(), [2, 1]);
+///
 /// let mut m = tensor![[1, 2, 3, 4], [5, 6, 7, 8]];
-/// let mut blocks = rearrange!(&mut m, "h (w q) -> w h q", q = 2);
-/// blocks.view_mut().index_axis(Axis::<0>, 1).fill(0);
-/// assert_eq!(m, tensor![[1, 2, 0, 0], [5, 6, 0, 0]]);
+/// rearrange!(&mut m, "h (w q) -> q h w", q = 2).index_axis(Axis::<0>, 1).fill(0);
+/// assert_eq!(m, tensor![[1, 0, 3, 0], [5, 0, 7, 0]]);
 /// ```
 ///
 /// The pattern is read by the compiler, and the ranks are those of the types:
@@ -169,11 +199,11 @@ rearranges! {
 /// rearrange!(&image, "h w c -> c h"); // axis `w` is on the left side only
 /// ```
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
 /// let image = Tensor::<f32, 3>::zeros([4, 6, 3]);
-/// rearrange!(&image, "h w -> w h"); // expected `2`, found `3`
+/// rearrange!(&image, "h w -> w h"); // the pattern needs a tensor of rank 2 here, found `&Tensor<f32, 3>`
 /// ```
 ///
 /// A list of tensors, which einops takes too, is stacked first: `&stack(Axis::<0>, &list)`.
@@ -279,7 +309,9 @@ macro_rules! try_rearrange {
 /// ```
 ///
 /// A new axis by itself takes no memory: the result is a view, as that of
-/// [`broadcast_to`](crate::Tensor::broadcast_to). One that is joined with others is a copy.
+/// [`broadcast_to`](crate::Tensor::broadcast_to), and of a [`Tensor`](crate::Tensor) by value a `Tensor`
+/// in the same buffer. The view reads, of `&mut x` too: its elements come more than once. A new axis
+/// that is joined with others makes a copy.
 ///
 /// ```compile_fail,E0080
 /// use holor::prelude::*;

@@ -344,7 +344,8 @@ fn in_shape<T, const APART: usize, const O: usize>(
 /// assert_eq!(folded, tensor![4, 4, 4, 12]);
 /// ```
 ///
-/// The result is a tensor of its own, in row-major order.
+/// The operand is `&x`, `&mut x` or `x`, of a tensor or a view. The result is a tensor of its own, in
+/// row-major order.
 ///
 /// ```compile_fail,E0080
 /// use holor::prelude::*;

@@ -18,7 +18,7 @@
 /// assert_eq!(einsum!("ij,j->i", &m, &v), tensor![7, 16]); // matrix and vector
 /// assert_eq!(einsum!("i,j->ij", &v, &v), v.outer(&v)); // every pair
 /// assert_eq!(einsum!("ij->j", &m), tensor![5, 7, 9]); // sums of columns
-/// assert_eq!(einsum!("ij->ji", &m), m.transpose());
+/// assert_eq!(einsum!("ij->ji", &m), m.transpose()); // a view
 /// assert_eq!(einsum!("ii->", &product).item(), 91); // the trace
 /// assert_eq!(einsum!("ii->i", &product), tensor![14, 77]); // the diagonal
 ///
@@ -30,7 +30,7 @@
 /// # Patterns
 ///
 /// - Indices are letters, `a` to `z` and `A` to `Z`; spaces mean nothing. The pattern is a literal or a
-///   constant, for 1 to 6 operands, which are borrowed, of any storage and any strides.
+///   constant, for 1 to 6 operands: tensors and views of any strides, by reference or by value.
 /// - An index twice in one operand selects its diagonal; one that the result does not have is summed.
 ///   Axes of one index have one size, or size 1, which is repeated.
 /// - `...` stands for any number of axes. Operands can have different numbers of them; they broadcast
@@ -57,8 +57,8 @@
 ///
 /// # What the compiler refuses
 ///
-/// A wrong pattern, in words and with a mark at the place; an operand or a result of another rank, as
-/// "expected `2`, found `3`":
+/// A wrong pattern, with a mark at the place, and an operand of another rank, both in words; a result of
+/// another rank, as "expected `2`, found `3`":
 ///
 /// ```compile_fail,E0080
 /// use holor::prelude::*;
@@ -67,11 +67,12 @@
 /// einsum!("ij,jk->iz", &m, &m.transpose()); // index `z` of the output is an index of no operand
 /// ```
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
 /// let m = tensor![[1, 2, 3], [4, 5, 6]];
-/// einsum!("bij,jk->bik", &m, &m.transpose()); // expected `3`, found `2`, under `&m`
+/// // Under the first `&m`: the pattern needs a tensor of rank 3 here, found `&Tensor<i32, 2>`
+/// einsum!("bij,jk->bik", &m, &m.transpose());
 /// ```
 ///
 /// # How it is done
@@ -80,8 +81,9 @@
 /// factors combined in an order that suits the memory: the arithmetic of a type of your own has to be
 /// commutative and associative, up to rounding.
 ///
-/// Diagonals and orders of axes are views. One operand of which nothing is summed gives a view of an
-/// owned tensor, as `transpose` does, and a copy of a borrowed one; every other result is row-major.
+/// Diagonals and orders of axes are views. A pattern of one operand of which nothing is summed is a view
+/// of it: a [`TensorView`](crate::TensorView) of what is borrowed, and of a [`Tensor`](crate::Tensor) by
+/// value a `Tensor` in the same buffer. Every other result is a row-major `Tensor`.
 /// Indices of one operand alone are summed first. Two operands are multiplied by batched matrix products,
 /// on the strides they have, or element by element if nothing is summed. Three and more are taken
 /// two at a time, in the cheapest order for their sizes ([`einsum_path!`](crate::einsum_path) tells it);
