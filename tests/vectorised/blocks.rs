@@ -29,7 +29,8 @@ fn lying<T: Clone + Debug, P: Permutation<3>>(
     let strides = copied.strides();
     let (shape, buffer) = (shape, copied.to_vec());
     let strides = std::array::from_fn(|axis| strides[back[axis]]);
-    Tensor::from_vec_strided(buffer, shape, strides, 0).unwrap().step(Axis::<2>, step as isize)
+    let whole = Tensor::from_vec_strided(buffer, shape, strides, 0).unwrap();
+    whole.viewed(|v| v.step(Axis::<2>, step as isize))
 }
 
 fn all<T: Clone + Debug>(value: impl Fn([usize; 3]) -> T + Copy) -> Vec<Tensor<T, 3>> {
@@ -41,10 +42,7 @@ fn all<T: Clone + Debug>(value: impl Fn([usize; 3]) -> T + Copy) -> Vec<Tensor<T
         lying(axes![0, 1, 2], 3, value),
         lying(axes![2, 0, 1], 2, value),
         lying(axes![0, 1, 2], 1, value)
-            .flip(Axis::<1>)
-            .flip(Axis::<2>)
-            .flip(Axis::<1>)
-            .flip(Axis::<2>),
+            .viewed(|v| v.flip(Axis::<1>).flip(Axis::<2>).flip(Axis::<1>).flip(Axis::<2>)),
     ]
 }
 
@@ -62,7 +60,7 @@ where
             let found = a + b;
             assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} + {q}");
             // The left operand lies with its axes in another order, and is changed there.
-            let mut place = a.view().to_contiguous().permute(axes![1, 2, 0]);
+            let mut place = a.to_contiguous().viewed(|v| v.permute(axes![1, 2, 0]));
             place += &b.permute(axes![1, 2, 0]);
             let found = place.permute(axes![2, 0, 1]);
             assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} += {q}");
