@@ -4,6 +4,7 @@ use crate::disguise::disguises;
 use crate::fixtures::{self, Case, Data};
 use crate::oracle::Oracle;
 use holor::prelude::*;
+use holor::try_zip;
 use num_complex::Complex;
 
 /// Reads an operand at rank 5: axes of size 1 in front change nothing in a broadcast.

@@ -1,6 +1,7 @@
 //! Constructors by rule against the oracle and numpy; numbers at the limits of their types.
 
 use holor::prelude::*;
+use holor::try_meshgrid;
 
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case, Data};

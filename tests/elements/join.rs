@@ -1,6 +1,7 @@
 //! `concat`, `stack` and `pad` against the oracle, over disguises, and numpy.
 
 use holor::prelude::*;
+use holor::{try_concat, try_stack};
 
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case};

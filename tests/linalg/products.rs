@@ -1,6 +1,7 @@
 //! Products of matrices and vectors against three nested loops, over disguises.
 
 use holor::prelude::*;
+use holor::try_gemm;
 use num_complex::Complex;
 use num_traits::Zero;
 use std::fmt::Debug;
