@@ -66,10 +66,10 @@ where
             assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} += {q}");
         }
         let column = a.index_axis(Axis::<2>, 3).unsqueeze(Last); // [3, 70, 1]
-        let found = a + &column;
+        let found = a + column;
         let expected = |[i, j, k]: [usize; 3]| left([i, j, k]) + left([i, j, 3]);
         assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "{p} + a column");
-        let found = &column + a;
+        let found = column + a;
         assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "a column + {p}");
         let found = a + left([2, 5, 9]);
         let expected = |index| left(index) + left([2, 5, 9]);
@@ -144,7 +144,7 @@ fn many_short_rows() {
     let row = tensor![1.0_f32, 2.0, 3.0];
     let found = &m + &row;
     assert!(found.indexed_iter().all(|([i, j], &x)| x == (i * 3 + j) as f32 + (j + 1) as f32));
-    let found = &m.narrow(Axis::<1>, 0, 2) + &row.narrow(Axis::<0>, 1, 2);
+    let found = m.narrow(Axis::<1>, 0, 2) + row.narrow(Axis::<0>, 1, 2);
     assert!(found.indexed_iter().all(|([i, j], &x)| x == (i * 3 + j) as f32 + (j + 2) as f32));
 }
 
@@ -185,12 +185,12 @@ fn few_elements_are_visited_once_each() {
             ];
             for x in &views {
                 let other = x.to_contiguous().flip(Axis::<1>).to_contiguous();
-                let found = x + &other.flip(Axis::<1>);
+                let found = x + other.flip(Axis::<1>);
                 assert_eq!(found.shape(), x.shape());
                 let twice = |index| x[index].clone() + x[index].clone();
                 assert!(found.indexed_iter().all(|(index, sum)| *sum == twice(index)), "{x:?}");
                 if let Some(row) = (!x.is_empty()).then(|| x.slice(s![0, 0, 0, ..])) {
-                    let found = x + &row;
+                    let found = x + row;
                     let sum = |[i, j, k, l]: [usize; 4]| x[[i, j, k, l]].clone() + row[[l]].clone();
                     assert!(found.indexed_iter().all(|(index, s)| *s == sum(index)), "{x:?} + row");
                 }

@@ -129,7 +129,7 @@ fn small_batches_broadcast() {
     };
     let (a, steps, turned) = (of([3, 1, 5, 4], 1), of([1, 6, 4, 9], 2), of([3, 3, 9, 4], 3));
     for b in [steps.step(Axis::<1>, 2), turned.transpose()] {
-        let all = a.matmul(&b);
+        let all = a.matmul(b);
         assert_eq!(all.shape(), [3, 3, 5, 9]);
         for i in 0..3 {
             for j in 0..3 {
