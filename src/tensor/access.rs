@@ -135,7 +135,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     #[inline]
     pub fn get(&self, index: [usize; R]) -> Option<&T> {
-        self.span().element(self.layout().offset_of(index)?)
+        self.element(index)
     }
 
     /// Returns the elements as a slice in row-major order, if they lie so in memory.
@@ -316,8 +316,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     #[inline]
     pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
-        let offset = self.layout().offset_of(index)?;
-        self.span_mut().element(offset)
+        self.element_mut(index)
     }
 
     /// Returns the elements as a slice in row-major order for writing, if they lie so in memory.
@@ -364,6 +363,28 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `map_inplace`; torch: `apply_`.
     pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
         kernels::map_inplace(self.sink(), f);
+    }
+}
+
+impl<'a, T, const R: usize> TensorView<'a, T, R> {
+    /// Returns the view itself, for as long as the borrow lives.
+    #[inline]
+    pub fn view(self) -> TensorView<'a, T, R> {
+        self
+    }
+
+    /// As [`get`](TensorRef::get) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn get(self, index: [usize; R]) -> Option<&'a T> {
+        let (span, layout) = self.into_parts();
+        span.element(layout.offset_of(index)?)
+    }
+
+    /// As [`as_slice`](TensorRef::as_slice) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn as_slice(self) -> Option<&'a [T]> {
+        let (span, layout) = self.into_parts();
+        span.run(&layout, Order::RowMajor)
     }
 }
 
