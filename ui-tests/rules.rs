@@ -1,6 +1,6 @@
 //! What a message has to say and what it may not show.
 
-use super::{Misuse, misuses};
+use super::{MISUSES, Message, Misuse};
 
 /// What no line may show, and why.
 const FORBIDDEN: &[(&str, &str)] = &[
@@ -49,19 +49,19 @@ const WORDS: &[&str] = &[
 
 /// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
 const NO_TWO_RANKS: &[&str] = &[
-    "axes_float",
-    "dims_text",
-    "einsum_elements_differ",
-    "einsum_generic_rank",
-    "einsum_owned",
-    "generic_index",
-    "index_number",
-    "index_tuple",
-    "ragged_depth",
-    "rearrange_by_value",
-    "rearrange_size_type",
-    "result_sum_all",
-    "shape_from_runtime_list",
+    "axes/float",
+    "shapes/dims_text",
+    "einsum/elements_differ",
+    "einsum/generic_rank",
+    "einsum/owned",
+    "signatures/generic_index",
+    "shapes/index_number",
+    "shapes/index_tuple",
+    "shapes/ragged_depth",
+    "notation/rearrange_by_value",
+    "notation/rearrange_size_type",
+    "reductions/result_sum_all",
+    "shapes/shape_from_runtime_list",
 ];
 
 /// Lists what is wrong with a message.
@@ -69,7 +69,7 @@ fn faults(misuse: &Misuse) -> Vec<String> {
     let mut faults = Vec::new();
     let mut fault = |text: String| faults.push(format!("{}: {text}", misuse.name));
     // What `Send` and `Sync` are made of is told by rustc, to the innermost field.
-    let threads = misuse.message.contains("between threads safely");
+    let threads = misuse.message.first_line().contains("between threads safely");
     for line in misuse.message.lines() {
         if line.contains("kernels::") && !threads {
             fault(format!("shows a hidden helper: {}", line.trim()));
@@ -86,8 +86,8 @@ fn faults(misuse: &Misuse) -> Vec<String> {
             fault(format!("shows a hidden helper: {}", line.trim()));
         }
     }
-    let first = misuse.first_line();
-    match (misuse.class, misuse.code()) {
+    let first = misuse.message.first_line();
+    match (misuse.class, misuse.message.code()) {
         // What a macro refuses by itself (`compile_error!`) has no code.
         ('A', "E0277" | "E0080" | "") => {
             if !WORDS.iter().any(|word| first.contains(word)) {
@@ -99,8 +99,8 @@ fn faults(misuse: &Misuse) -> Vec<String> {
         }
         ('A', code) => fault(format!("class A is E0277, E0080 or without a code, found {code}")),
         (_, "E0308" | "E0271" | "E0527") => {
-            let said = misuse.mismatch();
-            if numbers(&said).len() < 2 && !NO_TWO_RANKS.contains(&misuse.name.as_str()) {
+            let said = misuse.message.mismatch();
+            if numbers(said).len() < 2 && !NO_TWO_RANKS.contains(&misuse.name.as_str()) {
                 fault(format!("does not show two ranks as numbers: {said}"));
             }
         }
@@ -137,25 +137,9 @@ fn numbers(text: &str) -> Vec<&str> {
     numbers
 }
 
-impl Misuse {
-    /// Returns what stands under the code: "expected `3`, found `2`", or the first line where that
-    /// says it already.
-    pub(super) fn mismatch(&self) -> String {
-        let labels =
-            self.message.lines().filter_map(|line| line.split_once('|')).map(|(_, label)| label);
-        let labels = labels.map(|label| label.trim_start_matches(['^', '-', '|', ' ']));
-        let mut said =
-            labels.filter(|label| label.starts_with("expected") && label.contains("found"));
-        match said.next() {
-            Some(label) if self.code() == "E0308" => label.trim().to_owned(),
-            _ => self.first_line().to_owned(),
-        }
-    }
-}
-
 #[test]
 fn messages_are_in_words_and_hide_what_is_inside() {
-    let faults: Vec<String> = misuses().iter().flat_map(faults).collect();
+    let faults: Vec<String> = MISUSES.iter().flat_map(faults).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -165,7 +149,7 @@ fn the_rules_see_what_they_forbid() {
         name: "this".into(),
         class,
         mistake: String::new(),
-        message: message.into(),
+        message: Message::new(message),
     };
     let seen = |class, message| faults(&misuse(class, message));
     assert_eq!(seen('A', "error[E0277]: `Axis<2>` is not an axis of a rank-2 tensor"), [""; 0]);
