@@ -78,7 +78,7 @@ mod layout;
 #[doc = include_str!("../docs/notation.md")]
 pub mod notation;
 mod ops;
-mod rank;
+pub mod rank;
 mod storage;
 mod tensor;
 
@@ -93,17 +93,27 @@ pub use num_complex;
 /// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
 pub use num_traits;
 pub use ops::{
-    AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, OperandShape,
-    OperandTuple, TensordotRhs, WhereOperand, Zip, ZipOperand, concat, gemm, meshgrid, stack,
-    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
+    try_stack, try_zip, zip,
 };
-pub use rank::*;
+pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
-    Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef, Writable,
-    WritesThrough,
+    Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
 };
 /// Numbers as types, with which ranks can be computed: [`RankNum`].
 pub use typenum;
+
+/// The traits of what operators, methods and functions take, for the bounds of generic functions.
+///
+/// They are implemented for all forms of a tensor, owned and borrowed, and for scalars where these
+/// can stand; nobody else can implement them.
+pub mod operand {
+    pub use crate::ops::{
+        AsManyAs, AssignRhs, BroadcastRhs, CastTo, EqualRhs, MatmulRhs, OperandShape, OperandTuple,
+        Summable, TensordotRhs, WhereOperand, ZipOperand,
+    };
+    pub use crate::tensor::{Writable, WritesThrough};
+}
 
 /// What is kept of large freed buffers.
 ///
@@ -142,21 +152,21 @@ pub mod misuse {}
 #[doc = include_str!("../docs/accuracy.md")]
 pub mod accuracy {}
 
-/// Brings the types, the relations, the macros and the free functions into scope.
+/// Brings into scope what most programs use: types, axes, macros, functions, and the relations that
+/// stand in the bounds of generic functions.
+///
+/// All relations are in [`rank`], the traits of operands in [`operand`].
 pub mod prelude {
-    pub use crate::rank::*;
-    pub use crate::{
-        AsManyAs, AssignRhs, BroadcastRhs, EqualRhs, Indexing, MatmulRhs, Mean, OperandShape,
-        OperandTuple, TensordotRhs, WhereOperand, Zip, ZipOperand, concat, gemm, meshgrid, stack,
-        try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    pub use crate::operand::MatmulRhs;
+    pub use crate::rank::{
+        AxisOf, BroadcastTo, BroadcastWith, InsertInto, MatrixRank, Minus, Over, Permutation, Plus,
     };
     pub use crate::{
-        ErrorKind, INFER, Layout, Matrix, MatrixRef, Order, ShapeError, Tensor, TensorRef,
-        TensorView, TensorViewMut, Vector, VectorRef,
+        All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
+        Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
     };
     pub use crate::{
-        axes, axis_names, dims, einsum, einsum_path, rearrange, reduce, repeat, s,
-        scalar_operators, tensor, try_dims, try_einsum, try_einsum_path, try_rearrange, try_reduce,
-        try_repeat,
+        axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,
     };
+    pub use crate::{concat, gemm, meshgrid, stack, zip};
 }

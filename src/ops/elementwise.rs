@@ -129,6 +129,19 @@ fn is_reusable<T, const A: usize, const O: usize>(
     a.shape()[..] == shape[..] && a.fills_own_buffer()
 }
 
+/// The element types that [`cast`](TensorRef::cast) converts to `U`: all with [`AsPrimitive`]. There
+/// for its message.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of `{Self}` elements cannot be cast to `{U}`",
+    label = "`{Self}` does not convert to `{U}` by `as`",
+    note = "of a mask: `.map(|&hit| f64::from(hit))` makes floats, `.cast::<u8>()` integers",
+    note = "other conversions are `.map(..)`"
+)]
+pub trait CastTo<U: Copy + 'static>: AsPrimitive<U> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: AsPrimitive<U>, U: Copy + 'static> CastTo<U> for T {}
+
 /// The elements of a reusable tensor, for writing.
 #[inline]
 fn owned_sink<T, const R: usize>(a: &mut Tensor<T, R>) -> Sink<'_, T, R> {
@@ -295,7 +308,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>
     where
-        T: AsPrimitive<U>,
+        T: CastTo<U>,
     {
         self.map(|element| element.as_())
     }

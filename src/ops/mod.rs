@@ -26,11 +26,12 @@ mod zip;
 
 pub use assign::AssignRhs;
 pub use choose::WhereOperand;
+pub use elementwise::CastTo;
 pub use equal::EqualRhs;
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
-pub use reduce::Mean;
+pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
 pub use zip::{OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -103,7 +103,8 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` and `{B}` together exceed the largest rank, 12",
     label = "the sum of these ranks is not known",
-    note = "ranks are related up to 12 (`MAX_RANK`)"
+    note = "ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`"
 )]
 pub trait Plus<B>: Sealed {
     /// The sum.
@@ -126,7 +127,8 @@ pub trait Plus<B>: Sealed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has fewer axes than `{B}`",
     label = "no axes are left to take away",
-    note = "ranks are related up to 12 (`MAX_RANK`)"
+    note = "ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: Minus<{B}, Output = Rank<O>>`"
 )]
 pub trait Minus<B>: Sealed {
     /// The difference.
@@ -169,7 +171,8 @@ pub trait Minus<B>: Sealed {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` comes after `{B}`: name the first axis, then the last",
-    label = "the axes are in reverse order"
+    label = "the axes are in reverse order",
+    note = "a generic function asks for it: `where {Self}: SpanTo<{B}, Lost = Rank<D>>`"
 )]
 pub trait SpanTo<B>: Sealed {
     /// How many axes are lost when these and all between them become one, `Rank<B - A>`.
@@ -211,14 +214,17 @@ where
     message = "a matrix needs rank 2 or more, found `{Self}`",
     label = "not a matrix",
     note = "`unsqueeze` makes a row or a column of a vector; \
-            ranks are known up to 12 (`MAX_RANK`)"
+            ranks are known up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: MatrixRank`"
 )]
 pub trait MatrixRank: Sealed {}
 
 /// Holds for rank 1.
 #[diagnostic::on_unimplemented(
     message = "a vector has rank 1, found `{Self}`",
-    label = "not a vector"
+    label = "not a vector",
+    note = "of products: `matmul` multiplies matrices, `matvec` and `vecmat` a matrix and a vector, \
+            `einsum!` any axes"
 )]
 pub trait IsRankOne: Sealed {}
 
@@ -237,7 +243,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a scalar has rank 0, found `{Self}`",
     label = "not a scalar",
-    note = "an element of a higher rank is `t[[i, j]]`; `sum(All)` and its kin reduce to a scalar"
+    note = "an element of a higher rank is `t[[i, j]]`; `sum(All)`, `max(All)` reduce to a scalar"
 )]
 pub trait IsRankZero: Sealed {}
 
@@ -245,8 +251,8 @@ pub trait IsRankZero: Sealed {}
 #[diagnostic::on_unimplemented(
     message = "a matrix of rank 2 is needed here, found `{Self}`",
     label = "not of rank 2",
-    note = "of any rank, `matmul` takes matrices in batches, and `index_axis` and `axis_iter` \
-            go along an axis"
+    note = "of any rank, `matmul` multiplies matrices in batches, `einsum!` any axes, and `index_axis` \
+            and `axis_iter` go along an axis"
 )]
 pub trait IsRankTwo: Sealed {}
 

@@ -55,7 +55,8 @@ pub struct Back<const K: usize>;
     label = "no such axis in rank {R}",
     note = "axes are counted from 0 (`Axis::<0>`), or from the end (`Last`, `Back::<1>`)",
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
-    note = "a function over any rank `R` asks for its axes, as in `where Last: AxisOf<R>`"
+    note = "a function over any rank `R` asks for its axes, as in `where Last: AxisOf<R>`, with \
+            `Removed = Rank<O>` where the axis goes"
 )]
 pub trait AxisOf<const R: usize>: Sealed {
     /// The number of the axis, counted from 0.
@@ -116,7 +117,8 @@ where
     message = "a new axis cannot be put at `{Self}` of a rank-{R} tensor",
     label = "no such place in rank {R}",
     note = "the places are `Axis::<0>` to `Axis::<{R}>` and, from the end, `Last` or `Back::<1>`",
-    note = "the largest rank that can result is 12 (`MAX_RANK`)"
+    note = "the largest rank that can result is 12 (`MAX_RANK`)",
+    note = "a function over any rank `R` asks for it: `where {Self}: InsertInto<R, Inserted = Rank<O>>`"
 )]
 pub trait InsertInto<const R: usize>: Sealed {
     /// The number the new axis has afterwards.

@@ -1,9 +1,12 @@
 //! Ranks and axes as types, and the relations between them: what `cargo check` knows of a shape.
 //!
-//! `axis`: naming axes. `arithmetic`: sums, differences and maxima of ranks; `tables`: their rows.
-//! `over`: lists of axes, `axes!`, what a reduction takes. `slice`: selectors, `s!`.
-//! `bridge`: typenum numbers for ranks and back; `proofs`: the tables agree with typenum.
-//! Not here: sizes, strides, elements. Nothing in this folder knows that a tensor exists.
+//! A function that is generic over the rank names in its bounds the relations that it uses; see the
+//! [guide](crate::guide) for which method needs which.
+//
+// `axis`: naming axes. `arithmetic`: sums, differences and maxima of ranks; `tables`: their rows.
+// `over`: lists of axes, `axes!`, what a reduction takes. `slice`: selectors, `s!`.
+// `bridge`: typenum numbers for ranks and back; `proofs`: the tables agree with typenum.
+// Not here: sizes, strides, elements. Nothing in this folder knows that a tensor exists.
 
 mod arithmetic;
 mod axis;

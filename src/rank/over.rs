@@ -76,7 +76,8 @@ macro_rules! axes {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of axes of a rank-{R} tensor",
     label = "expected a list such as `axes![0, 1]`",
-    note = "`axes!` lists up to 12 axes"
+    note = "`axes!` lists up to 12 axes",
+    note = "a reduction asks for `A: Over<R, Output = Rank<O>>`, whatever names its axes"
 )]
 pub trait AxisList<const R: usize>: Sealed {
     /// How many axes are listed, as a rank.
@@ -145,7 +146,8 @@ pub trait Permutation<const R: usize>: Sealed {
     note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
             or one of these in `Keep(..)`",
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
-    note = "a function over any rank `R` asks for its axes, as in `where Last: Over<R>`"
+    note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
+            axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
 )]
 pub trait Over<const R: usize>: Sealed {
     /// The rank that is left: `Rank<R>` with [`Keep`], lower by the axes named without it.

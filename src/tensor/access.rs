@@ -367,6 +367,28 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
+impl<'a, T, const R: usize> TensorView<'a, T, R> {
+    /// Returns the view itself, for as long as the borrow lives.
+    #[inline]
+    pub fn view(self) -> TensorView<'a, T, R> {
+        self
+    }
+
+    /// As [`get`](TensorRef::get) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn get(self, index: [usize; R]) -> Option<&'a T> {
+        let (span, layout) = self.into_parts();
+        span.element(layout.offset_of(index)?)
+    }
+
+    /// As [`as_slice`](TensorRef::as_slice) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn as_slice(self) -> Option<&'a [T]> {
+        let (span, layout) = self.into_parts();
+        span.run(&layout, Order::RowMajor)
+    }
+}
+
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     /// Gives up writing: the rest of the borrow only reads, and may be copied and broadcast.
     #[inline]

@@ -110,3 +110,24 @@ impl<T: Clone, const R: usize> From<&TensorRef<T, R>> for Tensor<T, R> {
         tensor.to_contiguous()
     }
 }
+
+/// A number from a tensor of rank 0. There for rustc, which then says how to get from the one to the
+/// other; [`item`](TensorRef::item) is the same for every element type.
+macro_rules! items {
+    ($($(#[$attribute:meta])* $T:ty)+) => { $(
+        $(#[$attribute])*
+        impl From<Tensor<$T, 0>> for $T {
+            #[inline]
+            fn from(scalar: Tensor<$T, 0>) -> $T {
+                scalar.item()
+            }
+        }
+    )+ };
+}
+
+items! {
+    f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool
+    num_complex::Complex<f32> num_complex::Complex<f64>
+    #[cfg(feature = "half")] half::f16
+    #[cfg(feature = "half")] half::bf16
+}

@@ -11,6 +11,7 @@ mod convert;
 mod index;
 mod make;
 mod nested;
+mod other_names;
 mod own;
 mod read_only;
 mod show;
@@ -18,6 +19,7 @@ mod view;
 
 pub use crate::storage::{Tensor, TensorRef, TensorView, TensorViewMut};
 pub use read_only::{Writable, WritesThrough};
+pub use view::Batched;
 
 use crate::kernels::{Sink, Source};
 use crate::layout::Layout;

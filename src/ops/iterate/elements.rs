@@ -92,7 +92,21 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-// The bound stands at each method: at the impl, the message would not be in words.
+impl<'a, T, const R: usize> TensorView<'a, T, R> {
+    /// As [`iter`](TensorRef::iter) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn iter(self) -> Iter<'a, T, R> {
+        self.into_iter()
+    }
+
+    /// As [`indexed_iter`](TensorRef::indexed_iter) of a tensor, for as long as the borrow lives.
+    #[inline]
+    pub fn indexed_iter(self) -> IndexedIter<'a, T, R> {
+        let (span, layout) = self.into_parts();
+        IndexedIter { cursor: IndexedCursor::elements(span, &layout) }
+    }
+}
+
 impl<T, const R: usize> TensorRef<T, R> {
     /// Iterates over the elements in row-major order, for writing.
     ///
@@ -145,46 +159,46 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// Iterates as [`iter`](Tensor::iter) does.
-impl<'a, T, const R: usize> IntoIterator for &'a TensorRef<T, R> {
+macro_rules! borrowed {
+    ($($Tensor:ty, $TensorMut:ty $(where $Clone:ident)?;)+) => { $(
+        /// Iterates as [`iter`](TensorRef::iter) does.
+        impl<'a, T, const R: usize> IntoIterator for $Tensor {
+            type Item = &'a T;
+            type IntoIter = Iter<'a, T, R>;
+
+            #[inline]
+            fn into_iter(self) -> Iter<'a, T, R> {
+                self.view().into_iter()
+            }
+        }
+
+        /// Iterates as [`iter_mut`](TensorRef::iter_mut) does.
+        impl<'a, T $(: $Clone)?, const R: usize> IntoIterator for $TensorMut {
+            type Item = &'a mut T;
+            type IntoIter = IterMut<'a, T, R>;
+
+            #[inline]
+            fn into_iter(self) -> IterMut<'a, T, R> {
+                self.iter_mut()
+            }
+        }
+    )+ };
+}
+
+borrowed! {
+    &'a TensorRef<T, R>, &'a mut TensorRef<T, R>;
+    &'a Tensor<T, R>, &'a mut Tensor<T, R> where Clone;
+    &'a TensorViewMut<'_, T, R>, &'a mut TensorViewMut<'_, T, R>;
+}
+
+/// Iterates over the borrowed elements.
+impl<'a, T, const R: usize> IntoIterator for &TensorView<'a, T, R> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T, R>;
 
     #[inline]
     fn into_iter(self) -> Iter<'a, T, R> {
-        self.iter()
-    }
-}
-
-impl<'a, T, const R: usize> IntoIterator for &'a Tensor<T, R> {
-    type Item = &'a T;
-    type IntoIter = Iter<'a, T, R>;
-
-    #[inline]
-    fn into_iter(self) -> Iter<'a, T, R> {
-        self.iter()
-    }
-}
-
-/// Iterates as [`iter_mut`](Tensor::iter_mut) does.
-impl<'a, T, const R: usize> IntoIterator for &'a mut TensorRef<T, R> {
-    type Item = &'a mut T;
-    type IntoIter = IterMut<'a, T, R>;
-
-    #[inline]
-    fn into_iter(self) -> IterMut<'a, T, R> {
-        self.iter_mut()
-    }
-}
-
-/// Iterates as [`iter_mut`](Tensor::iter_mut) does.
-impl<'a, T: Clone, const R: usize> IntoIterator for &'a mut Tensor<T, R> {
-    type Item = &'a mut T;
-    type IntoIter = IterMut<'a, T, R>;
-
-    #[inline]
-    fn into_iter(self) -> IterMut<'a, T, R> {
-        self.iter_mut()
+        (*self).into_iter()
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod elements;
 mod parts;
+mod parts_mut;
 
 pub use elements::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use parts::{

@@ -37,7 +37,8 @@ use num_traits::Zero;
 #[diagnostic::on_unimplemented(
     message = "the mean of `{Self}` elements would be rounded",
     label = "`{Self}` has no mean",
-    note = "cast to a float first, `.cast::<f64>()`; or implement `Mean` for a number type of yours"
+    note = "make floats first: of integers `.cast::<f64>()`, of a mask `.map(|&hit| f64::from(hit))`",
+    note = "a number type of your own implements `Mean`"
 )]
 pub trait Mean: Clone {
     /// What the elements are added up in: the same type, or a wider one.

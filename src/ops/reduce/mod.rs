@@ -24,6 +24,7 @@ mod sum;
 pub(super) use sum::sums_of;
 
 pub use mean::Mean;
+pub use sum::Summable;
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::fold::{Fold, fold};

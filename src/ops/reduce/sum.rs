@@ -8,6 +8,18 @@ use core::convert::identity;
 use core::ops::{Add, Mul};
 use num_traits::{AsPrimitive, One, Zero};
 
+/// The element types that can be summed: all with [`Zero`]. There for its message.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of `{Self}` elements has no sum",
+    label = "`{Self}` cannot be added up",
+    note = "of a mask: `count_nonzero` counts what is true, `sum_as::<usize>` adds ones",
+    note = "other elements need `num_traits::Zero`"
+)]
+pub trait Summable: Zero {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Zero> Summable for T {}
+
 impl<T, const R: usize> TensorRef<T, R> {
     /// Adds up the elements along the named axes.
     ///
@@ -44,7 +56,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn sum<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
-        T: Clone + Zero,
+        T: Clone + Summable,
         A: Over<R, Output = Rank<O>>,
     {
         reduce("sum", self, over, &sums_of(T::clone), identity, T::zero)

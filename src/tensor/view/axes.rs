@@ -3,7 +3,7 @@
 use super::{fallible_views, views};
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
-use crate::rank::{AxisOf, DistinctFrom, InsertInto, MatrixRank, Permutation, Rank};
+use crate::rank::{AxisOf, DistinctFrom, InsertInto, IsRankTwo, MatrixRank, Permutation, Rank};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 views! {
@@ -53,8 +53,32 @@ views! {
     ///
     /// numpy: `matrix_transpose`, `mT`; torch: `mT`. For numpy's `T` see
     /// [`reverse_axes`](Tensor::reverse_axes).
-    #[doc(alias("t", "mT", "matrix_transpose"))]
+    #[doc(alias("mT", "matrix_transpose"))]
     transpose[]() -> R where [Rank<R>: MatrixRank] { |layout| layout.transpose() }
+
+    /// Transposes a matrix.
+    ///
+    /// `[m, n] -> [n, m]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].t(), tensor![[1, 4], [2, 5], [3, 6]]);
+    /// ```
+    ///
+    /// Of a higher rank, [`transpose`](TensorRef::transpose) swaps the last two axes,
+    /// [`swap_axes`](TensorRef::swap_axes) any two, and [`reverse_axes`](TensorRef::reverse_axes)
+    /// reverses all:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::<f32, 3>::zeros([2, 3, 4]).t(); // a matrix of rank 2 is needed here, found `Rank<3>`
+    /// ```
+    ///
+    /// numpy: `T`; torch and ndarray: `t()`.
+    #[doc(alias = "T")]
+    t[]() -> R where [Rank<R>: IsRankTwo] { |layout| layout.transpose() }
 
     /// Reverses the order of the axes.
     ///

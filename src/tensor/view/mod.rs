@@ -1,6 +1,6 @@
 //! The view methods: each is a name, bounds on ranks, and a pure function of the layout.
 //!
-//! `axes.rs` orders, adds and removes axes; `cut.rs` selects along them; `repeat.rs` broadcasts and
+//! `axes.rs` orders, adds and removes axes; `batches.rs` makes one axis of those of a batch; `cut.rs` selects along them; `repeat.rs` broadcasts and
 //! slides windows; `position.rs` has rows, columns and channels by position; `split.rs` splits an
 //! axis and a mutable view; `reshape.rs` reads the same memory by another shape. No element is
 //! looked at and nothing is computed here: the functions are in `layout/`.
@@ -10,11 +10,14 @@
 //! and on a `TensorViewMut<'a>` by value it gives the mutable view.
 
 mod axes;
+mod batches;
 mod cut;
 mod position;
 mod repeat;
 mod reshape;
 mod split;
+
+pub use batches::Batched;
 
 /// Rows `name[generics](arguments) -> rank where [bounds] { function of the layout }` of views that
 /// the types prove.

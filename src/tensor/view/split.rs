@@ -40,6 +40,69 @@ fallible_views! {
     ] { |layout: &Layout<R>, _, sizes| layout.split_axis(A::INDEX, sizes, size_of::<T>()) }
 }
 
+impl<T, const R: usize> TensorRef<T, R> {
+    /// Splits a tensor in two views along an axis: `[..middle]` and `[middle..]`.
+    ///
+    /// `(Axis::<1>, k): [a, b] -> [a, k], [a, b - k]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let (left, right) = m.split_at(Axis::<1>, 1);
+    /// assert_eq!((left, right), (tensor![[1], [4]].view(), tensor![[2, 3], [5, 6]].view()));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3].split_at(Axis::<1>, 1); // `Axis<1>` is not an axis of a rank-1 tensor
+    /// ```
+    ///
+    /// # Panics
+    /// When `middle` exceeds the size:
+    /// `split_at: [2, 3]: range 0..4 is out of bounds for axis 1 of size 3`.
+    ///
+    /// ndarray and slices: `split_at`.
+    #[must_use = "a view operation leaves the tensor as it is and returns the views"]
+    #[track_caller]
+    pub fn split_at<A: AxisOf<R>>(
+        &self,
+        axis: A,
+        middle: usize,
+    ) -> (TensorView<'_, T, R>, TensorView<'_, T, R>) {
+        self.view().split_at(axis, middle)
+    }
+
+    /// Fallible form of [`split_at`](TensorRef::split_at).
+    pub fn try_split_at<A: AxisOf<R>>(
+        &self,
+        axis: A,
+        middle: usize,
+    ) -> Result<(TensorView<'_, T, R>, TensorView<'_, T, R>), ShapeError> {
+        self.view().try_split_at(axis, middle)
+    }
+}
+
+impl<T, const R: usize> TensorView<'_, T, R> {
+    /// As [`split_at`](TensorRef::split_at) of a tensor, for as long as the borrow lives.
+    #[must_use = "a view operation returns the views"]
+    #[track_caller]
+    pub fn split_at<A: AxisOf<R>>(self, axis: A, middle: usize) -> (Self, Self) {
+        raise(self.try_split_at(axis, middle))
+    }
+
+    /// Fallible form of [`split_at`](TensorRef::split_at).
+    pub fn try_split_at<A: AxisOf<R>>(
+        self,
+        _axis: A,
+        middle: usize,
+    ) -> Result<(Self, Self), ShapeError> {
+        let (first, second) = self.layout().split_at(A::INDEX, middle)?;
+        Ok((self.into_layout(first), self.into_layout(second)))
+    }
+}
+
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     /// Splits a mutable view in two along an axis: `[..middle]` and `[middle..]`.
     ///
