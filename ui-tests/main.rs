@@ -42,19 +42,26 @@ struct Misuse {
     message: Message,
 }
 
-/// All misuses in the order of their names, compiled once for all tests.
-static MISUSES: LazyLock<Vec<Misuse>> = LazyLock::new(|| {
+/// Returns all misuses in the order of their names, compiled once for all tests.
+fn misuses() -> &'static [Misuse] {
+    static MISUSES: LazyLock<Result<Vec<Misuse>, String>> = LazyLock::new(compile);
+    MISUSES.as_ref().unwrap_or_else(|compiled| panic!("no mistake for the compiler: {compiled}"))
+}
+
+fn compile() -> Result<Vec<Misuse>, String> {
     let cases: Vec<Case> = names("fail", "rs").into_iter().map(case).collect();
     let mut said = compiler::messages(&cases);
-    let compiled: Vec<&str> =
-        cases.iter().map(|case| &*case.name).filter(|name| !said.contains_key(*name)).collect();
-    assert!(compiled.is_empty(), "no mistake for the compiler: {compiled:#?}");
-    let misuse = |Case { name, class, mistake, .. }| {
-        let message = Message::new(&said.remove(&name).unwrap());
-        Misuse { name, class, mistake, message }
-    };
-    cases.into_iter().map(misuse).collect()
-});
+    let (mut misuses, mut compiled) = (Vec::new(), Vec::new());
+    for Case { name, class, mistake, .. } in cases {
+        match said.remove(&name) {
+            Some(said) => {
+                misuses.push(Misuse { name, class, mistake, message: Message::new(&said) })
+            }
+            None => compiled.push(name),
+        }
+    }
+    if compiled.is_empty() { Ok(misuses) } else { Err(compiled.join(", ")) }
+}
 
 fn case(name: String) -> Case {
     let source = fs::read_to_string(format!("fail/{name}.rs")).unwrap();

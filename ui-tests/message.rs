@@ -31,6 +31,10 @@ impl Message {
             } else if !is_quoted(line) {
                 origin = Origin::Case;
             }
+            let line = match line.find(" written to '") {
+                Some(at) => &format!("{} written to a file", &line[..at]),
+                None => line,
+            };
             (origin, short_names(line))
         };
         Message { lines: said.trim_end().lines().map(line).collect() }

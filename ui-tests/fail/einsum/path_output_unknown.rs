@@ -4,5 +4,5 @@ use holor::prelude::*;
 fn main() {
     let a = Tensor::<f32, 2>::ones([2, 3]);
     let b = Tensor::<f32, 2>::ones([3, 4]);
-    let _ = einsum_path!("ij,jk->iz", &a, &b);
+    let _ = holor::einsum_path!("ij,jk->iz", &a, &b);
 }

@@ -3,5 +3,5 @@ use holor::prelude::*;
 
 fn main() {
     let m = Tensor::<f32, 2>::zeros([4, 6]);
-    let _ = try_rearrange!(&m, "h w -> h");
+    let _ = holor::try_rearrange!(&m, "h w -> h");
 }

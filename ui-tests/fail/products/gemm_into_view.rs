@@ -1,4 +1,4 @@
-// A: `gemm` into a read-only view
+// B: `gemm` into a read-only view
 use holor::prelude::*;
 
 fn main() {

@@ -1,7 +1,7 @@
 // B: an index of two numbers on a tensor of any rank
 use holor::prelude::*;
 
-fn first<const R: usize>(t: &Tensor<f32, R>) -> f32 {
+fn first<const R: usize>(t: &TensorRef<f32, R>) -> f32 {
     t[[0, 0]]
 }
 

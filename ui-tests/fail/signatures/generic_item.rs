@@ -1,7 +1,7 @@
 // A: the element of any rank without its bound
 use holor::prelude::*;
 
-fn value<const R: usize>(t: &Tensor<f32, R>) -> f32 {
+fn value<const R: usize>(t: &TensorRef<f32, R>) -> f32 {
     t.item()
 }
 

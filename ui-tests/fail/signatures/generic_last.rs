@@ -1,7 +1,7 @@
 // A: the last axis of any rank without its bound
 use holor::prelude::*;
 
-fn mirrored<const R: usize>(t: &Tensor<f32, R>) -> Tensor<f32, R> {
+fn mirrored<const R: usize>(t: &TensorRef<f32, R>) -> TensorView<'_, f32, R> {
     t.flip(Last)
 }
 

@@ -1,7 +1,7 @@
 // A: a generic linear layer without its bounds
 use holor::prelude::*;
 
-fn linear<const R: usize>(x: &Tensor<f32, R>, w: &Tensor<f32, 2>) -> Tensor<f32, R> {
+fn linear<const R: usize>(x: &TensorRef<f32, R>, w: &TensorRef<f32, 2>) -> Tensor<f32, R> {
     x.matmul(w)
 }
 

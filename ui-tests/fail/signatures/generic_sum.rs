@@ -1,7 +1,7 @@
 // A: a generic sum over the last axis without its bound
 use holor::prelude::*;
 
-fn total<const R: usize>(t: &Tensor<f32, R>) {
+fn total<const R: usize>(t: &TensorRef<f32, R>) {
     t.sum(Last);
 }
 

@@ -1,7 +1,7 @@
 // A: a generic zip of two ranks without its bound
 use holor::prelude::*;
 
-fn sum<const A: usize, const B: usize>(a: &Tensor<f32, A>, b: &Tensor<f32, B>) {
+fn sum<const A: usize, const B: usize>(a: &TensorRef<f32, A>, b: &TensorRef<f32, B>) {
     zip((a, b));
 }
 

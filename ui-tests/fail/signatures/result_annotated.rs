@@ -3,5 +3,5 @@ use holor::prelude::*;
 
 fn main() {
     let m = Tensor::<f32, 2>::zeros([2, 3]);
-    let row: Tensor<f32, 2> = m.index_axis(Axis::<0>, 0);
+    let row: TensorView<'_, f32, 2> = m.index_axis(Axis::<0>, 0);
 }

@@ -1,7 +1,7 @@
 // B: a vector where a function takes a matrix
 use holor::prelude::*;
 
-fn area(m: &Tensor<f32, 2>) -> usize {
+fn area(m: &TensorRef<f32, 2>) -> usize {
     m.len()
 }
 

@@ -1,7 +1,7 @@
 // B: the rank of a returned tensor
 use holor::prelude::*;
 
-fn first(m: &Tensor<f32, 2>) -> Tensor<f32, 2> {
+fn first(m: &TensorRef<f32, 2>) -> TensorView<'_, f32, 2> {
     m.index_axis(Axis::<0>, 0)
 }
 

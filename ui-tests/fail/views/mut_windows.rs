@@ -1,7 +1,7 @@
-// A: windowing a mutable view
+// A: writing to the windows of a mutable view
 use holor::prelude::*;
 
 fn main() {
     let mut v = Tensor::<f32, 1>::zeros([5]);
-    let windows = v.view_mut().sliding_windows([3]);
+    v.view_mut().sliding_windows([3]).fill(1.0);
 }

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn linear<const R: usize, const E: usize>(x: &Tensor<f32, R>, w: &Tensor<f32, 2>) -> Tensor<f32, R>
+fn linear<const R: usize, const E: usize>(x: &TensorRef<f32, R>, w: &TensorRef<f32, 2>) -> Tensor<f32, R>
 where
     Rank<R>: Minus<Rank<1>, Output = Rank<E>>,
     Rank<E>: Plus<Rank<1>, Output = Rank<R>>,

@@ -1,8 +1,8 @@
 use holor::prelude::*;
 
 fn sum<const A: usize, const B: usize, const O: usize>(
-    a: &Tensor<f32, A>,
-    b: &Tensor<f32, B>,
+    a: &TensorRef<f32, A>,
+    b: &TensorRef<f32, B>,
 ) -> Tensor<f32, O>
 where
     Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn first<const R: usize>(t: &Tensor<f32, R>) -> f32 {
+fn first<const R: usize>(t: &TensorRef<f32, R>) -> f32 {
     t[[0; R]]
 }
 

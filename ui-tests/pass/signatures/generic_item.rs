@@ -1,6 +1,7 @@
 use holor::prelude::*;
+use holor::rank::IsRankZero;
 
-fn value<const R: usize>(t: &Tensor<f32, R>) -> f32
+fn value<const R: usize>(t: &TensorRef<f32, R>) -> f32
 where
     Rank<R>: IsRankZero,
 {

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn linear<W, const R: usize>(x: &Tensor<f32, R>, w: W) -> Tensor<f32, R>
+fn linear<W, const R: usize>(x: &TensorRef<f32, R>, w: W) -> Tensor<f32, R>
 where
     Rank<R>: MatrixRank,
     W: MatmulRhs<f32, R, Output = Rank<R>>,

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn attention<const R: usize>(scores: &Tensor<f32, R>) -> Tensor<f32, R>
+fn attention<const R: usize>(scores: &TensorRef<f32, R>) -> Tensor<f32, R>
 where
     Last: AxisOf<R>,
 {

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn total<const R: usize, const O: usize>(t: &Tensor<f32, R>) -> Tensor<f32, O>
+fn total<const R: usize, const O: usize>(t: &TensorRef<f32, R>) -> Tensor<f32, O>
 where
     Last: Over<R, Output = Rank<O>>,
 {

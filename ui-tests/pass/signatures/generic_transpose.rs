@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn turned<const R: usize>(t: &Tensor<f32, R>) -> Tensor<f32, R>
+fn turned<const R: usize>(t: &TensorRef<f32, R>) -> TensorView<'_, f32, R>
 where
     Rank<R>: MatrixRank,
 {

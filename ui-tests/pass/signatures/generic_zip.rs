@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn sum<const R: usize>(a: &Tensor<f32, R>, b: &Tensor<f32, R>) -> Tensor<f32, R> {
+fn sum<const R: usize>(a: &TensorRef<f32, R>, b: &TensorRef<f32, R>) -> Tensor<f32, R> {
     zip((a, b)).map(|a, b| a + b)
 }
 

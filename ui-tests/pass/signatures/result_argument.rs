@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn area(m: &Tensor<f32, 2>) -> usize {
+fn area(m: &TensorRef<f32, 2>) -> usize {
     m.len()
 }
 

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn first(m: &Tensor<f32, 2>) -> Tensor<f32, 1> {
+fn first(m: &TensorRef<f32, 2>) -> TensorView<'_, f32, 1> {
     m.index_axis(Axis::<0>, 0)
 }
 

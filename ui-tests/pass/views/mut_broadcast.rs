@@ -1,7 +1,7 @@
 use holor::prelude::*;
 
 fn main() {
-    let v = Tensor::<f32, 1>::zeros([3]);
-    let m = v.view().broadcast_to([2, 3]);
-    assert_eq!(m.shape(), [2, 3]);
+    let mut v = Tensor::<f32, 1>::zeros([3]);
+    v.view_mut().fill(1.0);
+    assert_eq!(v.broadcast_to([2, 3]), Tensor::ones([2, 3]));
 }

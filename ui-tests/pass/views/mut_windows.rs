@@ -1,7 +1,7 @@
 use holor::prelude::*;
 
 fn main() {
-    let v = Tensor::<f32, 1>::zeros([5]);
-    let windows = v.view().sliding_windows([3]);
-    assert_eq!(windows.shape(), [3, 3]);
+    let mut v = Tensor::<f32, 1>::zeros([6]);
+    v.view_mut().split_axis(Axis::<0>, [2, 3]).fill(1.0);
+    assert_eq!(v, Tensor::ones([6]));
 }
