@@ -1,4 +1,4 @@
-// B: adding tensors of different element types
+// A: adding tensors of different element types
 use holor::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-// B: `==` of tensors of different ranks
+// A: `==` of tensors of different ranks
 use holor::prelude::*;
 
 fn main() {

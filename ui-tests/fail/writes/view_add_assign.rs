@@ -1,4 +1,4 @@
-// B: `+=` on a view
+// A: `+=` on a view
 use holor::prelude::*;
 
 fn main() {

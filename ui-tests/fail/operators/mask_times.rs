@@ -1,0 +1,7 @@
+// A: a mask as a factor
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f64, 2>::ones([2, 3]);
+    let kept = a.greater(0.0) * &a;
+}
