@@ -18,6 +18,7 @@
 //!    answer only when the tensor is the last owner and the buffer is not read-only.
 //! 5. A [`Tensor`] whose layout is not provably free of overlap has an owner with a count. So a
 //!    tensor without a count may be written.
+//! 6. The layout of a tensor of any type stays inside of its buffer: checked when it is made.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "std")]
@@ -33,6 +34,7 @@ pub use cache::{cache_memory, clear_cache, set_cache_limit};
 pub(crate) use cache::{give, take};
 pub(crate) use shared::Shared;
 pub(crate) use span::{Span, SpanMut};
+pub(crate) use tensor::outside;
 pub use tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 /// Without std there is no lock, and so nothing is kept.

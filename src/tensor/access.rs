@@ -135,7 +135,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     #[inline]
     pub fn get(&self, index: [usize; R]) -> Option<&T> {
-        self.span().element(self.layout().offset_of(index)?)
+        self.element(index)
     }
 
     /// Returns the elements as a slice in row-major order, if they lie so in memory.
@@ -316,8 +316,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     #[inline]
     pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
-        let offset = self.layout().offset_of(index)?;
-        self.span_mut().element(offset)
+        self.element_mut(index)
     }
 
     /// Returns the elements as a slice in row-major order for writing, if they lie so in memory.

@@ -29,9 +29,9 @@ impl<T, const R: usize> Index<[usize; R]> for TensorRef<T, R> {
     #[inline]
     #[track_caller]
     fn index(&self, index: [usize; R]) -> &T {
-        match self.get(index) {
+        // The way out has copies, so that neither the index nor the layout need be in memory.
+        match self.element(index) {
             Some(element) => element,
-            // Of copies, so that neither the index nor the layout need be in memory.
             None => index_out_of_range(&{ *self.layout() }, &{ index }),
         }
     }
@@ -45,12 +45,9 @@ impl<T, const R: usize> IndexMut<[usize; R]> for TensorRef<T, R> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
+        // The way out has copies, so that neither the index nor the layout need be in memory.
         let layout = *self.layout();
-        let element = match layout.offset_of(index) {
-            Some(offset) => self.span_mut().element(offset),
-            None => None,
-        };
-        match element {
+        match self.element_mut(index) {
             Some(element) => element,
             None => index_out_of_range(&{ layout }, &{ index }),
         }
