@@ -44,19 +44,74 @@ fn every_twin_is_in_the_list() {
 }
 
 twins! {
-    axes: any argmin axis_iter axis_iter_mut back back_zero concat cumsum diagonal diagonal_repeated diagonal_repeated_last flip flip_mut float index_axis iter_scalar lanes last_of_scalar max mean merge_axes merge_reversed move_axis named_concat named_index_axis named_keep named_permute named_sum names_none narrow negative norm number permute_array permute_out_of_range permute_repeated permute_too_long permute_too_short prod rank_13_axis rank_13_split rank_13_transpose rank_13_unsqueeze result_merge softmax split_at_mut split_axis squeeze squeeze_scalar stack step sum sum_keep sum_list swap_axes transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
-    einsum: character dots elements_differ ellipsis_output ellipsis_rank ellipsis_result_rank ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count operand_rank output_twice output_unknown owned path_output_unknown result_rank seven_operands two_arrows two_outputs variable;
+    axes: any argmin axis_iter axis_iter_mut back back_zero concat cumsum diagonal diagonal_repeated
+        diagonal_repeated_last flip flip_mut float index_axis iter_scalar lanes last_of_scalar max
+        mean merge_axes merge_reversed move_axis named_concat named_index_axis named_keep
+        named_permute named_sum names_none narrow negative norm number permute_array
+        permute_out_of_range permute_repeated permute_too_long permute_too_short prod rank_13_axis
+        rank_13_split rank_13_transpose rank_13_unsqueeze result_merge softmax split_at_mut
+        split_axis squeeze squeeze_scalar stack step sum sum_keep sum_list swap_axes
+        transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
+    einsum: character dots elements_differ ellipsis_output ellipsis_rank ellipsis_result_rank
+        ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count operand_rank
+        output_twice output_unknown owned path_output_unknown result_rank seven_operands two_arrows
+        two_outputs variable;
     iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
-    join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors result_stack tuple;
-    notation: rearrange_by_value rearrange_character rearrange_ellipsis_group rearrange_ellipsis_left rearrange_ellipsis_right rearrange_empty rearrange_left_only rearrange_mut_view rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal rearrange_not_closed rearrange_not_open rearrange_number rearrange_number_zero rearrange_rank rearrange_rank_ellipsis rearrange_rank_mut rearrange_result rearrange_result_ellipsis rearrange_right_only rearrange_size_twice rearrange_size_type rearrange_size_unknown_axis rearrange_twice_left rearrange_twice_right rearrange_two_arrows rearrange_two_ellipses rearrange_two_inferred rearrange_underscore reduce_any reduce_closure_axis reduce_mean reduce_name reduce_none reduce_number reduce_rank reduce_rank_ellipsis reduce_result reduce_right_only repeat_left_only repeat_no_size repeat_number repeat_rank repeat_rank_too_high try_rearrange_left_only;
-    operators: cast_of_mask compare_other_elements compare_wrong_thing elements_differ equal_other_rank eye_type float_function_of_integers integer_scalar less_operator mask_not_binary mask_times moved rank_13_add result_compare result_operator result_try_add scalar_left_type where_cond_of_numbers where_cond_other_elements;
-    products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_not_a_tensor matmul_other_elements matmul_vector matmul_vector_left matvec_matrix matvec_of_vector rank_13_outer result_matmul tensordot_axis tensordot_axis_right tensordot_counts tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector tril_of_vector vecmat_vector;
-    reductions: any_of_numbers item_matrix mean_of_integers mean_of_mask rank_13_sum result_keep result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number sum_of_mask sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;
-    shapes: dims_negative dims_rest_too_many dims_text dims_too_few dims_too_many dims_two_rests element_type from_fn_arity from_fn_pattern get_mut_too_long get_too_short index_mut_too_long index_number index_too_long index_too_short index_tuple nested_array_rank nested_tensor_rank pad_one_axis ragged_array ragged_depth ragged_tensor reshape_minus_one result_reshape shape_annotated shape_compared shape_destructured shape_from_runtime_list shape_too_short tensor_repeated tensor_repeated_rows tensor_rows_repeated tensor_two_commas tensor_without_comma zeros_arguments zeros_tuple;
-    signatures: argument_by_value argument_not_mut argument_rank argument_view_by_value argument_view_mut argument_view_rank generic_add generic_assign generic_axis generic_caller_scalar generic_index generic_item generic_last generic_matmul generic_outer generic_softmax generic_sum generic_transpose generic_unsqueeze generic_zip list_of_mixed_ranks reference_by_value reference_returned result_annotated result_argument result_branches result_field result_reassigned result_returned result_unused sealed_axis sealed_relation view_for_owned;
-    slices: arguments brackets float index_type mut_too_many range_of_floats rank_13_new_axis result_slice step_on_index too_few too_many tuple without_macro;
-    threads: cell iter_cell rc reference_cell rows_rc spawned view_cell view_mut_cell view_mut_rc view_rc;
-    views: broadcast_to_lower field_without_lifetime into_vec mut_broadcast mut_clone mut_moved mut_row_twice mut_windows of_moved of_temporary owned_annotated owned_field owned_pushed owned_reassigned owned_returned rank_14_windows returned_of_argument returned_of_local returned_without_lifetime row_of_batch strides_too_short view_mut_shortened view_outlives viewed_kept viewed_owned windows_size;
-    writes: add_assign_elements add_assign_lower assign_lower axis_iter_add call_as_place column_map column_mut_of_vector element_after_change iter_after_change iter_element mul_assign_lower_owned mutable_view_not_mut not_mut read_while_changed reference_add reference_assigned reference_element reference_fill reference_not_dereferenced row_add_higher row_add_scalar row_add_tensor row_element row_fill row_to_row rows_fill slice_assign swapped transpose_fill try_assign_lower two_view_mut view_add_assign view_after_change view_fill view_iter_mut view_row_mut view_view_mut view_write while_viewed;
-    zip: arity mut_lower not_a_tuple number owned rank_13 read_only_view result without_tuple write_to_read;
+    join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
+        result_stack tuple;
+    notation: rearrange_by_value rearrange_character rearrange_ellipsis_group
+        rearrange_ellipsis_left rearrange_ellipsis_right rearrange_empty rearrange_left_only
+        rearrange_mut_view rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal
+        rearrange_not_closed rearrange_not_open rearrange_number rearrange_number_zero
+        rearrange_rank rearrange_rank_ellipsis rearrange_rank_mut rearrange_result
+        rearrange_result_ellipsis rearrange_right_only rearrange_size_twice rearrange_size_type
+        rearrange_size_unknown_axis rearrange_twice_left rearrange_twice_right rearrange_two_arrows
+        rearrange_two_ellipses rearrange_two_inferred rearrange_underscore reduce_any
+        reduce_closure_axis reduce_mean reduce_name reduce_none reduce_number reduce_rank
+        reduce_rank_ellipsis reduce_result reduce_right_only repeat_left_only repeat_no_size
+        repeat_number repeat_rank repeat_rank_too_high try_rearrange_left_only;
+    operators: cast_of_mask compare_other_elements compare_wrong_thing elements_differ
+        equal_other_rank eye_type float_function_of_integers integer_scalar less_operator
+        mask_not_binary mask_times moved rank_13_add result_compare result_operator result_try_add
+        scalar_left_type where_cond_of_numbers where_cond_other_elements;
+    products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_not_a_tensor
+        matmul_other_elements matmul_vector matmul_vector_left matvec_matrix matvec_of_vector
+        rank_13_outer result_matmul tensordot_axis tensordot_axis_right tensordot_counts
+        tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector tril_of_vector
+        vecmat_vector;
+    reductions: any_of_numbers item_matrix mean_of_integers mean_of_mask rank_13_sum result_keep
+        result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number sum_of_mask
+        sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;
+    shapes: dims_negative dims_rest_too_many dims_text dims_too_few dims_too_many dims_two_rests
+        element_type from_fn_arity from_fn_pattern get_mut_too_long get_too_short index_mut_too_long
+        index_number index_too_long index_too_short index_tuple nested_array_rank nested_tensor_rank
+        pad_one_axis ragged_array ragged_depth ragged_tensor reshape_minus_one result_reshape
+        shape_annotated shape_compared shape_destructured shape_from_runtime_list shape_too_short
+        tensor_repeated tensor_repeated_rows tensor_rows_repeated tensor_two_commas
+        tensor_without_comma zeros_arguments zeros_tuple;
+    signatures: argument_by_value argument_not_mut argument_rank argument_view_by_value
+        argument_view_mut argument_view_rank generic_add generic_assign generic_axis
+        generic_caller_scalar generic_index generic_item generic_last generic_matmul generic_outer
+        generic_softmax generic_sum generic_transpose generic_unsqueeze generic_zip
+        list_of_mixed_ranks reference_by_value reference_returned result_annotated result_argument
+        result_branches result_field result_reassigned result_returned result_unused sealed_axis
+        sealed_relation view_for_owned;
+    slices: arguments brackets float index_type mut_too_many range_of_floats rank_13_new_axis
+        result_slice step_on_index too_few too_many tuple without_macro;
+    threads: cell iter_cell rc reference_cell rows_rc spawned view_cell view_mut_cell view_mut_rc
+        view_rc;
+    views: broadcast_to_lower field_without_lifetime into_vec mut_broadcast mut_clone mut_moved
+        mut_row_twice mut_windows of_moved of_temporary owned_annotated owned_field owned_pushed
+        owned_reassigned owned_returned rank_14_windows returned_of_argument returned_of_local
+        returned_without_lifetime row_of_batch strides_too_short view_mut_shortened view_outlives
+        viewed_kept viewed_owned windows_size;
+    writes: add_assign_elements add_assign_lower assign_lower axis_iter_add call_as_place column_map
+        column_mut_of_vector element_after_change iter_after_change iter_element
+        mul_assign_lower_owned mutable_view_not_mut not_mut read_while_changed reference_add
+        reference_assigned reference_element reference_fill reference_not_dereferenced
+        row_add_higher row_add_scalar row_add_tensor row_element row_fill row_to_row rows_fill
+        slice_assign swapped transpose_fill try_assign_lower two_view_mut view_add_assign
+        view_after_change view_fill view_iter_mut view_row_mut view_view_mut view_write while_viewed;
+    zip: arity mut_lower not_a_tuple number owned rank_13 read_only_view result without_tuple
+        write_to_read;
 }

@@ -30,9 +30,9 @@ pub trait ZipOperand<const O: usize> {
 
 /// Names the rank and shape that an operand of a [`zip`] brings along.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zipped: it is neither a borrowed tensor nor a view",
+    message = "`{Self}` cannot be zipped: operands are `&a`, `&mut a`, `a.view()` and `a.view_mut()`",
     label = "expected `&a`, `&mut a` or a view",
-    note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`; an owned tensor is borrowed, `&a`"
+    note = "an owned tensor is borrowed, `&a`; what is changed is `&mut a` of a tensor or a mutable view"
 )]
 pub trait OperandShape {
     /// The rank, as a type.

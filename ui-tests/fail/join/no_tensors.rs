@@ -1,4 +1,4 @@
-// A: `concat` of what are no tensors
+// B: `concat` of what are no tensors
 use holor::prelude::*;
 
 fn main() {

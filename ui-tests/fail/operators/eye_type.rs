@@ -2,6 +2,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let a = Tensor::<f64, 2>::ones([2, 3]);
-    let difference = Tensor::eye(3) - a.row(0);
+    let a = Tensor::<f64, 2>::ones([3, 3]);
+    let difference = Tensor::eye(3) - &a;
 }

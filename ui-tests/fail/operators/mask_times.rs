@@ -1,4 +1,4 @@
-// A: a mask as a factor
+// B: a mask as a factor
 use holor::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-// B: selectors as arguments
+// A: selectors as arguments
 use holor::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-// B: operands of zip as arguments
+// A: operands of zip as arguments
 use holor::prelude::*;
 
 fn main() {

@@ -2,7 +2,6 @@ use holor::prelude::*;
 
 fn main() {
     let mut m = Tensor::<f64, 2>::zeros([2, 3]);
-    let mut part = m.slice_mut(s![1.., ..]);
-    part += 1.0;
+    *m.slice_mut(s![1.., ..]) += 1.0;
     assert_eq!(m[[1, 2]], 1.0);
 }
