@@ -5,11 +5,17 @@
 enum Origin {
     /// rustc's words, or the misuse itself.
     Case,
+    /// A list of what implements a trait. Its order, and where it is cut off, depends on which types
+    /// are named somewhere in the program.
+    List,
     /// Quoted from the sources of holor.
     Holor,
     /// Quoted from those of the standard library, where they are installed.
     Elsewhere,
 }
+
+/// What a line of a list begins with.
+const LISTED: &str = "          ";
 
 /// A message: all errors of one misuse.
 pub(super) struct Message {
@@ -28,14 +34,18 @@ impl Message {
                 } else {
                     Origin::Elsewhere
                 };
-            } else if !is_quoted(line) {
+            } else if !is_quoted(line) && !(origin == Origin::List && line.starts_with(LISTED)) {
                 origin = Origin::Case;
+            }
+            let this = origin;
+            if line.contains(" types implement ") {
+                origin = Origin::List;
             }
             let line = match line.find(" written to '") {
                 Some(at) => &format!("{} written to a file", &line[..at]),
                 None => line,
             };
-            (origin, short_names(line))
+            (this, short_names(line))
         };
         Message { lines: said.trim_end().lines().map(line).collect() }
     }
@@ -45,8 +55,8 @@ impl Message {
         self.lines.iter().filter(|line| line.0 != Origin::Elsewhere).map(|line| &*line.1)
     }
 
-    /// Returns the message without what it quotes from other files than the misuse: a moved method
-    /// changes nothing here.
+    /// Returns the message without what it quotes from other files than the misuse, and without lists
+    /// of what implements a trait: a moved method changes nothing here.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for diagnostic in self.lines.split(|line| line.1.is_empty()) {
