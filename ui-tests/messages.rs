@@ -17,8 +17,12 @@ impl Misuse {
     }
 
     /// Returns what messages of the same relation have in common: code and first line, without names
-    /// and numbers. What is panicked with while a pattern is read is all in the first line.
+    /// and numbers. What is panicked with while a pattern is read is all in the first line, and what
+    /// rustc says in its own words is known by the code.
     fn kind(&self) -> String {
+        if self.class == 'B' {
+            return self.code().to_owned();
+        }
         let said = match self.said().strip_prefix("evaluation panicked: ") {
             Some(said) => said.split(':').next().unwrap().to_owned(),
             None => {
