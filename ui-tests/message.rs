@@ -14,9 +14,6 @@ enum Origin {
     Elsewhere,
 }
 
-/// What a line of a list begins with.
-const LISTED: &str = "          ";
-
 /// A message: all errors of one misuse.
 pub(super) struct Message {
     lines: Vec<(Origin, String)>,
@@ -34,7 +31,7 @@ impl Message {
                 } else {
                     Origin::Elsewhere
                 };
-            } else if !is_quoted(line) && !(origin == Origin::List && line.starts_with(LISTED)) {
+            } else if !is_quoted(line) && !goes_on(origin, line) {
                 origin = Origin::Case;
             }
             let this = origin;
@@ -104,6 +101,17 @@ impl Message {
 fn place(line: &str) -> Option<&str> {
     let line = line.trim_start();
     line.strip_prefix("--> ").or_else(|| line.strip_prefix("::: "))
+}
+
+/// Tells whether a line goes on with what it follows: a list, or which macro of holor was quoted.
+fn goes_on(origin: Origin, line: &str) -> bool {
+    match origin {
+        Origin::Case => false,
+        Origin::List => line.starts_with("          "),
+        Origin::Holor | Origin::Elsewhere => {
+            line.contains("= note: in this macro") || line.contains(" originates in the macro ")
+        }
+    }
 }
 
 /// Tells whether a line belongs to a quotation: it has a bar behind the number, a change of a
@@ -189,7 +197,6 @@ error[E0277]: `Axis<2>` is no axis
   |
   = help: the trait is not implemented
 note: required by a bound in `<impl TensorRef<T, R>>::sum`
-  = note: in this macro
 ";
     let message = Message::new(said);
     assert_eq!(message.text(), text);

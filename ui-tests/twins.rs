@@ -59,6 +59,7 @@ twins! {
     iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
     join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
         result_stack tuple;
+    names: ndarray numpy torch;
     notation: rearrange_by_value rearrange_character rearrange_ellipsis_group
         rearrange_ellipsis_left rearrange_ellipsis_right rearrange_empty rearrange_left_only
         rearrange_mut_view rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal
