@@ -8,7 +8,7 @@
 use super::Case;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, thread};
 
@@ -36,7 +36,7 @@ pub(super) fn messages(cases: &[Case]) -> BTreeMap<String, String> {
 }
 
 /// Compiles until nothing that is left is refused.
-fn rounds(holor: &PathBuf, mut left: Vec<&Case>) -> Vec<(String, String)> {
+fn rounds(holor: &Path, mut left: Vec<&Case>) -> Vec<(String, String)> {
     let mut all = Vec::new();
     while !left.is_empty() {
         let said = refused(&left, &rustc(holor, &left));
@@ -50,7 +50,7 @@ fn rounds(holor: &PathBuf, mut left: Vec<&Case>) -> Vec<(String, String)> {
 }
 
 /// Returns what rustc writes about a crate of these cases.
-fn rustc(holor: &PathBuf, cases: &[&Case]) -> String {
+fn rustc(holor: &Path, cases: &[&Case]) -> String {
     let mut root = "#![allow(warnings)]\nfn main() {}\n".to_owned();
     for Case { name, .. } in cases {
         let module = module(name);

@@ -55,7 +55,7 @@ fn compile() -> Result<Vec<Misuse>, String> {
     for Case { name, class, mistake, .. } in cases {
         match said.remove(&name) {
             Some(said) => {
-                misuses.push(Misuse { name, class, mistake, message: Message::new(&said) })
+                misuses.push(Misuse { name, class, mistake, message: Message::new(&said) });
             }
             None => compiled.push(name),
         }

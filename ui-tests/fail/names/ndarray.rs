@@ -2,7 +2,7 @@
 use holor::prelude::*;
 
 fn main() {
-    let mut a = Tensor::<f64, 2>::ones([2, 3]);
+    let mut a = Tensor::<f32, 2>::ones([2, 3]);
     a.nrows();
     a.ncols();
     a.sum_axis(Axis::<0>);

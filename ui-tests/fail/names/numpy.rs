@@ -2,10 +2,10 @@
 use holor::prelude::*;
 
 fn main() {
-    let a = Tensor::<f64, 2>::ones([2, 3]);
+    let a = Tensor::<f32, 2>::ones([2, 3]);
     a.ndim();
     a.size();
-    a.astype::<f32>();
+    a.astype::<f64>();
     a.amax(Axis::<0>);
     a.amin(Axis::<0>);
     a.clip(0.0, 1.0);

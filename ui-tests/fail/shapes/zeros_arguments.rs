@@ -2,5 +2,5 @@
 use holor::prelude::*;
 
 fn main() {
-    let m = Tensor::<f64, 2>::zeros(2, 3);
+    let m = Tensor::<f32, 2>::zeros(2, 3);
 }

@@ -1,7 +1,7 @@
 // A: `AxisOf` as the bound of a reduction
 use holor::prelude::*;
 
-fn total<A: AxisOf<R>, const R: usize>(x: &TensorRef<f64, R>, axis: A) {
+fn total<A: AxisOf<R>, const R: usize>(x: &TensorRef<f32, R>, axis: A) {
     x.sum(axis);
 }
 

@@ -1,7 +1,7 @@
 // B: a result of type `TensorRef` without `&`
 use holor::prelude::*;
 
-fn double(x: &TensorRef<f64, 2>) -> TensorRef<f64, 2> {
+fn double(x: &TensorRef<f32, 2>) -> TensorRef<f32, 2> {
     x * 2.0
 }
 

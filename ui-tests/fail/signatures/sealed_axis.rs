@@ -10,5 +10,5 @@ impl AxisOf<3> for Channels {
 }
 
 fn main() {
-    Tensor::<f64, 3>::ones([2, 3, 4]).flip(Channels);
+    Tensor::<f32, 3>::ones([2, 3, 4]).flip(Channels);
 }

@@ -2,6 +2,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let a = Tensor::<f64, 2>::ones([2, 3]);
+    let a = Tensor::<f32, 2>::ones([2, 3]);
     let row = a[s![0, ..]];
 }

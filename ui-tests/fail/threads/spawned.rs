@@ -3,7 +3,7 @@ use holor::prelude::*;
 use std::thread;
 
 fn main() {
-    let a = Tensor::<f64, 2>::ones([2, 3]);
+    let a = Tensor::<f32, 2>::ones([2, 3]);
     let row = a.row(0);
     thread::spawn(move || row.sum(All).item());
 }

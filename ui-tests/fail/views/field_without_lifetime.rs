@@ -2,7 +2,7 @@
 use holor::prelude::*;
 
 struct Window {
-    pixels: TensorView<f64, 2>,
+    pixels: TensorView<f32, 2>,
 }
 
 fn main() {

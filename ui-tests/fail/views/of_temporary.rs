@@ -2,6 +2,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let row = Tensor::<f64, 2>::zeros([2, 3]).row(0);
+    let row = Tensor::<f32, 2>::zeros([2, 3]).row(0);
     assert_eq!(row.shape(), [3]);
 }

@@ -2,6 +2,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let mut m = Tensor::<f64, 2>::zeros([2, 3]);
+    let mut m = Tensor::<f32, 2>::zeros([2, 3]);
     m = m.transpose();
 }

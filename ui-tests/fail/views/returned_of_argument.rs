@@ -1,7 +1,7 @@
 // B: returning a view of an argument that is owned
 use holor::prelude::*;
 
-fn first<'a>(t: Tensor<f64, 2>) -> TensorView<'a, f64, 1> {
+fn first<'a>(t: Tensor<f32, 2>) -> TensorView<'a, f32, 1> {
     t.row(0)
 }
 

@@ -1,7 +1,7 @@
 // B: returning a view of one of two arguments without saying which
 use holor::prelude::*;
 
-fn longer(a: &TensorRef<f64, 1>, b: &TensorRef<f64, 1>) -> TensorView<'_, f64, 1> {
+fn longer(a: &TensorRef<f32, 1>, b: &TensorRef<f32, 1>) -> TensorView<'_, f32, 1> {
     if a.len() > b.len() { a.view() } else { b.view() }
 }
 

@@ -2,7 +2,7 @@
 use holor::prelude::*;
 
 fn main() {
-    let mut m = Tensor::<f64, 2>::zeros([2, 3]);
+    let mut m = Tensor::<f32, 2>::zeros([2, 3]);
     let row = m.row_mut(0);
     row += 1.0;
 }

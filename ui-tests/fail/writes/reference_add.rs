@@ -1,7 +1,7 @@
 // B: `+=` on a `&TensorRef`
 use holor::prelude::*;
 
-fn raise(x: &TensorRef<f64, 2>) {
+fn raise(x: &TensorRef<f32, 2>) {
     *x += 1.0;
 }
 

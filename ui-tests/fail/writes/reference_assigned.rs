@@ -1,7 +1,7 @@
 // B: assigning one `&mut TensorRef` to another by `*a = *b`
 use holor::prelude::*;
 
-fn copy(a: &mut TensorRef<f64, 2>, b: &mut TensorRef<f64, 2>) {
+fn copy(a: &mut TensorRef<f32, 2>, b: &mut TensorRef<f32, 2>) {
     *a = *b;
 }
 

@@ -1,7 +1,7 @@
 // B: `fill` of a `&TensorRef`
 use holor::prelude::*;
 
-fn clear(x: &TensorRef<f64, 2>) {
+fn clear(x: &TensorRef<f32, 2>) {
     x.fill(0.0);
 }
 

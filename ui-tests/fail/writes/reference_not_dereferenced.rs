@@ -1,7 +1,7 @@
 // B: `+=` on a `&mut TensorRef` without `*`
 use holor::prelude::*;
 
-fn raise(x: &mut TensorRef<f64, 2>) {
+fn raise(x: &mut TensorRef<f32, 2>) {
     x += 1.0;
 }
 

@@ -2,6 +2,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let m = Tensor::<f64, 2>::zeros([2, 3]);
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
     m.row(0).fill(3.0);
 }

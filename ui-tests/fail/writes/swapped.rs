@@ -2,7 +2,7 @@
 use holor::prelude::*;
 use std::mem;
 
-fn swap(a: &mut TensorRef<f64, 2>, b: &mut TensorRef<f64, 2>) {
+fn swap(a: &mut TensorRef<f32, 2>, b: &mut TensorRef<f32, 2>) {
     mem::swap(&mut *a, &mut *b);
 }
 

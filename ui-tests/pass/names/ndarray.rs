@@ -1,7 +1,7 @@
 use holor::prelude::*;
 
 fn main() {
-    let mut a = Tensor::<f64, 2>::ones([1, 3]);
+    let mut a = Tensor::<f32, 2>::ones([1, 3]);
     let [rows, columns] = a.shape();
     assert_eq!((rows, columns), (1, 3));
     assert_eq!(a.sum(Axis::<0>), a.mean(Axis::<0>));

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn add<const A: usize, const B: usize>(x: &mut TensorRef<f64, A>, y: &TensorRef<f64, B>)
+fn add<const A: usize, const B: usize>(x: &mut TensorRef<f32, A>, y: &TensorRef<f32, B>)
 where
     Rank<B>: BroadcastTo<Rank<A>>,
 {
@@ -8,5 +8,5 @@ where
 }
 
 fn main() {
-    add(&mut Tensor::<f64, 2>::ones([2, 3]), &tensor![1.0]);
+    add(&mut Tensor::<f32, 2>::ones([2, 3]), &tensor![1.0]);
 }

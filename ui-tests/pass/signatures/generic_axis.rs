@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn total<A, const R: usize, const O: usize>(x: &TensorRef<f64, R>, axis: A) -> Tensor<f64, O>
+fn total<A, const R: usize, const O: usize>(x: &TensorRef<f32, R>, axis: A) -> Tensor<f32, O>
 where
     A: Over<R, Output = Rank<O>>,
 {

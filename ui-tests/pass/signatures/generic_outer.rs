@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn products<const R: usize, const O: usize>(x: &TensorRef<f64, R>) -> Tensor<f64, O>
+fn products<const R: usize, const O: usize>(x: &TensorRef<f32, R>) -> Tensor<f32, O>
 where
     Rank<R>: Plus<Rank<1>, Output = Rank<O>>,
 {
@@ -8,5 +8,5 @@ where
 }
 
 fn main() {
-    assert_eq!(products(&Tensor::<f64, 2>::ones([2, 3])).shape(), [2, 3, 1]);
+    assert_eq!(products(&Tensor::<f32, 2>::ones([2, 3])).shape(), [2, 3, 1]);
 }

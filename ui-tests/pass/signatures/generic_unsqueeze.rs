@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn batch<const R: usize, const O: usize>(x: &TensorRef<f64, R>) -> TensorView<'_, f64, O>
+fn batch<const R: usize, const O: usize>(x: &TensorRef<f32, R>) -> TensorView<'_, f32, O>
 where
     Axis<0>: InsertInto<R, Inserted = Rank<O>>,
 {
@@ -8,6 +8,6 @@ where
 }
 
 fn main() {
-    let x = Tensor::<f64, 2>::ones([2, 3]);
+    let x = Tensor::<f32, 2>::ones([2, 3]);
     assert_eq!(batch(&x).shape(), [1, 2, 3]);
 }

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn total(x: &TensorRef<f64, 2>) -> f64 {
+fn total(x: &TensorRef<f32, 2>) -> f32 {
     x.sum(All).item()
 }
 

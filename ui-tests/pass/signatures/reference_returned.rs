@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn double(x: &TensorRef<f64, 2>) -> Tensor<f64, 2> {
+fn double(x: &TensorRef<f32, 2>) -> Tensor<f32, 2> {
     x * 2.0
 }
 

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn spread<const R: usize>(x: &TensorRef<f64, R>) -> Tensor<f64, 2>
+fn spread<const R: usize>(x: &TensorRef<f32, R>) -> Tensor<f32, 2>
 where
     Rank<R>: BroadcastTo<Rank<2>>,
 {

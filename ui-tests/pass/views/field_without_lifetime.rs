@@ -1,7 +1,7 @@
 use holor::prelude::*;
 
 struct Window<'a> {
-    pixels: TensorView<'a, f64, 2>,
+    pixels: TensorView<'a, f32, 2>,
 }
 
 fn main() {

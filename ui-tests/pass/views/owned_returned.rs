@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn first(m: &TensorRef<f64, 2>) -> Tensor<f64, 1> {
+fn first(m: &TensorRef<f32, 2>) -> Tensor<f32, 1> {
     m.row(0).to_owned()
 }
 

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn first<'a>(t: &'a TensorRef<f64, 2>) -> TensorView<'a, f64, 1> {
+fn first<'a>(t: &'a TensorRef<f32, 2>) -> TensorView<'a, f32, 1> {
     t.row(0)
 }
 

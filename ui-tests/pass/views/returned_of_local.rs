@@ -1,7 +1,7 @@
 use holor::prelude::*;
 
-fn identity() -> Tensor<f64, 1> {
-    let t = Tensor::<f64, 2>::eye(3);
+fn identity() -> Tensor<f32, 1> {
+    let t = Tensor::<f32, 2>::eye(3);
     t.viewed(|t| t.row(0))
 }
 

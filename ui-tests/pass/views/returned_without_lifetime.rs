@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn longer<'a>(a: &'a TensorRef<f64, 1>, b: &'a TensorRef<f64, 1>) -> TensorView<'a, f64, 1> {
+fn longer<'a>(a: &'a TensorRef<f32, 1>, b: &'a TensorRef<f32, 1>) -> TensorView<'a, f32, 1> {
     if a.len() > b.len() { a.view() } else { b.view() }
 }
 

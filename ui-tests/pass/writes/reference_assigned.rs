@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn copy(a: &mut TensorRef<f64, 2>, b: &mut TensorRef<f64, 2>) {
+fn copy(a: &mut TensorRef<f32, 2>, b: &mut TensorRef<f32, 2>) {
     a.assign(b);
 }
 

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn clear(x: &mut TensorRef<f64, 2>) {
+fn clear(x: &mut TensorRef<f32, 2>) {
     x[[0, 0]] = 0.0;
 }
 

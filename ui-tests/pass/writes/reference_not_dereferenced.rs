@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn raise(x: &mut TensorRef<f64, 2>) {
+fn raise(x: &mut TensorRef<f32, 2>) {
     *x += 1.0;
 }
 

@@ -1,7 +1,7 @@
 use holor::prelude::*;
 
 fn main() {
-    let mut m = Tensor::<f64, 2>::zeros([2, 3]);
+    let mut m = Tensor::<f32, 2>::zeros([2, 3]);
     for mut row in m.rows_mut() {
         row.fill(1.0);
     }

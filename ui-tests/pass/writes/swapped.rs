@@ -1,7 +1,7 @@
 use holor::prelude::*;
 use std::mem;
 
-fn swap(a: &mut TensorRef<f64, 2>, b: &mut TensorRef<f64, 2>) {
+fn swap(a: &mut TensorRef<f32, 2>, b: &mut TensorRef<f32, 2>) {
     zip((a, b)).for_each(|a, b| mem::swap(a, b));
 }
 
