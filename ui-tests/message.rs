@@ -34,7 +34,6 @@ impl Message {
             } else if !is_quoted(line) && !goes_on(origin, line) {
                 origin = Origin::Case;
             }
-            let this = origin;
             if line.contains(" types implement ") {
                 origin = Origin::List;
             }
@@ -42,7 +41,7 @@ impl Message {
                 Some(at) => &format!("{} written to a file", &line[..at]),
                 None => line,
             };
-            (this, short_names(line))
+            (origin, short_names(line))
         };
         Message { lines: said.trim_end().lines().map(line).collect() }
     }

@@ -45,7 +45,7 @@ pub trait OperandShape {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of one to six tensors: it cannot be zipped",
     label = "expected a tuple of tensors",
-    note = "zip takes a tuple such as `(&a, &mut b, c.view())`"
+    note = "zip takes one tuple: `zip((&a, &mut b, c.view()))`, of one tensor `zip((&a,))`"
 )]
 pub trait OperandTuple {
     /// The rank of the common shape.

@@ -215,6 +215,8 @@ where
     label = "not a matrix",
     note = "`unsqueeze` makes a row or a column of a vector; \
             ranks are known up to 12 (`MAX_RANK`)",
+    note = "of products: `matmul` multiplies matrices, `matvec` and `vecmat` a matrix and a vector, \
+            `dot` vectors, `einsum!` any axes",
     note = "a generic function asks for it: `where {Self}: MatrixRank`"
 )]
 pub trait MatrixRank: Sealed {}
