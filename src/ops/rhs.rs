@@ -104,7 +104,6 @@ pub trait BroadcastRhs<T, const R: usize> {
 macro_rules! right_operand {
     ([$($generic:tt)*] $Rhs:ty where [$($bound:tt)*] -> $P:ident, |$rhs:ident| $borrowed:expr,
         $into_right:ident, $into_either:ident) => {
-        #[diagnostic::do_not_recommend]
         impl<T, const R: usize, $($generic)*> BroadcastRhs<T, R> for $Rhs
         where
             $($bound)*

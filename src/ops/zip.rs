@@ -32,9 +32,9 @@ pub trait ZipOperand<const O: usize> {
 
 /// The shape of an operand of a [`zip`], and its rank as a type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zipped: it is neither a borrowed tensor nor a view",
+    message = "`{Self}` cannot be zipped: operands are `&a`, `&mut a`, `a.view()` and `a.view_mut()`",
     label = "expected `&a`, `&mut a` or a view",
-    note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`; an owned tensor is borrowed, `&a`"
+    note = "an owned tensor is borrowed, `&a`; what is changed is `&mut a` of a tensor or a mutable view"
 )]
 pub trait OperandShape {
     /// The rank, as a type.
@@ -47,7 +47,7 @@ pub trait OperandShape {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of one to six tensors: it cannot be zipped",
     label = "expected a tuple of tensors",
-    note = "zip takes a tuple such as `(&a, &mut b, c.view())`"
+    note = "zip takes one tuple: `zip((&a, &mut b, c.view()))`, of one tensor `zip((&a,))`"
 )]
 pub trait OperandTuple {
     /// The rank of the common shape.

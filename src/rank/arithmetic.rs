@@ -62,13 +62,14 @@ impl<const R: usize> BroadcastWith<Rank<R>> for Rank<R> {
 ///     Rank<A>: BroadcastTo<Rank<B>>,
 /// {
 /// }
-/// raise([0; 3], [0; 2]); // a tensor of `Rank<3>` cannot be broadcast to the lower `Rank<2>`
+/// raise([0; 3], [0; 2]); // a tensor of `Rank<3>` cannot be broadcast to `Rank<2>`
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a tensor of `{Self}` cannot be broadcast to the lower `{B}`",
+    message = "a tensor of `{Self}` cannot be broadcast to `{B}`",
     label = "`{Self}` does not fit into `{B}`",
     note = "broadcasting adds axes in front and never drops one; \
-            different ranks are related up to 12 (`MAX_RANK`)"
+            different ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: BroadcastTo<{B}>`"
 )]
 pub trait BroadcastTo<B>: Sealed {}
 
@@ -98,12 +99,11 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
 /// {
 ///     Rank
 /// }
-/// outer([0; 7], [0; 6]); // `Rank<7>` and `Rank<6>` together exceed the largest rank, 12
+/// outer([0; 7], [0; 6]); // `Rank<7>` and `Rank<6>` have no known sum
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` and `{B}` together exceed the largest rank, 12",
+    message = "`{Self}` and `{B}` have no known sum: the largest rank is 12 (`MAX_RANK`)",
     label = "the sum of these ranks is not known",
-    note = "ranks are related up to 12 (`MAX_RANK`)",
     note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`"
 )]
 pub trait Plus<B>: Sealed {
@@ -215,6 +215,8 @@ where
     label = "not a matrix",
     note = "`unsqueeze` makes a row or a column of a vector; \
             ranks are known up to 12 (`MAX_RANK`)",
+    note = "of products: `matmul` multiplies matrices, `matvec` and `vecmat` a matrix and a vector, \
+            `dot` vectors, `einsum!` any axes",
     note = "a generic function asks for it: `where {Self}: MatrixRank`"
 )]
 pub trait MatrixRank: Sealed {}

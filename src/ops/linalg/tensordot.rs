@@ -31,7 +31,8 @@ use num_traits::Zero;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "tensordot: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
-    label = "expected a tensor with elements of type `{T}`"
+    label = "expected a tensor with elements of type `{T}`",
+    note = "`.cast()` converts elements, `tensor![..]` makes a tensor of nested arrays"
 )]
 pub trait TensordotRhs<T, const R: usize, L, A> {
     /// The rank of the result.
@@ -66,7 +67,6 @@ where
 
 macro_rules! right_operands {
     ($($Rhs:ty)+) => { $(
-        #[diagnostic::do_not_recommend]
         impl<
             T,
             L,
