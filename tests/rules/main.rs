@@ -12,3 +12,4 @@ mod fixtures_format;
 mod generic_callers;
 mod layers;
 mod refusals;
+mod topic_index;
