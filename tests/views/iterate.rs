@@ -122,6 +122,11 @@ fn elements<const R: usize>(shape: [usize; R]) {
             exercise(&name, || disguise.iter(), &values);
             exercise(&name, || (&disguise).into_iter(), &values);
             exercise(&name, || disguise.view().into_iter(), &values);
+            exercise(&name, || (&disguise.view()).into_iter(), &values);
+            exercise(&name, || (&*disguise).into_iter(), &values);
+            let mut written = disguise.to_contiguous();
+            let writer = written.view_mut();
+            exercise(&name, || (&writer).into_iter(), &values);
             let borrowed: Vec<([usize; R], &i32)> =
                 with_index.iter().map(|(index, value)| (*index, value)).collect();
             exercise(&name, || disguise.indexed_iter(), &borrowed);

@@ -116,6 +116,18 @@ fn elements<const R: usize>(shape: [usize; R]) {
             );
             write(
                 name,
+                t.clone(),
+                |index| Some(position(shape, index)),
+                |t| references(gather((&mut t.view_mut()).into_iter(), seed)),
+            );
+            write(
+                name,
+                t.clone(),
+                |index| Some(position(shape, index)),
+                |t| references(gather((&mut **t).into_iter(), seed)),
+            );
+            write(
+                name,
                 t,
                 |index| Some(position(shape, index)),
                 |t| {

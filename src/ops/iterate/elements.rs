@@ -219,6 +219,39 @@ impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
     }
 }
 
+/// Iterates over the borrowed elements, for as long as the borrow lasts.
+impl<'a, T, const R: usize> IntoIterator for &TensorView<'a, T, R> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, R> {
+        (*self).into_iter()
+    }
+}
+
+/// Iterates as [`iter`](TensorRef::iter) does.
+impl<'a, T, const R: usize> IntoIterator for &'a TensorViewMut<'_, T, R> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, R> {
+        self.iter()
+    }
+}
+
+/// Iterates as [`iter_mut`](TensorRef::iter_mut) does.
+impl<'a, T, const R: usize> IntoIterator for &'a mut TensorViewMut<'_, T, R> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T, R>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, T, R> {
+        self.iter_mut()
+    }
+}
+
 /// Iterates over the borrowed elements for writing, for as long as the borrow lasts.
 impl<'a, T, const R: usize> IntoIterator for TensorViewMut<'a, T, R> {
     type Item = &'a mut T;
