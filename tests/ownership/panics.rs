@@ -78,7 +78,7 @@ fn operations_that_make_a_tensor() {
         panics_everywhere(name, || x() + Counted::new(1));
         panics_everywhere(name, || &x() * Counted::new(2));
         let mask = Tensor::from_fn([3, 1], |[i, _]| i % 2 == 0);
-        panics_everywhere(name, || mask.where_cond(&x(), &Tensor::scalar(Counted::new(0))));
+        panics_everywhere(name, || mask.where_cond(x(), Tensor::scalar(Counted::new(0))));
     }
     let turned = || counted([3, 4]).viewed(|v| v.transpose());
     panics_everywhere("reshape of a transpose", || turned().reshape([12]));
@@ -259,8 +259,8 @@ fn elements_without_a_size() {
     };
     check("to_vec", &mut || assert_eq!(ghosts().to_vec().len(), 12));
     check("transposed", &mut || assert_eq!(ghosts().transpose().to_contiguous().len(), 12));
-    check("sum", &mut || drop(ghosts() + &ghosts().narrow(Axis::<0>, 0, 1)));
-    check("of views", &mut || drop(&ghosts().flip(Last) + &ghosts().step(Axis::<0>, -1)));
+    check("sum", &mut || drop(ghosts() + ghosts().narrow(Axis::<0>, 0, 1)));
+    check("of views", &mut || drop(ghosts().flip(Last) + ghosts().step(Axis::<0>, -1)));
     check("fill", &mut || ghosts().slice_mut(s![..;2, 1..]).fill(Ghost::new()));
     check("copy on write", &mut || {
         let t = ghosts();

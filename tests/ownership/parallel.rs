@@ -133,7 +133,7 @@ fn operators_on_many_numbers_are_as_on_one_thread() {
         sum *= &turned;
         sum /= 3.0;
         (
-            &sum - &a.narrow(Axis::<0>, 7, 1),
+            &sum - a.narrow(Axis::<0>, 7, 1),
             -sum.sqrt(),
             sum.greater(&a),
             a.transpose().to_contiguous(),

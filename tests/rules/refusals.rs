@@ -330,7 +330,8 @@ fn element_wise_panics_point_at_the_caller() {
     refuses("zip: [1, 3] and [2, 3]: sizes 1 and 2 of axis 0 differ", || {
         zip((row.view_mut(), &a)).map(|_, y| *y)
     });
-    let huge = Tensor::scalar(1u8).broadcast_to([HUGE, 1 << 22]);
+    let one = Tensor::scalar(1u8);
+    let huge = one.broadcast_to([HUGE, 1 << 22]);
     let large = "map: [1099511627776, 4194304]: more elements than memory can address";
     refuses(large, || huge.map(|_| 1u64));
     refuses(large, || huge.cast::<u16>());
@@ -338,6 +339,6 @@ fn element_wise_panics_point_at_the_caller() {
     refuses(large, || zip((&huge,)).map(|_| 1u64));
     let (tall, wide) = (one.broadcast_to([HUGE, 1]), one.broadcast_to([1, HUGE]));
     let large = |op: &str| format!("{op}: {:?}: more elements than memory can address", [HUGE; 2]);
-    twins(&large("add"), tall.try_add(&wide), || &tall + &wide);
-    refuses(&large("greater"), || tall.greater(&wide));
+    twins(&large("add"), tall.try_add(&wide), || tall + wide);
+    refuses(&large("greater"), || tall.greater(wide));
 }

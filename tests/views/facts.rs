@@ -265,12 +265,12 @@ fn selections_for_writing_refuse_as_those_for_reading() {
     twins(column, m.clone().try_column_mut(3).map(drop), || drop(m.column_mut(3)));
     let slice = "slice: [2, 3]: index -3 is out of range for axis 0 of size 2";
     let outside = s![-3, ..];
-    twins(slice, m.clone().try_slice_mut(outside.clone()).map(drop), || {
+    twins(slice, m.clone().try_slice_mut(outside).map(drop), || {
         drop(m.slice_mut(outside));
     });
     let narrow = "narrow: [2, 3]: range 2..4 is out of bounds for axis 1 of size 3";
     twins(narrow, m.clone().try_narrow_mut(Last, 2, 2).map(drop), || {
-        drop(m.narrow_mut(Last, 2, 2))
+        drop(m.narrow_mut(Last, 2, 2));
     });
     let index = "index_axis: [2, 3]: index 2 is out of range for axis 0 of size 2";
     twins(index, m.clone().try_index_axis_mut(Axis::<0>, 2).map(drop), || {

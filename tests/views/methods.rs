@@ -48,20 +48,20 @@ fn check_reads<const R: usize, const O: usize>(
     let t = read::<R>(&case.inputs[0]);
     placed(case, t.as_ptr(), &borrowed(&t));
     placed(case, t.as_ptr(), &viewed(t.view()));
-    placed(case, t.as_ptr(), &t.clone().viewed(|v| viewed(v)));
+    placed(case, t.as_ptr(), &t.clone().viewed(viewed));
     for (name, t) in disguises(&t) {
         for view in [borrowed(&t), viewed(t.view())] {
             same(case, name, &view);
             assert!(view.is_empty() || view.shares_memory_with(&t), "{case}, {name}: a copy");
         }
         assert!(!t.is_shared(), "{case}, {name}: a view that borrows counts no owner");
-        let owned = t.clone().viewed(|v| viewed(v));
+        let owned = t.clone().viewed(viewed);
         same(case, name, &owned);
         assert!(owned.is_empty() || owned.shares_memory_with(&t), "{case}, {name}: a copy");
         assert!(owned.is_shared() && t.is_shared(), "{case}, {name}");
         let at = owned.as_ptr();
         drop(owned);
-        let alone = t.viewed(|v| viewed(v));
+        let alone = t.viewed(viewed);
         assert!(!alone.is_shared(), "{case}, {name}: consumed, so the only owner");
         assert!(alone.is_empty() || alone.as_ptr() == at, "{case}, {name}: a copy");
         same(case, name, &alone);
