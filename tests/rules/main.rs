@@ -13,4 +13,5 @@ mod generic_callers;
 mod inference;
 mod layers;
 mod refusals;
+mod surface;
 mod topic_index;
