@@ -20,6 +20,7 @@
 //!    not read-only.
 //! 5. The buffer of a [`Tensor`] whose layout is not provably free of overlap has a count of owners.
 //!    So a tensor whose buffer has no count may be written.
+//! 6. The layout of a tensor of any type stays inside of its buffer: checked when it is made.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "std")]
@@ -35,6 +36,7 @@ pub use cache::{cache_memory, clear_cache, set_cache_limit};
 pub(crate) use cache::{give, take};
 pub(crate) use shared::Shared;
 pub(crate) use span::{Span, SpanMut};
+pub(crate) use tensor::outside;
 pub use tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 /// Without std there is no lock, so no buffer is kept.

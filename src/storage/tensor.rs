@@ -296,8 +296,13 @@ impl<T: RefUnwindSafe, const R: usize> RefUnwindSafe for TensorView<'_, T, R> {}
 impl<T: RefUnwindSafe, const R: usize> RefUnwindSafe for TensorViewMut<'_, T, R> {}
 
 impl<T, const R: usize> Part<T, R> {
+    /// Proves that the layout stays inside of the buffer (invariant 6): elements are then reached by
+    /// any index inside of the shape.
     #[inline(always)]
     fn new(start: NonNull<T>, extent: usize, layout: Layout<R>) -> Self {
+        if !layout.fits(extent) {
+            outside();
+        }
         Part { start, extent, layout, tail: [] }
     }
 
@@ -316,7 +321,36 @@ impl<T, const R: usize> Part<T, R> {
     }
 }
 
+#[cold]
+#[inline(never)]
+pub(crate) fn outside() -> ! {
+    unreachable!(
+        "a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor"
+    )
+}
+
 impl<T, const R: usize> TensorRef<T, R> {
+    /// The element at an index, if it is inside of the shape.
+    #[inline(always)]
+    pub(crate) fn element(&self, index: [usize; R]) -> Option<&T> {
+        let offset = self.0.layout.offset_of(index)?;
+        // SAFETY: in bounds, for the layout fits the buffer (invariant 6).
+        let element = unsafe { self.0.start.add(offset) };
+        // SAFETY: initialised (invariant 1) and not written while the tensor is borrowed (invariant 2).
+        Some(unsafe { element.as_ref() })
+    }
+
+    /// The element at an index for writing, if it is inside of the shape.
+    #[inline(always)]
+    pub(crate) fn element_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
+        let offset = self.0.layout.offset_of(index)?;
+        // SAFETY: in bounds, for the layout fits the buffer (invariant 6).
+        let mut element = unsafe { self.0.start.add(offset) };
+        // SAFETY: initialised (invariant 1) and reached by nothing else while the tensor is borrowed for
+        // writing (invariants 3 and 4).
+        Some(unsafe { element.as_mut() })
+    }
+
     #[inline(always)]
     pub(crate) fn layout(&self) -> &Layout<R> {
         &self.0.layout

@@ -156,7 +156,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `get`.
     #[inline]
     pub fn get(&self, index: [usize; R]) -> Option<&T> {
-        self.span().element(self.layout().offset_of(index)?)
+        self.element(index)
     }
 
     /// Returns the elements as a slice in row-major order, or `None` if they are not contiguous.
@@ -370,8 +370,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `get_mut`.
     #[inline]
     pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
-        let offset = self.layout().offset_of(index)?;
-        self.span_mut().element(offset)
+        self.element_mut(index)
     }
 
     /// Returns the elements as a mutable slice in row-major order, or `None` if they are not

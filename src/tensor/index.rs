@@ -44,9 +44,9 @@ impl<T, const R: usize> Index<[usize; R]> for TensorRef<T, R> {
     #[inline]
     #[track_caller]
     fn index(&self, index: [usize; R]) -> &T {
-        match self.get(index) {
+        // Copies for the panic, so that the index and the layout can stay in registers.
+        match self.element(index) {
             Some(element) => element,
-            // Copies, so that the index and the layout can stay in registers until here.
             None => index_out_of_range(&{ *self.layout() }, &{ index }),
         }
     }
@@ -60,12 +60,9 @@ impl<T, const R: usize> IndexMut<[usize; R]> for TensorRef<T, R> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
+        // Copies for the panic, so that the index and the layout can stay in registers.
         let layout = *self.layout();
-        let element = match layout.offset_of(index) {
-            Some(offset) => self.span_mut().element(offset),
-            None => None,
-        };
-        match element {
+        match self.element_mut(index) {
             Some(element) => element,
             None => index_out_of_range(&{ layout }, &{ index }),
         }
