@@ -11,7 +11,7 @@ use core::ptr::{self, NonNull};
 
 /// The fields that the four types have in common: a buffer and the layout of the elements in it.
 ///
-/// `U` makes the part sized or unsized: `[(); 0]` in the types that are held by value, `[()]` in
+/// `U` makes the part sized or unsized: an array in the types that are held by value, a slice in
 /// [`TensorRef`].
 pub(crate) struct Part<T, const R: usize, U: ?Sized = [(); 0]> {
     start: NonNull<T>,
