@@ -23,6 +23,7 @@
 //! 6. The layout of a tensor of any type stays inside of its buffer: checked when it is made.
 #![allow(unsafe_code)]
 
+mod auto_traits;
 #[cfg(feature = "std")]
 mod cache;
 pub(crate) mod pages;
