@@ -120,7 +120,7 @@ fn main() {
             network.update(gradient);
             total += loss * n as f32;
         }
-        let right = network.predict(&held_x).equal(&held_labels).count_nonzero(All).item();
+        let right = network.predict(&held_x).equal(held_labels).count_nonzero(All).item();
         let accuracy = 100.0 * right as f32 / held_labels.len() as f32;
         println!("epoch {epoch:2}: loss {:.4}, accuracy {accuracy:.2} %", total / train as f32);
     }

@@ -64,10 +64,8 @@ fn main() {
         centres = means(&points, &labels, k);
         let (found, distances) = nearest(&points, &centres);
         let moved = found.not_equal(&labels).count_nonzero(All).item();
-        println!(
-            "round {round:2}: {moved:2} points moved, spread {:.4}",
-            distances.mean(All).item()
-        );
+        let spread = distances.mean(All);
+        println!("round {round:2}: {moved:2} points moved, spread {spread:.4}");
         labels = found;
         if moved == 0 {
             break;

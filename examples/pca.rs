@@ -83,10 +83,10 @@ fn main() {
 
     // Directions are of length 1 and at right angles, and the matrix only stretches them.
     let gram = directions.matmul(directions.transpose());
-    assert!(gram.all_close(&Tensor::eye(2), 0.0, 1e-9), "{gram}");
+    assert!(gram.all_close(Tensor::eye(2), 0.0, 1e-9), "{gram}");
     let stretched = directions.matmul(&spread);
     let expected = &directions * variances.unsqueeze(Last);
     assert!(stretched.all_close(&expected, 0.0, 1e-9), "{stretched}\n{expected}");
     // Scores vary as much as the components say, and independently.
-    assert!(covariance(&scores).all_close(&variances.diag(), 0.0, 1e-9));
+    assert!(covariance(&scores).all_close(variances.diag(), 0.0, 1e-9));
 }

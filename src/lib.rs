@@ -145,7 +145,7 @@ pub use typenum;
 pub mod operand {
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, EqualRhs, MatmulRhs, OperandShape, OperandTuple,
-        Summable, TensordotRhs, WhereOperand, ZipOperand,
+        OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
     };
     pub use crate::tensor::{Writable, WritesThrough};
 }

@@ -3,6 +3,7 @@
 use crate::kernels::equal::equal;
 use crate::rank::seal::Seal;
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
+use core::cmp::Ordering;
 
 /// A right operand of `==` on a tensor of `T` and rank `R`.
 ///
@@ -99,4 +100,35 @@ impl<T: PartialEq<U>, U, const R: usize> PartialEq<TensorView<'_, U, R>> for &Te
     fn eq(&self, other: &TensorView<'_, U, R>) -> bool {
         equal(self.source(), other.source())
     }
+}
+
+/// The right operand of `<`, `<=`, `>` and `>=`: nothing is one, since tensors are compared element by
+/// element, by methods. There for its message.
+#[diagnostic::on_unimplemented(
+    message = "a rank-{R} tensor of `{T}` is neither less nor greater than `{Self}` as a whole",
+    label = "tensors are compared element by element",
+    note = "`less`, `less_equal`, `greater`, `greater_equal` return a mask of `bool`",
+    note = "a tensor of rank 0 is a number by `.item()`"
+)]
+pub trait OrderRhs<T, const R: usize>: EqualRhs<T, R> {
+    #[doc(hidden)]
+    fn order(&self, _: Seal) -> Option<Ordering>;
+}
+
+macro_rules! refused_orders {
+    ($($Lhs:ty)+) => { $(
+        #[doc(hidden)]
+        impl<T, X: OrderRhs<T, R> + ?Sized, const R: usize> PartialOrd<X> for $Lhs {
+            fn partial_cmp(&self, other: &X) -> Option<Ordering> {
+                other.order(Seal)
+            }
+        }
+    )+ };
+}
+
+refused_orders! {
+    TensorRef<T, R>
+    Tensor<T, R>
+    TensorView<'_, T, R>
+    TensorViewMut<'_, T, R>
 }

@@ -32,7 +32,7 @@ mod zip;
 pub use assign::AssignRhs;
 pub use choose::WhereOperand;
 pub use elementwise::CastTo;
-pub use equal::EqualRhs;
+pub use equal::{EqualRhs, OrderRhs};
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;

@@ -24,6 +24,7 @@
 //!    tensor is made.
 #![allow(unsafe_code)]
 
+mod auto_traits;
 #[cfg(feature = "std")]
 mod cache;
 pub(crate) mod pages;

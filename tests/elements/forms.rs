@@ -1,6 +1,9 @@
 //! Every operation with every form of operand, against the oracle: owned, shared, borrowed by each of
 //! the types, a scalar on either side. And whose buffer the result has.
 
+// Every form is there on purpose.
+#![allow(clippy::needless_borrow, clippy::op_ref)]
+
 use crate::disguise::place;
 use crate::every_form::Twin;
 use crate::oracle::Oracle;

@@ -1,6 +1,9 @@
 //! What the compiler infers: arguments of functions and new tensors of zeros have types here, nothing
 //! else is annotated.
 
+// Every form is there on purpose.
+#![allow(clippy::needless_borrows_for_generic_args, clippy::op_ref, clippy::assign_op_pattern)]
+
 use holor::prelude::*;
 use num_traits::Zero;
 use std::borrow::Cow;
@@ -213,7 +216,8 @@ fn joined_zipped_and_assigned() {
     assert_eq!(joined.shape(), [6, 4]);
     assert_eq!(concat(Axis::<0>, &[&a, &b]), joined);
     assert_eq!(concat(Axis::<0>, &[r, &v]), joined);
-    assert_eq!(concat(Axis::<0>, &vec![a.clone(), b.clone()]), joined);
+    let owned = vec![a.clone(), b.clone()];
+    assert_eq!(concat(Axis::<0>, &owned), joined);
     // The first of them says what all are borrowed as.
     assert_eq!(concat(Axis::<0>, &[&*a, &v]), joined);
     assert_eq!(stack(Last, &[a.row(0), b.row(0)]).shape(), [4, 2]);

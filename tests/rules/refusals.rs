@@ -315,7 +315,7 @@ fn element_wise_panics_point_at_the_caller() {
     twins(&says("assign"), a.clone().try_assign(&b), || c.assign(&b));
     let narrow = "assign: [1, 3] and [2, 3]: size 2 cannot be broadcast to size 1 at axis 0";
     twins(narrow, zeros([1, 3]).try_assign(&a), || zeros([1, 3]).assign(&a));
-    twins(&says("zip"), try_zip((&a, &b)).map(|_| ()), || drop(zip((&a, &b))));
+    twins(&says("zip"), holor::try_zip((&a, &b)).map(|_| ()), || drop(zip((&a, &b))));
     refuses(&says("less"), || a.less(&b));
     refuses(&says("equal"), || a.equal(&b));
     refuses(&says("minimum"), || a.minimum(&b));
