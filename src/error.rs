@@ -250,13 +250,6 @@ pub enum ErrorKind {
         /// The other size.
         other: usize,
     },
-    /// Data has a different rank than the type.
-    RankDiffers {
-        /// The rank of the type.
-        expected: usize,
-        /// The rank of the data.
-        found: usize,
-    },
 }
 
 impl ShapeError {
@@ -449,9 +442,6 @@ impl fmt::Display for ErrorKind {
             ),
             ErrorKind::NameDiffers { name, first, other } => {
                 write!(f, "`{name}` is {first} and {other}")
-            }
-            ErrorKind::RankDiffers { expected, found } => {
-                write!(f, "expected rank {expected}, found rank {found}")
             }
         }
     }

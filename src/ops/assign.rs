@@ -106,6 +106,50 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
+/// In front of the methods of `TensorRef`, so that the arguments can read the tensor:
+/// `t.fill(t.max(All).item())`. Behind a dereference they could not.
+macro_rules! forwarded {
+    ($([$($lifetime:tt)?] $Tensor:ty;)+) => { $(
+        impl<$($lifetime,)? T: Clone, const R: usize> $Tensor {
+            /// As [`fill`](TensorRef::fill) of a `TensorRef`; the argument can read this tensor.
+            pub fn fill(&mut self, value: T) {
+                (**self).fill(value);
+            }
+
+            /// As [`assign`](TensorRef::assign) of a `TensorRef`; the argument can be made of this
+            /// tensor.
+            ///
+            /// # Panics
+            /// As [`assign`](TensorRef::assign).
+            #[track_caller]
+            pub fn assign<const B: usize>(&mut self, rhs: &TensorRef<T, B>)
+            where
+                Rank<B>: BroadcastTo<Rank<R>>,
+            {
+                raise(self.try_assign(rhs));
+            }
+
+            /// Fallible form of [`assign`](TensorRef::assign).
+            pub fn try_assign<const B: usize>(
+                &mut self,
+                rhs: &TensorRef<T, B>,
+            ) -> Result<(), ShapeError>
+            where
+                Rank<B>: BroadcastTo<Rank<R>>,
+            {
+                // Before the elements are copied because others can see them.
+                fits("assign", self, rhs)?;
+                (**self).try_assign(rhs)
+            }
+        }
+    )+ };
+}
+
+forwarded! {
+    [] Tensor<T, R>;
+    ['a] TensorViewMut<'a, T, R>;
+}
+
 #[cfg(feature = "rayon")]
 impl<T, const R: usize> TensorRef<T, R> {
     /// Changes each element in place, on several threads.

@@ -5,6 +5,7 @@
 //! same names, and method lookup finds them first. No call of them compiles.
 
 use super::{TensorRef, TensorView};
+use crate::rank::seal::Sealed;
 
 /// Implemented by tensors that can be written. A [`TensorView`] is read-only.
 ///
@@ -31,7 +32,7 @@ impl<T, const R: usize> Writable for TensorRef<T, R> {}
     note = "write through a mutable view of the tensor: `row_mut`, `slice_mut`, `view_mut` and their like",
     note = "for a tensor of its own, copy the elements: `.to_owned()`"
 )]
-pub trait WritesThrough<V> {}
+pub trait WritesThrough<V>: Sealed {}
 
 macro_rules! refused {
     ($($name:ident($($arg:ident),*);)+) => {

@@ -247,6 +247,25 @@ fn joined_zipped_and_assigned() {
     assert!(c.equal(0.0).all(All).item());
 }
 
+/// Methods that write stand on `Tensor` and `TensorViewMut` too where behind a dereference their
+/// arguments could not read the tensor.
+#[test]
+fn arguments_read_the_tensor_that_is_written() {
+    let mut m = tensor![[1, 2], [3, 4]];
+    m.row_mut(m.shape()[0] - 1).fill(9);
+    m.slice_mut(s![..m.shape()[0] - 1, ..]).assign(&tensor![5]);
+    assert_eq!(m, tensor![[5, 5], [9, 9]]);
+    m.assign(&(&m * 2));
+    m.index_axis_mut(Axis::<0>, m.len() - 4).fill(m.max(All).item());
+    assert_eq!(m, tensor![[18, 18], [18, 18]]);
+    m.fill(m.len() as i32);
+    let mut v = m.view_mut();
+    v.column_mut(v.shape()[1] - 1).fill(v.min(All).item());
+    v.assign(&(&v + 1));
+    assert!(v.try_row_mut(v.shape()[0]).is_err());
+    assert_eq!(m, tensor![[5, 5], [5, 5]]);
+}
+
 #[test]
 fn owned_tensors_under_another_layout() {
     let t = tensor![[1, 2, 3], [4, 5, 6]];

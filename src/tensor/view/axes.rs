@@ -4,7 +4,7 @@ use super::{fallible_views, views};
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{AxisOf, DistinctFrom, InsertInto, IsRankTwo, MatrixRank, Permutation, Rank};
-use crate::tensor::{TensorRef, TensorView, TensorViewMut};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 views! {
     /// Reorders the axes: axis `i` of the result is axis `axes[i]` of the tensor.

@@ -4,7 +4,7 @@ use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::{Layout, Slicer};
 use crate::rank::{AxisOf, Rank, SliceOf};
-use crate::tensor::{TensorRef, TensorView, TensorViewMut};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 /// Applies the selectors one by one; after the first error the remaining ones are skipped.
 #[inline]

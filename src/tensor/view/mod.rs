@@ -75,6 +75,14 @@ macro_rules! fallible_views {
             $(fallible_views! { @write [$(#[$mut_doc])*] $name or $try_name
                 $name_mut or $try_name_mut $generics $args -> $O where $bounds })?
         )+ }
+        impl<T: Clone, const R: usize> Tensor<T, R> { $(
+            $(fallible_views! { @forward $name_mut or $try_name_mut
+                $generics $args -> $O where $bounds })?
+        )+ }
+        impl<T, const R: usize> TensorViewMut<'_, T, R> { $(
+            $(fallible_views! { @forward $name_mut or $try_name_mut
+                $generics $args -> $O where $bounds })?
+        )+ }
         impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
             fallible_views! { @by_value 'a TensorView ", with the lifetime of this view."
                 $name or $try_name $generics $args -> $O where $bounds { $view } }
@@ -135,6 +143,34 @@ macro_rules! fallible_views {
         where $($bound)*
         {
             self.view_mut().$try_name($($arg),*)
+        }
+    };
+    (@forward $name_mut:ident or $try_name_mut:ident [$($generic:tt)*]
+        ($($arg:ident: $Arg:ty),*) -> [$($N:literal)? $($O:ident)?] where [$($bound:tt)*]) => {
+        #[doc = concat!("As [`", stringify!($name_mut), "`](TensorRef::", stringify!($name_mut),
+            ") of a `TensorRef`; the arguments can read this tensor.")]
+        ///
+        /// # Panics
+        #[doc = concat!("As [`", stringify!($name_mut), "`](TensorRef::", stringify!($name_mut),
+            ").")]
+        #[must_use = "a view operation leaves the tensor as it is and returns the view"]
+        #[track_caller]
+        #[inline]
+        pub fn $name_mut<$($generic)*>(&mut self $(, $arg: $Arg)*)
+            -> TensorViewMut<'_, T, $($N)? $($O)?>
+        where $($bound)*
+        {
+            (**self).$name_mut($($arg),*)
+        }
+
+        #[doc = concat!("Fallible form of [`", stringify!($name_mut), "`](TensorRef::",
+            stringify!($name_mut), ").")]
+        #[inline]
+        pub fn $try_name_mut<$($generic)*>(&mut self $(, $arg: $Arg)*)
+            -> Result<TensorViewMut<'_, T, $($N)? $($O)?>, ShapeError>
+        where $($bound)*
+        {
+            (**self).$try_name_mut($($arg),*)
         }
     };
     (@by_value $a:lifetime $View:ident $as:literal $name:ident or $try_name:ident [$($generic:tt)*]

@@ -4,7 +4,7 @@ use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{IsRankThree, IsRankTwo, Rank};
-use crate::tensor::{TensorRef, TensorView, TensorViewMut};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 /// Selects an index of an axis; errors carry the name of the operation.
 #[inline]

@@ -4,7 +4,7 @@ use super::fallible_views;
 use crate::error::{ShapeError, raise};
 use crate::layout::Layout;
 use crate::rank::{AxisOf, Plus, Rank};
-use crate::tensor::{TensorRef, TensorView, TensorViewMut};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 fallible_views! {
     /// Splits an axis into several axes; copies no element.
@@ -88,6 +88,47 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
+impl<T, const R: usize> TensorRef<T, R> {
+    /// Splits a tensor along an axis into two mutable views, `..middle` and `middle..`.
+    ///
+    /// Both can be written at the same time.
+    ///
+    /// `(Axis::<1>, k): [a, b] -> [a, k], [a, b - k]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let (mut left, right) = m.split_at_mut(Axis::<1>, 1);
+    /// left.assign(&right.slice(s![.., 1..]));
+    /// assert_eq!(m, tensor![[3, 2, 3], [6, 5, 6]]);
+    /// ```
+    ///
+    /// # Panics
+    /// When `middle` is greater than the size of the axis:
+    /// `split_at_mut: [2, 3]: range 0..4 is out of bounds for axis 1 of size 3`.
+    ///
+    /// ndarray: `split_at`; slices: `split_at_mut`.
+    #[must_use = "a view operation leaves the tensor as it is and returns the views"]
+    #[track_caller]
+    pub fn split_at_mut<A: AxisOf<R>>(
+        &mut self,
+        axis: A,
+        middle: usize,
+    ) -> (TensorViewMut<'_, T, R>, TensorViewMut<'_, T, R>) {
+        self.view_mut().split_at_mut(axis, middle)
+    }
+
+    /// Fallible form of [`split_at_mut`](TensorRef::split_at_mut).
+    pub fn try_split_at_mut<A: AxisOf<R>>(
+        &mut self,
+        axis: A,
+        middle: usize,
+    ) -> Result<(TensorViewMut<'_, T, R>, TensorViewMut<'_, T, R>), ShapeError> {
+        self.view_mut().try_split_at_mut(axis, middle)
+    }
+}
+
 impl<T, const R: usize> TensorView<'_, T, R> {
     /// Returns the same views as [`split_at`](TensorRef::split_at), with the lifetime of this view.
     ///
@@ -110,27 +151,13 @@ impl<T, const R: usize> TensorView<'_, T, R> {
     }
 }
 
-impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
-    /// Splits a mutable view along an axis into two, `..middle` and `middle..`.
-    ///
-    /// Both can be written at the same time.
-    ///
-    /// `(Axis::<1>, k): [a, b] -> [a, k], [a, b - k]`
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = tensor![[1, 2, 3], [4, 5, 6]];
-    /// let (mut left, right) = m.view_mut().split_at_mut(Axis::<1>, 1);
-    /// left.assign(&right.slice(s![.., 1..]));
-    /// assert_eq!(m, tensor![[3, 2, 3], [6, 5, 6]]);
-    /// ```
+impl<T, const R: usize> TensorViewMut<'_, T, R> {
+    /// Splits the mutable view as [`split_at_mut`](TensorRef::split_at_mut) splits a tensor, with the
+    /// lifetime of this view; consumes it.
     ///
     /// # Panics
-    /// When `middle` is greater than the size of the axis:
-    /// `split_at_mut: [2, 3]: range 0..4 is out of bounds for axis 1 of size 3`.
-    ///
-    /// ndarray: `split_at`; slices: `split_at_mut`.
+    /// As [`split_at_mut`](TensorRef::split_at_mut).
+    #[must_use = "a view operation returns the views"]
     #[track_caller]
     pub fn split_at_mut<A: AxisOf<R>>(self, axis: A, middle: usize) -> (Self, Self) {
         raise(self.try_split_at_mut(axis, middle))
