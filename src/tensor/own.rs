@@ -83,7 +83,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// ```
     #[inline]
     pub fn is_shared(&self) -> bool {
-        self.shared().is_shared()
+        self.shared().is_shared() || !self.layout().is_disjoint()
     }
 
     /// Converts the tensor to a vector in row-major order.
