@@ -131,14 +131,10 @@ impl<'a, T, const O: usize> Cursor<PartAt<SpanMut<'a, T>, O>, 1> {
     }
 }
 
-impl<'a, T, const K: usize> Cursor<PartAt<SpanMut<'a, T>, 1>, K> {
+impl<'a, T, const R: usize> Cursor<PartAt<SpanMut<'a, T>, 1>, R> {
     /// The lanes of an axis, to write.
     #[inline]
-    pub(crate) fn lanes_mut<const R: usize>(
-        span: SpanMut<'a, T>,
-        whole: &Layout<R>,
-        axis: usize,
-    ) -> Self {
+    pub(crate) fn lanes_mut(span: SpanMut<'a, T>, whole: &Layout<R>, axis: usize) -> Self {
         Self::parts_mut(span, whole, whole.lanes(axis))
     }
 }

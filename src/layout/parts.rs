@@ -22,10 +22,13 @@ impl<const R: usize> Layout<R> {
         self.parts(self.only(axis), self.without(axis, self.offset))
     }
 
-    /// Cuts into lanes: each part is an axis, at one index of all others.
+    /// Cuts into lanes: each part is an axis, at one index of all others. Of the starts, that axis has
+    /// size 1.
     #[inline]
-    pub(crate) fn lanes<const O: usize>(&self, axis: usize) -> Parts<O, 1> {
-        self.parts(self.without(axis, self.offset), self.only(axis))
+    pub(crate) fn lanes(&self, axis: usize) -> Parts<R, 1> {
+        let mut starts = *self;
+        starts.shape[axis] = 1;
+        self.parts(starts, self.only(axis))
     }
 
     /// Cuts into blocks of a size; what does not fill a block is left out.

@@ -137,8 +137,9 @@ impl<const R: usize, const O: usize> Slicer<R, O> {
                 let offset = self.to.offset;
                 let (size, stride, offset) =
                     part(strides[axis], offset, start, after - start, step);
-                self.to.offset = offset;
+                // First what may panic: the layout stays valid if there are too many selectors.
                 self.keep(size, stride);
+                self.to.offset = offset;
             }
         }
         self.axis += 1;

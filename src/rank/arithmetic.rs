@@ -1,29 +1,51 @@
-//! Relations between ranks: maxima, sums, differences. The rows stand in `tables`.
+//! Relations between ranks: maxima, sums, differences. Their rows are in `tables`.
 
 use super::axis::{Axis, Rank};
 use super::seal::Sealed;
 
-/// The largest rank that the relations know.
+/// The largest rank that the relations know: 12.
 ///
-/// A tensor of a higher rank can exist and keeps the operations that leave its rank alone.
+/// A tensor of a higher rank exists; the methods that require no relation work on it.
 pub const MAX_RANK: usize = 12;
 
-/// Relates two ranks to the rank their tensors broadcast to, the larger of the two.
+/// Relates two ranks to the rank to which their tensors broadcast: the larger of the two.
 ///
-/// Equal ranks need no bound, whatever they are, so a generic function on tensors of one rank
-/// can add them without saying why.
+/// Equal ranks are related without a bound, so a function on tensors of one rank adds them freely.
+/// A function over two ranks needs it for element-wise operations:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn common<const A: usize, const B: usize, const O: usize>(_: [u8; A], _: [u8; B]) -> Rank<O>
+/// fn midpoint<const A: usize, const B: usize, const O: usize>(
+///     x: &TensorRef<f64, A>,
+///     y: &TensorRef<f64, B>,
+/// ) -> Tensor<f64, O>
 /// where
 ///     Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,
 /// {
-///     Rank
+///     (x + y) / 2.0
 /// }
-/// assert_eq!(common([0; 3], [0; 2]), Rank::<3>);
+/// let m = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// assert_eq!(midpoint(&m, &tensor![3.0, 4.0]), tensor![[2.0, 3.0], [3.0, 4.0]]);
 /// ```
+///
+/// Where the result keeps the rank of one operand, the bound says so:
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// fn scaled<const R: usize>(x: &TensorRef<f64, R>, by: &VectorRef<f64>) -> Tensor<f64, R>
+/// where
+///     Rank<R>: BroadcastWith<Rank<1>, Output = Rank<R>>,
+/// {
+///     x * by
+/// }
+/// assert_eq!(scaled(&tensor![[1.0, 2.0]], &tensor![3.0, 4.0]), tensor![[3.0, 8.0]]);
+/// ```
+///
+/// Required by the operators `+ - * / % & | ^` and their `try_` forms, comparisons, `minimum`,
+/// `maximum`, `atan2`, `hypot`, `powf`, `all_close`, `where_cond`, [`zip`](crate::zip()) and
+/// `matmul`.
 #[diagnostic::on_unimplemented(
     message = "no rank is known to which both `{Self}` and `{B}` broadcast",
     label = "`{Self}` meets `{B}` here",
@@ -41,34 +63,40 @@ impl<const R: usize> BroadcastWith<Rank<R>> for Rank<R> {
     type Output = Rank<R>;
 }
 
-/// Relates a rank to those that are not lower, to which its tensors can be broadcast.
+/// Relates a rank to each rank to which its tensors can be broadcast: itself and the higher ones.
+///
+/// A function over two ranks needs it to write the elements of one tensor into the other:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn raise<const A: usize, const B: usize>(_: [u8; A], _: [u8; B])
+/// fn blend<const R: usize, const B: usize>(x: &mut TensorRef<f64, R>, y: &TensorRef<f64, B>)
 /// where
-///     Rank<A>: BroadcastTo<Rank<B>>,
+///     Rank<B>: BroadcastTo<Rank<R>>,
 /// {
+///     *x *= 0.5;
+///     *x += y;
 /// }
-/// raise([0; 2], [0; 3]);
+/// let mut m = tensor![[2.0, 4.0], [6.0, 8.0]];
+/// blend(&mut m, &tensor![1.0, 0.0]);
+/// assert_eq!(m, tensor![[2.0, 2.0], [4.0, 4.0]]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn raise<const A: usize, const B: usize>(_: [u8; A], _: [u8; B])
-/// where
-///     Rank<A>: BroadcastTo<Rank<B>>,
-/// {
-/// }
-/// raise([0; 3], [0; 2]); // a tensor of `Rank<3>` cannot be broadcast to the lower `Rank<2>`
+/// // a tensor of `Rank<2>` cannot be broadcast to `Rank<1>`
+/// tensor![1, 2].assign(&tensor![[1, 2]]);
 /// ```
+///
+/// Required by `broadcast_to`, `assign`, the operators `+=`, `-=` and so on, and by operands of
+/// [`zip`](crate::zip()) that are read.
 #[diagnostic::on_unimplemented(
-    message = "a tensor of `{Self}` cannot be broadcast to the lower `{B}`",
+    message = "a tensor of `{Self}` cannot be broadcast to `{B}`",
     label = "`{Self}` does not fit into `{B}`",
     note = "broadcasting adds axes in front and never drops one; \
-            different ranks are related up to 12 (`MAX_RANK`)"
+            different ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: BroadcastTo<{B}>`"
 )]
 pub trait BroadcastTo<B>: Sealed {}
 
@@ -77,102 +105,111 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
 
 /// Relates two ranks to their sum.
 ///
+/// A function over two ranks needs it where the result has the axes of both:
+///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn outer<const A: usize, const B: usize, const O: usize>(_: [u8; A], _: [u8; B]) -> Rank<O>
+/// /// All products of an element of one tensor and an element of the other.
+/// fn products<const A: usize, const B: usize, const O: usize>(
+///     x: &TensorRef<i32, A>,
+///     y: &TensorRef<i32, B>,
+/// ) -> Tensor<i32, O>
 /// where
 ///     Rank<A>: Plus<Rank<B>, Output = Rank<O>>,
 /// {
-///     Rank
+///     x.outer(y)
 /// }
-/// assert_eq!(outer([0; 3], [0; 2]), Rank::<5>);
+/// assert_eq!(products(&tensor![1, 2], &tensor![[3, 4]]).shape(), [2, 1, 2]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn outer<const A: usize, const B: usize, const O: usize>(_: [u8; A], _: [u8; B]) -> Rank<O>
-/// where
-///     Rank<A>: Plus<Rank<B>, Output = Rank<O>>,
-/// {
-///     Rank
-/// }
-/// outer([0; 7], [0; 6]); // `Rank<7>` and `Rank<6>` together exceed the largest rank, 12
+/// // `Rank<7>` and `Rank<6>` have no known sum
+/// Tensor::<f32, 7>::ones([1; 7]).outer(&Tensor::<f32, 6>::ones([1; 6]));
 /// ```
+///
+/// Required by `outer`, `split_axis`, `sliding_windows`, and by the [patterns](crate::notation) in
+/// which `...` stands for axes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` and `{B}` together exceed the largest rank, 12",
+    message = "`{Self}` and `{B}` have no known sum: the largest rank is 12 (`MAX_RANK`)",
     label = "the sum of these ranks is not known",
-    note = "ranks are related up to 12 (`MAX_RANK`)"
+    note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`"
 )]
 pub trait Plus<B>: Sealed {
     /// The sum.
     type Output;
 }
 
-/// Relates a rank to a lower or equal one and to their difference.
+/// Relates a rank to each rank that is not higher, and to their difference.
+///
+/// A function over any rank needs it to have a number of axes and to name the rank of the others:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn rest<const A: usize, const B: usize, const O: usize>(_: [u8; A], _: [u8; B]) -> Rank<O>
+/// /// `[.., h, w] -> [batch, h, w]`
+/// fn batch<const R: usize, const E: usize>(images: &TensorRef<f32, R>) -> Tensor<f32, 3>
 /// where
-///     Rank<A>: Minus<Rank<B>, Output = Rank<O>>,
+///     Rank<R>: Minus<Rank<2>, Output = Rank<E>>,
 /// {
-///     Rank
+///     rearrange!(images, "... h w -> (...) h w")
 /// }
-/// assert_eq!(rest([0; 3], [0; 2]), Rank::<1>);
+/// assert_eq!(batch(&Tensor::zeros([5, 3, 32, 24])).shape(), [15, 32, 24]);
 /// ```
+///
+/// Required by `merge_axes`, by [`dims!`](crate::dims!) with `..`, and by the
+/// [patterns](crate::notation) with `...`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has fewer axes than `{B}`",
     label = "no axes are left to take away",
-    note = "ranks are related up to 12 (`MAX_RANK`)"
+    note = "ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: Minus<{B}, Output = Rank<O>>`"
 )]
 pub trait Minus<B>: Sealed {
     /// The difference.
     type Output;
 }
 
-/// Relates an axis to itself and those behind it, and to the axes lost by merging all between.
+/// Relates an axis to itself and to the axes behind it, and to the number of axes that are lost
+/// when all from the first to the last become one.
 ///
-/// It holds between numbers; [`Last`](super::Last) and [`Back`](super::Back) stand for theirs by
-/// [`AxisOf::At`](super::AxisOf::At):
+/// It holds between [`Axis`] types; [`AxisOf::At`](super::AxisOf::At) gives the one for which
+/// [`Last`](super::Last) or [`Back`](super::Back) stands. A function over any rank needs it to
+/// merge axes:
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::rank::SpanTo;
 ///
-/// fn merged<const R: usize, A, B, const D: usize, const O: usize>(_: A, _: B) -> Rank<O>
+/// /// `[a, ..] -> [a, n]`: merges all axes but the first.
+/// fn flat<const R: usize, const D: usize>(x: &TensorRef<f32, R>) -> Tensor<f32, 2>
 /// where
-///     A: AxisOf<R>,
-///     B: AxisOf<R>,
-///     A::At: SpanTo<B::At, Lost = Rank<D>>,
-///     Rank<R>: Minus<Rank<D>, Output = Rank<O>>,
+///     Axis<1>: AxisOf<R>,
+///     Last: AxisOf<R>,
+///     <Axis<1> as AxisOf<R>>::At: SpanTo<<Last as AxisOf<R>>::At, Lost = Rank<D>>,
+///     Rank<R>: Minus<Rank<D>, Output = Rank<2>>,
 /// {
-///     Rank
+///     x.merge_axes(Axis::<1>, Last)
 /// }
-/// assert_eq!(merged::<4, _, _, _, _>(Axis::<1>, Last), Rank::<2>);
+/// assert_eq!(flat(&Tensor::zeros([2, 3, 4])).shape(), [2, 12]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn merged<const R: usize, A, B, const D: usize, const O: usize>(_: A, _: B) -> Rank<O>
-/// where
-///     A: AxisOf<R>,
-///     B: AxisOf<R>,
-///     A::At: SpanTo<B::At, Lost = Rank<D>>,
-///     Rank<R>: Minus<Rank<D>, Output = Rank<O>>,
-/// {
-///     Rank
-/// }
-/// merged::<4, _, _, _, _>(Last, Axis::<1>); // `Axis<3>` comes after `Axis<1>`
+/// Tensor::<f32, 3>::zeros([2, 3, 4]).merge_axes(Last, Axis::<1>); // `Axis<2>` comes after `Axis<1>`
 /// ```
+///
+/// Required by `merge_axes`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` comes after `{B}`: name the first axis, then the last",
-    label = "the axes are in reverse order"
+    label = "the axes are in reverse order",
+    note = "a generic function asks for it: `where {Self}: SpanTo<{B}, Lost = Rank<D>>`"
 )]
 pub trait SpanTo<B>: Sealed {
-    /// How many axes are lost when these and all between them become one, `Rank<B - A>`.
+    /// The number of axes that are lost, `Rank<B - A>`.
     type Lost;
 }
 
@@ -184,47 +221,59 @@ where
     type Lost = Rank<D>;
 }
 
-/// Holds for the ranks whose last two axes are rows and columns: 2 and above.
+/// The ranks whose last two axes are the rows and columns of matrices: 2 and above.
+///
+/// A function over any batch of matrices needs it:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn transpose<const R: usize>(_: [u8; R])
+/// /// `[.., m, n] -> [.., n, n]`: the products of the columns.
+/// fn gram<const R: usize>(x: &TensorRef<f64, R>) -> Tensor<f64, R>
 /// where
 ///     Rank<R>: MatrixRank,
 /// {
+///     x.transpose().matmul(x)
 /// }
-/// transpose([0; 3]);
+/// assert_eq!(gram(&tensor![[1.0, 2.0], [3.0, 4.0]]), tensor![[10.0, 14.0], [14.0, 20.0]]);
+/// assert_eq!(gram(&Tensor::ones([5, 2, 3])).shape(), [5, 3, 3]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn transpose<const R: usize>(_: [u8; R])
-/// where
-///     Rank<R>: MatrixRank,
-/// {
-/// }
-/// transpose([0; 1]); // a matrix needs rank 2 or more, found `Rank<1>`
+/// tensor![1, 2].transpose(); // a matrix needs rank 2 or more, found `Rank<1>`
 /// ```
+///
+/// Required by `matmul`, of both ranks, `transpose`, `tril`, `triu`, `pad_image` and
+/// `flatten_batches`.
 #[diagnostic::on_unimplemented(
     message = "a matrix needs rank 2 or more, found `{Self}`",
     label = "not a matrix",
     note = "`unsqueeze` makes a row or a column of a vector; \
-            ranks are known up to 12 (`MAX_RANK`)"
+            ranks are known up to 12 (`MAX_RANK`)",
+    note = "of products: `matmul` multiplies matrices, `matvec` and `vecmat` a matrix and a vector, \
+            `dot` vectors, `einsum!` any axes",
+    note = "a generic function asks for it: `where {Self}: MatrixRank`"
 )]
 pub trait MatrixRank: Sealed {}
 
-/// Holds for rank 1.
+/// Rank 1: the rank of a vector.
+///
+/// It exists for its message. A function on vectors takes `&TensorRef<T, 1>` and names no bound.
+///
+/// Required by `dot`, `diag`, and `matvec` and `vecmat` for the vector.
 #[diagnostic::on_unimplemented(
     message = "a vector has rank 1, found `{Self}`",
-    label = "not a vector"
+    label = "not a vector",
+    note = "of products: `matmul` multiplies matrices, `matvec` and `vecmat` a matrix and a vector, \
+            `einsum!` any axes"
 )]
 pub trait IsRankOne: Sealed {}
 
-// At least 1 and at most 1, rather than one impl for `Rank<1>`: of a rank still to be inferred,
-// rustc would conclude from a single impl that it is 1, and then report mismatched types where
-// the relation would have found words. The same below for 2 and 3.
+// At least 1 and at most 1, rather than one impl for `Rank<1>`: rustc would infer 1 from a single impl
+// for a rank that is not known yet, and would then report mismatched types instead of the message of
+// the relation. The same below for 2 and 3.
 #[diagnostic::do_not_recommend]
 impl<const R: usize> IsRankOne for Rank<R>
 where
@@ -233,20 +282,29 @@ where
 {
 }
 
-/// Holds for rank 0.
+/// Rank 0: the rank of a scalar.
+///
+/// It exists for its message. A function on scalars takes `&TensorRef<T, 0>` and names no bound.
+///
+/// Required by `item`.
 #[diagnostic::on_unimplemented(
     message = "a scalar has rank 0, found `{Self}`",
     label = "not a scalar",
-    note = "an element of a higher rank is `t[[i, j]]`; `sum(All)` and its kin reduce to a scalar"
+    note = "an element of a higher rank is `t[[i, j]]`; `sum(All)`, `max(All)` reduce to a scalar"
 )]
 pub trait IsRankZero: Sealed {}
 
-/// Holds for rank 2: one matrix, not a batch of them.
+/// Rank 2: the rank of one matrix. A batch of matrices has a higher rank, see [`MatrixRank`].
+///
+/// It exists for its message. A function on a matrix takes `&TensorRef<T, 2>` and names no bound.
+///
+/// Required by `t`, `row`, `column`, `rows`, `columns` and their forms for writing, `trace`,
+/// [`gemm`](crate::gemm()), and `matvec` and `vecmat` for the matrix.
 #[diagnostic::on_unimplemented(
     message = "a matrix of rank 2 is needed here, found `{Self}`",
     label = "not of rank 2",
-    note = "of any rank, `matmul` takes matrices in batches, and `index_axis` and `axis_iter` \
-            go along an axis"
+    note = "of any rank, `matmul` multiplies matrices in batches, `einsum!` any axes, and `index_axis` \
+            and `axis_iter` go along an axis"
 )]
 pub trait IsRankTwo: Sealed {}
 
@@ -258,7 +316,11 @@ where
 {
 }
 
-/// Holds for rank 3: an image of height, width and channels.
+/// Rank 3: the rank of an image of height, width and channels.
+///
+/// It exists for its message. A function on images takes `&TensorRef<T, 3>` and names no bound.
+///
+/// Required by `channel`, `channels` and their forms for writing.
 #[diagnostic::on_unimplemented(
     message = "channels are those of an image of rank 3 (height, width, channels), found `{Self}`",
     label = "not of rank 3",

@@ -1,17 +1,18 @@
-//! Ranks as typenum numbers, and back.
+//! The bridge between ranks and typenum numbers.
 
 use super::seal::Sealed;
 use typenum::Unsigned;
 
 use super::axis::Rank;
 
-/// Relates a rank to its number in [`typenum`], where ranks can be computed with.
+/// Relates a rank to its number in [`typenum`], for arithmetic that the relations here do not have.
 ///
-/// A relation of one's own, with a message in words in front of typenum's types:
+/// A relation of your own is a trait with a message, implemented by typenum's arithmetic:
 ///
 /// ```
 /// use core::ops::Mul;
 /// use holor::prelude::*;
+/// use holor::rank::{AsRank, RankNum};
 /// use holor::typenum::{Prod, U2};
 ///
 /// /// Relates the rank of a state to that of an operator on such states.
@@ -32,16 +33,21 @@ use super::axis::Rank;
 /// }
 /// assert_eq!(operator(Rank::<3>), Rank::<6>);
 /// ```
+///
+/// No method requires it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no number to compute with",
     note = "ranks are related up to 12 (`MAX_RANK`)"
 )]
 pub trait RankNum: Sealed {
-    /// The number.
+    /// The number of the rank.
     type Num: Unsigned + AsRank<Rank = Self>;
 }
 
-/// Relates a number of [`typenum`] to the rank it stands for; the way back of [`RankNum`].
+/// Relates a number of [`typenum`] to the rank with that number of axes, 0 to 12. The inverse of
+/// [`RankNum`].
+///
+/// No method requires it.
 #[diagnostic::on_unimplemented(
     message = "this number is not a rank up to 12",
     label = "no such rank",

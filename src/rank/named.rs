@@ -5,24 +5,26 @@ use super::axis::{Axis, AxisOf, Rank};
 use super::over::AxisList;
 use super::seal::Sealed;
 
-/// Names an axis by its number, for tensors of rank `R` only: what [`axis_names!`](crate::axis_names!)
-/// makes constants of.
+/// An axis by its number, for tensors of rank `R` only: the type of the constants that
+/// [`axis_names!`](crate::axis_names!) makes.
 ///
-/// It stands wherever [`Axis`] does, and costs nothing when the program runs.
+/// It is accepted wherever [`Axis`] is. It has size 0 and costs nothing at run time.
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::NamedAxis;
 ///
 /// const ROWS: NamedAxis<2, 0> = NamedAxis;
 ///
 /// assert_eq!(tensor![[1, 2], [3, 4]].sum(ROWS), tensor![4, 6]);
 /// ```
 ///
-/// An axis that is named for another rank is refused, also where its number would do, with both ranks
-/// in the message:
+/// A tensor of another rank is refused, also if it has an axis of that number. The message says
+/// both ranks:
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
+/// use holor::NamedAxis;
 ///
 /// const ROWS: NamedAxis<2, 0> = NamedAxis;
 ///
@@ -32,7 +34,9 @@ use super::seal::Sealed;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NamedAxis<const R: usize, const A: usize>;
 
-/// Relates the rank that axes are named for to itself, the only one they go with.
+/// Relates the rank of a [`NamedAxis`] to the rank of the tensor it is used with: they are equal.
+///
+/// It exists for its message; a function over any rank does not name it.
 #[diagnostic::on_unimplemented(
     message = "this axis is named for tensors of `{Self}`, and this one is of `{R}`",
     label = "an axis of `{Self}`, not of `{R}`",
@@ -40,8 +44,8 @@ pub struct NamedAxis<const R: usize, const A: usize>;
 )]
 pub trait NamedFor<R>: Sealed {}
 
-// At least and at most, as of `IsRankOne`: from a single impl rustc would conclude that a rank that is
-// still to be inferred is this one, and report mismatched types.
+// At least and at most, as for `IsRankOne`: rustc would infer a rank that is not known yet from a
+// single impl, and report mismatched types.
 #[diagnostic::do_not_recommend]
 impl<const N: usize, const R: usize> NamedFor<Rank<R>> for Rank<N>
 where
@@ -62,8 +66,8 @@ where
     type At = Axis<A>;
 }
 
-// A list of one axis, and by that what a reduction takes: an impl of `Over` would stand beside the one
-// for lists, and rustc then says of neither why it does not hold.
+// A list of one axis, so that reductions take it through the impl of `Over` for lists: beside an impl of
+// its own, rustc would say for neither why it does not hold.
 impl<const N: usize, const A: usize, const P: usize, const R: usize> AxisList<R> for NamedAxis<N, A>
 where
     Rank<N>: NamedFor<Rank<R>>,
@@ -73,17 +77,18 @@ where
     const INDICES: &'static [usize] = &[A];
 }
 
-/// Names the axes of the tensors of one rank: constants of type [`NamedAxis`](crate::NamedAxis).
+/// Names the axes of the tensors of one rank: a type with a [`NamedAxis`](crate::NamedAxis)
+/// constant for each axis.
 ///
-/// The names are in the order of the axes. Lower-case letters give upper-case constants; any other
-/// name is taken as it is written.
+/// The names are in the order of the axes, and there are as many as axes. A single lower-case
+/// letter gives an upper-case constant; any other name is taken as it is written.
 ///
 /// ```
 /// use holor::prelude::*;
 ///
 /// axis_names!(Image { h, w, c });
 /// axis_names!(
-///     /// What a stream of samples is.
+///     /// A recording: samples of several channels.
 ///     pub Signal { CHANNEL, TIME }
 /// );
 ///
@@ -95,6 +100,8 @@ where
 /// let stereo = Tensor::<f32, 2>::zeros([2, 100]);
 /// assert_eq!(concat(Signal::TIME, &[&stereo, &stereo]).shape(), [2, 200]);
 /// ```
+///
+/// Axes of another rank are refused:
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;

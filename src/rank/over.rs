@@ -1,33 +1,57 @@
-//! Lists of axes, permutations, and what a reduction takes.
+//! Lists of axes, permutations, and the arguments of reductions.
 
 use super::arithmetic::{BroadcastTo, Minus};
 use super::axis::{Axis, AxisOf, Back, DistinctFrom, Last, Rank};
 use super::seal::Sealed;
 
-/// Names all axes, for a reduction to rank 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct All;
-
-/// Reduces the axes named inside to size 1 instead of removing them (numpy's `keepdims`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Keep<A>(pub A);
-
-/// Writes a list of axes: numbers, const blocks, and axes by name, in any mix.
-///
-/// The list is a tuple, `axes![2, 0, 1]` is `(Axis::<2>, Axis::<0>, Axis::<1>)`, so that the
-/// compiler sees each axis. It has at most 12 elements.
+/// All axes, for a reduction to rank 0.
 ///
 /// ```
 /// use holor::prelude::*;
 ///
+/// assert_eq!(tensor![[1, 2], [3, 4]].sum(All).item(), 10);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct All;
+
+/// Keeps the reduced axes with size 1, instead of removing them.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let m = tensor![[1.0, 3.0], [5.0, 9.0]];
+/// assert_eq!(m.mean(Keep(Last)), tensor![[2.0], [7.0]]);
+/// assert_eq!(&m - m.mean(Keep(Last)), tensor![[-1.0, 1.0], [-2.0, 2.0]]);
+/// ```
+///
+/// numpy: `keepdims=True`; torch: `keepdim=True`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keep<A>(pub A);
+
+/// Lists axes: by numbers, const blocks, names, or any mix of these.
+///
+/// The list is a tuple of types, so the compiler knows each axis: `axes![2, 0, 1]` is
+/// `(Axis::<2>, Axis::<0>, Axis::<1>)`. It has at most 12 axes.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let t = Tensor::<f32, 3>::ones([2, 3, 4]);
+/// assert_eq!(t.permute(axes![2, 0, 1]).shape(), [4, 2, 3]);
+/// assert_eq!(t.sum(axes![0, Last]).shape(), [3]);
+///
 /// const CHANNEL: Axis<2> = Axis;
 /// const N: usize = 3;
-///
-/// assert_eq!(axes![2, 0, 1], (Axis::<2>, Axis::<0>, Axis::<1>));
 /// assert_eq!(axes![CHANNEL, 0, Last], (Axis::<2>, Axis::<0>, Last));
 /// assert_eq!(axes![{ N - 1 }, Back::<2>], (Axis::<2>, Back::<2>));
-/// assert_eq!(axes![1,], (Axis::<1>,));
-/// assert_eq!(axes![], ());
+/// ```
+///
+/// Numbers from the end are `Back`:
+///
+/// ```compile_fail
+/// use holor::prelude::*;
+///
+/// tensor![[1, 2], [3, 4]].permute(axes![-1, 0]); // the axis -1 is `Back::<1>`
 /// ```
 #[macro_export]
 macro_rules! axes {
@@ -54,105 +78,144 @@ macro_rules! axes {
     };
 }
 
-/// Relates a list of axes to a rank that has them all, each named once.
+/// A list of different axes of a tensor of rank `R`, as [`axes!`](crate::axes!) makes it.
+///
+/// A function over any rank rarely names it: reductions require [`Over`] and `permute`
+/// [`Permutation`], which hold for lists. It gives the numbers of the listed axes:
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::rank::AxisList;
 ///
-/// fn indices<const R: usize, L: AxisList<R>>(_: L) -> &'static [usize] {
-///     L::INDICES
+/// /// The sizes of some axes.
+/// fn sizes<L: AxisList<R>, const R: usize>(x: &TensorRef<f32, R>, _: L) -> Vec<usize> {
+///     L::INDICES.iter().map(|&axis| x.shape()[axis]).collect()
 /// }
-/// assert_eq!(indices::<4, _>(axes![2, Last, 0]), [2, 3, 0]);
+/// assert_eq!(sizes(&Tensor::ones([2, 3, 4]), axes![Last, 0]), [4, 2]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn indices<const R: usize, L: AxisList<R>>(_: L) -> &'static [usize] {
-///     L::INDICES
-/// }
-/// indices::<3, _>(axes![2, Last]); // `Axis<2>` is named twice
+/// tensor![[1, 2], [3, 4]].sum(axes![1, Last]); // `Axis<1>` is named twice
 /// ```
+///
+/// Required by `tensordot` for each of its lists.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of axes of a rank-{R} tensor",
     label = "expected a list such as `axes![0, 1]`",
-    note = "`axes!` lists up to 12 axes"
+    note = "`axes!` lists up to 12 axes",
+    note = "a reduction asks for `A: Over<R, Output = Rank<O>>`, whatever names its axes"
 )]
 pub trait AxisList<const R: usize>: Sealed {
-    /// How many axes are listed, as a rank.
+    /// The number of listed axes, as a rank.
     type Count;
-    /// Their numbers, in the order of the list.
+    /// The numbers of the axes, in the order of the list.
     const INDICES: &'static [usize];
 }
 
-/// Relates a list of axes to the rank whose axes it reorders: all of them, each once.
+/// A list of all axes of a tensor of rank `R`, each once, in any order.
+///
+/// A function over any rank needs it to permute by a list of its caller:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn order<const R: usize, P: Permutation<R>>(_: P) -> [usize; R] {
-///     P::AXES
+/// /// The elements in another order of the axes, contiguous.
+/// fn permuted<P: Permutation<R>, const R: usize>(x: &TensorRef<u8, R>, axes: P) -> Tensor<u8, R> {
+///     x.permute(axes).to_owned()
 /// }
-/// assert_eq!(order::<3, _>(axes![Last, 0, 1]), [2, 0, 1]);
+/// assert_eq!(permuted(&Tensor::zeros([2, 3, 4]), axes![Last, 0, 1]).shape(), [4, 2, 3]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn order<const R: usize, P: Permutation<R>>(_: P) -> [usize; R] {
-///     P::AXES
-/// }
-/// order::<3, _>(axes![1, 0]); // not a permutation of the 3 axes of a rank-3 tensor
+/// // `(Axis<1>, Axis<0>)` is not a permutation of the 3 axes of a rank-3 tensor
+/// Tensor::<u8, 3>::zeros([2, 3, 4]).permute(axes![1, 0]);
 /// ```
+///
+/// Required by `permute`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a permutation of the {R} axes of a rank-{R} tensor",
     label = "expected a list of {R} axes",
     note = "`axes![..]` with each of the {R} axes once, up to rank 12 (`MAX_RANK`)"
 )]
 pub trait Permutation<const R: usize>: Sealed {
-    /// The axis that comes to each place.
+    /// For each axis of the result, the axis of the tensor that it is.
     const AXES: [usize; R];
 }
 
-/// Relates what a reduction is given to the rank it reduces and to the rank that is left.
+/// An argument that names the axes of a rank-`R` tensor to reduce; `Output` is the resulting rank.
 ///
-/// An axis, [`Last`], [`Back`], a list (`axes![0, 2]`), [`All`]; or any of them in [`Keep`],
-/// which leaves the axes in place with size 1.
+/// It is an axis ([`Axis`], [`Last`], [`Back`], [`NamedAxis`](super::NamedAxis)), a list
+/// (`axes![0, 2]`), [`All`], or one of these in [`Keep`], which keeps the axes with size 1.
+///
+/// A function over any rank needs it to reduce; `A: Over<R, Output = Rank<O>>` also says the rank
+/// of the result:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn left<const R: usize, A: Over<R, Output = Rank<O>>, const O: usize>(_: A) -> usize {
-///     O
+/// /// The difference of the maximum and the minimum.
+/// fn range<A, const R: usize, const O: usize>(x: &TensorRef<f64, R>, over: A) -> Tensor<f64, O>
+/// where
+///     A: Over<R, Output = Rank<O>> + Copy,
+/// {
+///     x.max(over) - x.min(over)
 /// }
-/// assert_eq!(left::<3, _, _>(Axis::<1>), 2);
-/// assert_eq!(left::<3, _, _>(axes![0, Last]), 1);
-/// assert_eq!(left::<3, _, _>(All), 0);
-/// assert_eq!(left::<3, _, _>(Keep(Last)), 3);
+/// let m = tensor![[1.0, 5.0], [2.0, 2.0]];
+/// assert_eq!(range(&m, Last), tensor![4.0, 0.0]);
+/// assert_eq!(range(&m, All).item(), 4.0);
+/// ```
+///
+/// With [`Keep`] the rank stays. For one axis the bound is on the axis, for any axes it is on
+/// `Keep`:
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// fn centred<const R: usize>(x: &TensorRef<f64, R>) -> Tensor<f64, R>
+/// where
+///     Last: Over<R>,
+/// {
+///     x - x.mean(Keep(Last))
+/// }
+/// fn centred_over<A, const R: usize>(x: &TensorRef<f64, R>, over: A) -> Tensor<f64, R>
+/// where
+///     Keep<A>: Over<R, Output = Rank<R>>,
+/// {
+///     x - x.mean(Keep(over))
+/// }
+/// let m = tensor![[1.0, 5.0], [2.0, 2.0]];
+/// assert_eq!(centred(&m), tensor![[-2.0, 2.0], [0.0, 0.0]]);
+/// assert_eq!(centred_over(&m, Last), centred(&m));
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn left<const R: usize, A: Over<R, Output = Rank<O>>, const O: usize>(_: A) -> usize {
-///     O
-/// }
-/// left::<3, _, _>(axes![0, 3]); // `Axis<3>` is not an axis of a rank-3 tensor
+/// tensor![[1, 2], [3, 4]].sum(axes![0, 2]); // `Axis<2>` is not an axis of a rank-2 tensor
 /// ```
+///
+/// Required by `sum`, `sum_as`, `prod`, `mean`, `var`, `std`, `var_with_ddof`, `std_with_ddof`,
+/// `min`, `max`, `argmin`, `argmax`, `any`, `all`, `count_nonzero`, `norm`, `logsumexp` and
+/// `layer_norm`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an axis or a list of axes of a rank-{R} tensor",
     label = "no such axes in rank {R}",
     note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
             or one of these in `Keep(..)`",
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
-    note = "a function over any rank `R` asks for its axes, as in `where Last: Over<R>`"
+    note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
+            axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
 )]
 pub trait Over<const R: usize>: Sealed {
-    /// The rank that is left: `Rank<R>` with [`Keep`], lower by the axes named without it.
+    /// The rank of the result: `Rank<R>` with [`Keep`], else `R` minus the number of reduced axes.
     type Output;
-    /// Which axes are reduced.
+    /// Tells for each axis whether it is reduced.
     const REDUCED: [bool; R];
-    /// Whether the reduced axes stay, with size 1.
+    /// Tells whether the reduced axes stay, with size 1.
     const KEEP: bool;
 }
 
@@ -201,8 +264,8 @@ where
 }
 
 // The impls for lists are for any `L: AxisList`, not for each length of tuple: rustc would list
-// those under every mistake in a list. They are recommended, so that the mistake itself is told
-// (an axis that is none, an axis named twice).
+// those under every mistake in a list. They have no `do_not_recommend`, so that the message names the
+// mistake itself (an axis that does not exist, an axis named twice).
 impl<L, const R: usize, const K: usize, const O: usize> Over<R> for L
 where
     L: AxisList<R, Count = Rank<K>>,
@@ -221,10 +284,10 @@ where
     const AXES: [usize; R] = copied(L::INDICES);
 }
 
-/// Holds when a list `L` of as many axes as `Self` says leaves out none of the axes of rank `R`.
+/// Relates the length of a list `L` to a rank none of whose axes the list leaves out.
 ///
-/// A list that is longer than the rank satisfies it; [`AxisList`] refuses that list for the axis it
-/// repeats or invents.
+/// [`Permutation`] requires it; a function over any rank does not name it. A list longer than the
+/// rank satisfies it and is refused by [`AxisList`].
 #[diagnostic::on_unimplemented(
     message = "`{L}` is not a permutation of the {R} axes of a rank-{R} tensor",
     label = "expected {R} axes",
@@ -238,8 +301,8 @@ impl<L, const R: usize, const K: usize> CoversRank<L, R> for Rank<K> where
 {
 }
 
-/// Implements `AxisList` for tuples. Each step takes the first of the axes that are left, and tells
-/// it from those behind.
+/// Implements `AxisList` for tuples. Each step takes the first of the axes that are left, and requires
+/// that it differs from those behind.
 macro_rules! lists {
     ($($count:literal: $($axis:ident)*;)*) => { $(
         lists!(@step $count [$($axis)*] [] $($axis)*);
@@ -276,7 +339,7 @@ lists! {
     12: A B C D E F G H I J K L;
 }
 
-/// Marks the axes that are listed.
+/// Marks the listed axes.
 const fn marked<const R: usize>(indices: &[usize]) -> [bool; R] {
     let mut marks = [false; R];
     let mut i = 0;

@@ -1,12 +1,17 @@
-//! What keeps traits from being implemented outside of the crate.
+//! Seals traits: they cannot be implemented outside of the crate.
 //!
-//! Relations, selectors and operands promise things that layouts and kernels believe.
+//! Layouts and kernels trust what relations, selectors and operands say.
 
 use super::{All, Axis, Back, Keep, Last, NamedAxis, NewAxis, Rank, Step};
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-/// Implemented for the types that stand for ranks, axes and selectors: a relation that asks for it
-/// cannot be implemented for others.
+/// Implemented for the types of ranks, axes and selectors. A trait that requires it cannot be
+/// implemented for other types.
+#[diagnostic::on_unimplemented(
+    message = "relations of ranks and axes cannot be implemented for `{Self}`",
+    label = "not a rank, an axis or a selector of this crate",
+    note = "an axis gets a name by `axis_names!` or a constant, `const CHANNELS: Axis<2> = Axis;`"
+)]
 pub trait Sealed {}
 
 macro_rules! sealed {
@@ -47,6 +52,6 @@ sealed! {
     [A, B, C, D, E, F, G, H, I, J, K, L] (A, B, C, D, E, F, G, H, I, J, K, L);
 }
 
-/// An argument of this type cannot be written outside of the crate: a trait that is implemented for
-/// users' types too has it in its methods, and so cannot be implemented by hand.
+/// An argument of this type cannot be made outside of the crate. The traits that hold for types of
+/// users too have it in their methods, so that users cannot call or implement these.
 pub struct Seal;

@@ -1,4 +1,4 @@
-//! Selectors, the walk of a rank along them, and `s!`.
+//! Selectors of slices, the relation that counts their axes, and `s!`.
 
 use super::seal::Sealed;
 use core::ops::{
@@ -8,43 +8,60 @@ use core::ops::{
 use super::arithmetic::{Minus, Plus};
 use super::axis::Rank;
 
-/// Tells what a slice does at one axis, with the values as they were given.
+/// What a slice selects along one axis, as a value. [`SliceOf::each`] gives it.
 ///
 /// Negative numbers count from the end of the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selector {
-    /// Takes one index and drops the axis.
+    /// Selects one index; the axis is removed.
     Index(isize),
-    /// Takes the indices from `start` to before `end`, every `step`-th of them.
+    /// Selects every `step`-th index from `start` to before `end`.
     ///
-    /// With a negative step the indices are taken in reverse order.
+    /// With a negative step the order is reversed.
     Range {
-        /// The first index; the first of the axis when there is none.
+        /// The first index; `None` is the beginning of the axis.
         start: Option<isize>,
-        /// The index behind the last one; the end of the axis when there is none.
+        /// The index after the last; `None` is the end of the axis.
         end: Option<isize>,
-        /// The distance between the indices taken.
+        /// The distance between selected indices.
         step: isize,
     },
     /// Inserts an axis of size 1.
     NewAxis,
 }
 
-/// Inserts an axis of size 1 in a slice: `s![.., NewAxis]` (numpy's `newaxis`).
+/// Inserts an axis of size 1 in a slice: `s![.., NewAxis]`.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// assert_eq!(tensor![1, 2, 3].slice(s![.., NewAxis]).shape(), [3, 1]);
+/// ```
+///
+/// numpy: `newaxis`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewAxis;
 
-/// Takes every `step`-th index of a range; `s![2..8;3]` writes it.
+/// Selects every `step`-th index of a range in a slice; [`s!`](crate::s!) writes it `2..8;3`.
 ///
-/// A negative step takes the range's indices in reverse order, as in ndarray: `..;-1` flips.
+/// A negative step reverses the order, as in ndarray: `..;-1` reverses the axis.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let v = tensor![0, 1, 2, 3, 4, 5];
+/// assert_eq!(v.slice(s![1..;2]), tensor![1, 3, 5]);
+/// assert_eq!(v.slice(s![..;-1]), tensor![5, 4, 3, 2, 1, 0]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step<R>(pub R, pub isize);
 
-/// Converts an integer to an index of an axis; for `usize`, `isize` and `i32`.
+/// An integer that selects an index in a slice: `usize`, `isize` or `i32`.
 ///
-/// What does not fit saturates: such an index is out of range for every axis.
+/// A number that does not fit `isize` is replaced by the nearest one, which no axis has as an
+/// index.
 pub trait AxisIndex: Copy + Sealed {
-    /// Returns the index.
+    /// Returns the index; a negative one counts from the end.
     fn index(self) -> isize;
 }
 
@@ -69,14 +86,15 @@ impl AxisIndex for i32 {
     }
 }
 
-/// Converts a range to its two ends, as a slice wants them.
+/// A range of indices in a slice: any range of std over `usize`, `isize` or `i32`.
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::rank::AxisRange;
 ///
 /// assert_eq!((2..5).ends(), (Some(2), Some(5)));
 /// assert_eq!((..=-2).ends(), (None, Some(-1)));
-/// assert_eq!((..=-1).ends(), (None, None)); // -1 is the last index: to the end
+/// assert_eq!((..=-1).ends(), (None, None)); // -1 is the last index
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range that can have a step",
@@ -84,30 +102,32 @@ impl AxisIndex for i32 {
     note = "the ends of a range are `usize`, `isize` or `i32`"
 )]
 pub trait AxisRange: Sealed {
-    /// Returns the first index and the one behind the last; `None` where the range is open.
+    /// Returns the first index and the index after the last; `None` where the range is open.
     fn ends(self) -> (Option<isize>, Option<isize>);
 }
 
-/// Relates a selector to the axes it takes from the tensor and leaves in the result.
+/// A selector of a slice: an index, a range, a [`Step`] or [`NewAxis`].
 ///
-/// An index takes one and leaves none; a range, with a [`Step`] or without, takes one and leaves
-/// one; [`NewAxis`] takes none and leaves one.
+/// `In` and `Out` are the numbers of axes that it selects from and that it leaves. An index selects
+/// from one axis and leaves none, a range leaves it, `NewAxis` selects from none and leaves one.
+///
+/// [`SliceOf`] requires it for each selector; a function over any rank does not name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not select on an axis",
     label = "expected an index, a range, `range;step` or `NewAxis`",
     note = "indices and the ends of ranges are `usize`, `isize` or `i32`"
 )]
 pub trait SliceArg: Sealed {
-    /// How many axes of the tensor it takes, as a rank.
+    /// The number of axes of the tensor, as a rank.
     type In;
-    /// How many axes it leaves, as a rank.
+    /// The number of axes of the result, as a rank.
     type Out;
     /// Returns the selector as a value.
     fn selector(self) -> Selector;
 }
 
-// A blanket impl, not one for each integer: it is the only candidate for a literal, whose rank is
-// thus known at once and not only after literals have fallen back to `i32`.
+// A blanket impl, not one for each integer: it is the only candidate for a literal, so the rank of the
+// result is known before literals fall back to `i32`.
 #[diagnostic::do_not_recommend]
 impl<I: AxisIndex> SliceArg for I {
     type In = Rank<1>;
@@ -188,8 +208,8 @@ fn stepped(range: impl AxisRange, step: isize) -> Selector {
     Selector::Range { start, end, step }
 }
 
-/// Turns bounds into a first index and one behind the last. The index behind -1, the last one,
-/// is not 0 but the open end.
+/// Converts bounds to a first index and the index after the last. After -1, the last index, comes the
+/// open end, not 0.
 #[inline]
 fn ends<I: AxisIndex>(start: Bound<&I>, end: Bound<&I>) -> (Option<isize>, Option<isize>) {
     let start = match start {
@@ -208,8 +228,10 @@ fn ends<I: AxisIndex>(start: Bound<&I>, end: Bound<&I>) -> (Option<isize>, Optio
     (start, end)
 }
 
-/// Relates the axes that are left to be selected, at rank `Self` of `N`, to those left after a
-/// selector that takes `In` of them.
+/// Relates the number of axes that are left to select from to the number after one more selector.
+///
+/// [`SliceOf`] requires it; a function over any rank does not name it. `Self` is the number of axes
+/// left, `In` the number that the selector takes, and `N` the rank of the tensor, for the message.
 #[diagnostic::on_unimplemented(
     message = "`s![..]` has more selectors than this tensor of `{N}` has axes",
     label = "too many selectors for `{N}`",
@@ -217,7 +239,7 @@ fn ends<I: AxisIndex>(start: Bound<&I>, end: Bound<&I>) -> (Option<isize>, Optio
     note = "axes are known for ranks up to 12 (`MAX_RANK`)"
 )]
 pub trait AxisLeft<In, N>: Sealed {
-    /// What is left for the selectors behind.
+    /// The number of axes left after the selector.
     type Left;
 }
 
@@ -234,7 +256,10 @@ where
     type Left = Rank<P>;
 }
 
-/// Holds when no axis of a tensor of rank `N` is left to be selected.
+/// The number of axes left after the last selector of a slice: none.
+///
+/// [`SliceOf`] requires it; a function over any rank does not name it. `N` is the rank of the
+/// tensor, for the message.
 #[diagnostic::on_unimplemented(
     message = "`s![..]` has fewer selectors than this tensor of `{N}` has axes",
     label = "too few selectors for `{N}`",
@@ -245,44 +270,44 @@ pub trait NoAxisLeft<N>: Sealed {}
 #[diagnostic::do_not_recommend]
 impl<N> NoAxisLeft<N> for Rank<0> {}
 
-/// Relates a list of selectors, as `s!` makes it, to the rank it slices and the rank it leaves.
+/// A list of selectors for a tensor of rank `L`, as [`s!`](crate::s!) makes it; `Output` is the
+/// rank of the result.
 ///
-/// `L` is the rank that is left to be selected and `N` the rank of the whole tensor, which
-/// messages name; they are equal at the head of the list.
+/// `N` is the rank of the tensor too, for the messages. A function needs it to slice by a list of
+/// its caller:
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::rank::SliceOf;
 ///
-/// fn rank<const R: usize, A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>, const O: usize>(
-///     _: A,
-/// ) -> usize {
-///     O
+/// fn total<S, const R: usize, const O: usize>(x: &TensorRef<i32, R>, selectors: S) -> i32
+/// where
+///     S: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
+/// {
+///     x.slice(selectors).sum(All).item()
 /// }
-/// assert_eq!(rank::<3, _, _>(s![1, .., 2..5]), 2);
-/// assert_eq!(rank::<1, _, _>(s![..;-1, NewAxis]), 2);
+/// let m = tensor![[1, 2, 3], [4, 5, 6]];
+/// assert_eq!(total(&m, s![1, ..]), 15);
+/// assert_eq!(total(&m, s![.., ..2]), 12);
+/// ```
+///
+/// There is one selector for each axis:
+///
+/// ```compile_fail,E0277
+/// use holor::prelude::*;
+///
+/// // `s![..]` has more selectors than this tensor of `Rank<2>` has axes
+/// tensor![[1, 2], [3, 4]].slice(s![1, .., 0]);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// fn rank<const R: usize, A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>, const O: usize>(
-///     _: A,
-/// ) -> usize {
-///     O
-/// }
-/// rank::<2, _, _>(s![1, .., 2..5]); // `s![..]` has more selectors than this tensor of `Rank<2>`
+/// // `s![..]` has fewer selectors than this tensor of `Rank<2>` has axes
+/// tensor![[1, 2], [3, 4]].slice(s![1]);
 /// ```
 ///
-/// ```compile_fail,E0277
-/// use holor::prelude::*;
-///
-/// fn rank<const R: usize, A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>, const O: usize>(
-///     _: A,
-/// ) -> usize {
-///     O
-/// }
-/// rank::<2, _, _>(s![1]); // `s![..]` has fewer selectors than this tensor of `Rank<2>` has axes
-/// ```
+/// Required by `slice` and `slice_mut`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of selectors for a tensor of `{N}`",
     label = "expected `s![..]`",
@@ -295,8 +320,8 @@ pub trait SliceOf<L, N>: Sealed {
     fn each(self, f: impl FnMut(Selector));
 }
 
-// For anything that is a list of selectors, not for `()` and `(H, T)`: rustc would show those impls
-// with all their bounds under every mistake in a list.
+// For every list of selectors, not for `()` and `(H, T)`: rustc would show these impls with all their
+// bounds under every mistake in a list.
 impl<A, N, const L: usize, const O: usize> SliceOf<Rank<L>, N> for A
 where
     A: Selectors<Rank<L>, N, Output = Rank<O>>,
@@ -308,8 +333,10 @@ where
     }
 }
 
-/// Relates a nested tuple of selectors to the rank `L` that is left where it begins; the walk
-/// behind [`SliceOf`].
+/// A nested tuple of selectors, of which the first selects from the first of `L` axes.
+///
+/// [`SliceOf`] requires it; a function over any rank does not name it. `N` is the rank of the
+/// tensor, for the message.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of selectors for a tensor of `{N}`",
     label = "expected `s![..]`",
@@ -347,26 +374,53 @@ where
     }
 }
 
-/// Writes the selectors of a slice, one for each axis.
+/// Lists the selectors of a slice, one for each axis.
 ///
-/// An index drops its axis, a range keeps it, `range;step` takes every `step`-th index of a range
-/// (backwards when the step is negative), `NewAxis` adds an axis of size 1. Negative numbers count from the end;
-/// `..=-1` is to the end.
+/// | Selector | Selects |
+/// |---|---|
+/// | `2`, `-1` | one index; the axis is removed |
+/// | `..`, `2..5`, `..-1`, `..=-1` | a range; the axis stays |
+/// | `2..8;3`, `..;-1` | every third index of a range; a negative step reverses the order |
+/// | `NewAxis` | nothing; inserts an axis of size 1 |
 ///
-/// The list is a nested tuple, `s![1, ..]` is `(1, (.., ()))`, so that the compiler can walk along
-/// it with the rank.
+/// Negative numbers count from the end.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let m = tensor![[1, 2, 3], [4, 5, 6]];
+/// assert_eq!(m.slice(s![1, ..]), tensor![4, 5, 6]);
+/// assert_eq!(m.slice(s![.., -1]), tensor![3, 6]);
+/// assert_eq!(m.slice(s![.., ..;-2]), tensor![[3, 1], [6, 4]]);
+/// assert_eq!(m.slice(s![0, NewAxis, 1..]), tensor![[2, 3]]);
+/// ```
+///
+/// The list is a nested tuple, so the compiler counts the selectors:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
 /// assert_eq!(s![1, .., 2..5], (1, (.., (2..5, ()))));
-/// assert_eq!(s![..;-1, NewAxis], (Step(.., -1), (NewAxis, ())));
 /// ```
+///
+/// numpy and torch: `m[1, :]`; ndarray: `s![1, ..]`.
 #[macro_export]
 macro_rules! s {
+    ($($selectors:tt)*) => {
+        // To clippy `1..-1` is an empty range.
+        match () {
+            #[allow(clippy::reversed_empty_ranges)]
+            () => $crate::__selectors!($($selectors)*),
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __selectors {
     () => { () };
     ($range:expr; $step:expr $(, $($rest:tt)*)?) => {
-        ($crate::Step($range, $step), $crate::s!($($($rest)*)?))
+        ($crate::Step($range, $step), $crate::__selectors!($($($rest)*)?))
     };
-    ($selector:expr $(, $($rest:tt)*)?) => { ($selector, $crate::s!($($($rest)*)?)) };
+    ($selector:expr $(, $($rest:tt)*)?) => { ($selector, $crate::__selectors!($($($rest)*)?)) };
 }

@@ -1,15 +1,15 @@
 //! The relations as tables: a row for each left rank, a column for each right one.
 //!
-//! `_` stands where there is no relation, or where a blanket impl holds it (the diagonal of
-//! broadcasting). Written out rather than computed, because an impl for two plain numbers is the
-//! only form whose failure rustc reports without a projection; `proofs` shows that no cell is
-//! wrong and none is missing.
+//! `_` means that there is no relation, or that a blanket impl has it (the diagonal of broadcasting).
+//! The cells are written out and not computed, because an impl for two plain numbers is the only form
+//! whose failure rustc reports without a projection. `proofs` shows that no cell is wrong, `tests` that
+//! none is missing.
 
 use super::arithmetic::{BroadcastTo, BroadcastWith, IsRankZero, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::proofs;
 
-/// Hands every cell of a table to `$cell!` with the numbers of its row and column.
+/// Calls `$cell!` with each cell of a table and the numbers of its row and column.
 macro_rules! table {
     ($cell:ident: $($row:literal | $c0:tt $c1:tt $c2:tt $c3:tt $c4:tt $c5:tt $c6:tt $c7:tt $c8:tt
         $c9:tt $c10:tt $c11:tt $c12:tt)*) => { $(

@@ -45,24 +45,64 @@ fn attention_over_any_order_of_axes() {
 }
 
 #[test]
-fn what_moves_no_element_is_a_view_of_what_is_owned() {
-    let m = counting([3, 3]);
-    let transposed = einsum!("ij->ji", &m);
+fn what_moves_no_element_is_a_view() {
+    let mut m = counting([3, 3]);
+    let before = m.clone();
+    let transposed: TensorView<'_, f64, 2> = einsum!("ij->ji", &m);
     assert!(transposed.shares_memory_with(&m));
     assert_eq!(transposed, m.transpose());
+    for view in [
+        einsum!("ij->ji", &*m),
+        einsum!("ij->ji", &m.view()),
+        einsum!("ij->ji", m.view()),
+        einsum!("i...->...i", &m),
+    ] {
+        assert_eq!(view, transposed);
+        assert!(view.shares_memory_with(&m));
+    }
     assert!(einsum!("ii->i", &m).shares_memory_with(&m));
     assert!(einsum!("...->...", &m).shares_memory_with(&m));
-    // Of a borrow, a copy, in row-major order.
-    let copy = einsum!("ij->ji", &m.view());
-    assert!(!copy.shares_memory_with(&m) && copy.is_contiguous());
-    assert_eq!(copy, transposed);
-    // A write to the view copies first.
-    let mut diagonal = einsum!("ii->i", &m);
+    // Of what is owned it is owned, in the same buffer; a write to it copies first.
+    let mut diagonal: Tensor<f64, 1> = einsum!("ii->i", m.clone());
+    assert!(diagonal.shares_memory_with(&m) && diagonal.is_shared());
     diagonal.fill(0.0);
-    assert_eq!(m, counting([3, 3]));
+    assert_eq!((&m, diagonal.is_shared()), (&before, false));
     // A mutable view is read.
-    let mut n = m.clone();
-    assert_eq!(einsum!("ij->ji", &n.view_mut()), transposed);
+    let expected = m.transpose().to_owned();
+    assert_eq!(einsum!("ij->ji", &m.view_mut()), expected);
+    let read: TensorView<'_, f64, 2> = einsum!("ij->ji", m.view_mut());
+    assert_eq!(read, expected);
+    let read: TensorView<'_, f64, 2> = einsum!("ij->ji", &mut m);
+    assert_eq!(read, expected);
+    // A view of a view lives as long as what both borrow.
+    let outlives: TensorView<'_, f64, 1> = {
+        let view = m.view();
+        einsum!("ii->i", &view)
+    };
+    assert_eq!(outlives, m.diagonal(Axis::<0>, Axis::<1>));
+}
+
+#[test]
+fn operands_are_taken_in_every_form() {
+    let (a, b) = (counting([3, 4]), counting([4, 2]));
+    let (mut c, expected) = (b.clone(), a.matmul(&b));
+    for product in [
+        einsum!("ij,jk->ik", &a, &b),
+        einsum!("ij,jk->ik", a.clone(), &*b),
+        einsum!("ij,jk->ik", &*a, b.view()),
+        einsum!("ij,jk->ik", a.view(), &b.view()),
+        einsum!("ij,jk->ik", &a.view(), b.clone()),
+        einsum!("ij,jk->ik", &a, &c.view_mut()),
+        einsum!("ij,jk->ik", &a, c.view_mut()),
+        einsum!("...j,jk->...k", &a, b.view()),
+        einsum!("...j,jk->...k", a.view(), &*b),
+        einsum!("...j,jk->...k", a.clone(), &c.view_mut()),
+    ] {
+        assert_eq!(product, expected);
+    }
+    let path = einsum_path!("ij,jk->ik", &a, &b).to_string();
+    assert_eq!(einsum_path!("ij,jk->ik", a.view(), &*b).to_string(), path);
+    assert_eq!(einsum_path!("ij,jk->ik", a, &c.view_mut()).to_string(), path);
 }
 
 #[test]
@@ -145,8 +185,8 @@ fn every_kind_of_number() {
 #[test]
 fn generic_functions_name_the_ellipsis() {
     fn linear<const R: usize, const E: usize>(
-        x: &Tensor<f64, R>,
-        w: &Tensor<f64, 2>,
+        x: &TensorRef<f64, R>,
+        w: &TensorRef<f64, 2>,
     ) -> Tensor<f64, R>
     where
         Rank<R>: Minus<Rank<1>, Output = Rank<E>>,
@@ -154,9 +194,7 @@ fn generic_functions_name_the_ellipsis() {
     {
         einsum!("...i,ij->...j", x, w)
     }
-    fn gram<T, const R: usize, const E: usize, S: Storage<Elem = T>>(
-        x: &Tensor<T, R, S>,
-    ) -> Tensor<T, R>
+    fn gram<T, const R: usize, const E: usize>(x: &TensorRef<T, R>) -> Tensor<T, R>
     where
         Rank<R>: Minus<Rank<2>, Output = Rank<E>>,
         Rank<E>: Plus<Rank<2>, Output = Rank<R>>,
@@ -229,7 +267,7 @@ fn results_too_large_are_refused_in_words() {
     refuses(text, || einsum!("i,j->ij", &long, &long));
     refuses(
         "tensordot: [1099511627776] and [1099511627776]: more elements than memory can address",
-        || long.tensordot(&long, axes![], axes![]),
+        || long.tensordot(long, axes![], axes![]),
     );
 }
 

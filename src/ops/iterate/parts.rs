@@ -1,44 +1,51 @@
-//! Iterators over views of a tensor's parts.
+//! Iterators over views of the parts of a tensor.
 
 use super::{iterators, readers, writers};
 use crate::error::{ShapeError, raise};
 use crate::kernels::cursor::{Cursor, PartAt};
+use crate::layout::Layout;
 use crate::rank::{AxisOf, IsRankThree, IsRankTwo, Rank};
 use crate::storage::{Span, SpanMut};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 use core::fmt::{self, Debug, Formatter};
 use core::iter::FusedIterator;
 
-/// Yields views of rank `O`, of parts that lie along `K` axes, in row-major order.
+/// Iterator over views of parts of a tensor, in row-major order.
 ///
-/// What [`axis_iter`](Tensor::axis_iter), [`lanes`](Tensor::lanes),
-/// [`exact_chunks`](Tensor::exact_chunks) and [`windows`](Tensor::windows) return.
+/// The parts have rank `O` and are arranged along `K` axes. Made by
+/// [`axis_iter`](TensorRef::axis_iter), [`lanes`](TensorRef::lanes), [`rows`](TensorRef::rows),
+/// [`columns`](TensorRef::columns), [`channels`](TensorRef::channels),
+/// [`exact_chunks`](TensorRef::exact_chunks) and [`windows`](TensorRef::windows).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Views<'a, T, const K: usize, const O: usize> {
     cursor: Cursor<PartAt<Span<'a, T>, O>, K>,
 }
 
-/// Yields mutable views of rank `O`, of parts that lie along `K` axes, in row-major order.
+/// Iterator over mutable views of parts of a tensor, in row-major order.
 ///
-/// The parts have no element in common: all views may be kept and written through.
+/// The parts have rank `O` and are arranged along `K` axes. They have no element in common, so that
+/// all views can be kept and written through. Made by [`axis_iter_mut`](TensorRef::axis_iter_mut),
+/// [`lanes_mut`](TensorRef::lanes_mut), [`rows_mut`](TensorRef::rows_mut),
+/// [`columns_mut`](TensorRef::columns_mut), [`channels_mut`](TensorRef::channels_mut) and
+/// [`exact_chunks_mut`](TensorRef::exact_chunks_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ViewsMut<'a, T, const K: usize, const O: usize> {
-    cursor: Cursor<PartAt<SpanMut<'a, T>, O>, K>,
+    pub(super) cursor: Cursor<PartAt<SpanMut<'a, T>, O>, K>,
 }
 
-/// Yields a view of rank `O` for each index of an axis.
+/// Iterator over views of rank `O`, one for each index of an axis.
 pub type AxisIter<'a, T, const O: usize> = Views<'a, T, 1, O>;
-/// Yields a mutable view of rank `O` for each index of an axis.
+/// Iterator over mutable views of rank `O`, one for each index of an axis.
 pub type AxisIterMut<'a, T, const O: usize> = ViewsMut<'a, T, 1, O>;
-/// Yields the lanes of an axis, which lie along the `K` other axes.
-pub type Lanes<'a, T, const K: usize> = Views<'a, T, K, 1>;
-/// Yields the lanes of an axis, which lie along the `K` other axes, for writing.
-pub type LanesMut<'a, T, const K: usize> = ViewsMut<'a, T, K, 1>;
-/// Yields blocks of a tensor of rank `R`.
+/// Iterator over the lanes of one axis of a tensor of rank `R`.
+pub type Lanes<'a, T, const R: usize> = Views<'a, T, R, 1>;
+/// Iterator over the lanes of one axis of a tensor of rank `R`, as mutable views.
+pub type LanesMut<'a, T, const R: usize> = ViewsMut<'a, T, R, 1>;
+/// Iterator over blocks of a tensor of rank `R`.
 pub type ExactChunks<'a, T, const R: usize> = Views<'a, T, R, R>;
-/// Yields blocks of a tensor of rank `R` for writing.
+/// Iterator over blocks of a tensor of rank `R`, as mutable views.
 pub type ExactChunksMut<'a, T, const R: usize> = ViewsMut<'a, T, R, R>;
-/// Yields the windows of a tensor of rank `R`.
+/// Iterator over windows of a tensor of rank `R`.
 pub type Windows<'a, T, const R: usize> = Views<'a, T, R, R>;
 
 iterators! {
@@ -48,11 +55,44 @@ iterators! {
 readers! { Views[K O]; }
 writers! { ViewsMut[K O]; }
 
-impl<T, const R: usize> TensorRef<T, R> {
-    /// Iterates over the views that [`index_axis`](Tensor::index_axis) gives, one for each index of
-    /// the axis.
+/// Rows of iterators over views; a function of the layout gives the parts. Each row makes a method
+/// of `&TensorRef` and one of `TensorView<'a>` by value, whose parts have the lifetime `'a`.
+macro_rules! part_iterators {
+    ($($(#[$doc:meta])* $name:ident $generics:tt $args:tt -> $Iter:ident<T, $K:tt>
+        where $bounds:tt { $parts:expr })+) => {
+        impl<T, const R: usize> TensorRef<T, R> { $(
+            part_iterators! { @ [$(#[$doc])*] '_ [&] $name $generics $args
+                -> $Iter<T, $K> where $bounds { $parts } }
+        )+ }
+
+        impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
+            part_iterators! { @ [
+                #[doc = concat!("Does the same as [`", stringify!($name), "`](TensorRef::",
+                    stringify!($name), "), for the lifetime `'a` of the elements.")]
+            ] 'a [] $name $generics $args -> $Iter<T, $K> where $bounds { $parts } }
+        )+ }
+    };
+    (@ [$(#[$doc:meta])*] $a:lifetime [$($by:tt)?] $name:ident [$($generic:tt)*]
+        ($($arg:ident: $Arg:ty),*) -> $Iter:ident<T, $K:tt>
+        where [$($bound:tt)*] { $parts:expr }) => {
+        $(#[$doc])*
+        #[inline]
+        pub fn $name<$($generic)*>($($by)? self $(, $arg: $Arg)*) -> $Iter<$a, T, $K>
+        where
+            $($bound)*
+        {
+            let (span, layout) = self.view().into_parts();
+            Views { cursor: Cursor::parts(span, $parts(layout)) }
+        }
+    };
+}
+
+part_iterators! {
+    /// Iterates over an axis: a view of the other axes for each of its indices.
     ///
-    /// `Axis::<0>: [a, b] -> a x [b]`
+    /// `Axis::<0>: [a, b, c] -> a` views of `[b, c]`
+    ///
+    /// The views are those that [`index_axis`](TensorRef::index_axis) returns.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -64,25 +104,23 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(column, tensor![2, 5]);
     /// ```
     ///
+    /// The axis exists in the rank of the tensor:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].axis_iter(Axis::<2>); // `Axis<2>` is not an axis
+    /// tensor![[1, 2, 3], [4, 5, 6]].axis_iter(Axis::<2>); // not an axis of a rank-2 tensor
     /// ```
     ///
     /// numpy: `for row in m`; torch: `unbind`; ndarray: `axis_iter`.
     #[doc(alias("unbind", "outer_iter"))]
-    #[inline]
-    pub fn axis_iter<A, const O: usize>(&self, _axis: A) -> AxisIter<'_, T, O>
-    where
-        A: AxisOf<R, Removed = Rank<O>>,
-    {
-        self.along(A::INDEX)
-    }
+    axis_iter[A, const O: usize](_axis: A) -> AxisIter<T, O> where [A: AxisOf<R, Removed = Rank<O>>]
+        { |layout: Layout<R>| layout.along(A::INDEX) }
 
-    /// Iterates over the lanes of an axis: it alone, at each index of all other axes.
+    /// Iterates over the lanes of an axis: a vector along that axis for each index of all other
+    /// axes.
     ///
-    /// `Axis::<1>: [a, b, c] -> (a * c) x [b]`
+    /// `Axis::<1>: [a, b, c] -> a * c` views of `[b]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -94,27 +132,131 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(columns.next_back(), Some(tensor![3, 6].view()));
     /// ```
     ///
+    /// The axis exists in the rank of the tensor:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].lanes(Axis::<2>); // `Axis<2>` is not an axis
+    /// tensor![[1, 2, 3], [4, 5, 6]].lanes(Axis::<2>); // not an axis of a rank-2 tensor
     /// ```
     ///
     /// ndarray: `lanes`.
-    #[inline]
-    pub fn lanes<A, const O: usize>(&self, _axis: A) -> Lanes<'_, T, O>
-    where
-        A: AxisOf<R, Removed = Rank<O>>,
-    {
-        let (span, layout) = self.view().into_parts();
-        Views { cursor: Cursor::parts(span, layout.lanes(A::INDEX)) }
-    }
+    lanes[A](_axis: A) -> Lanes<T, R> where [A: AxisOf<R>]
+        { |layout: Layout<R>| layout.lanes(A::INDEX) }
 
-    /// Iterates over the blocks of a size that lie side by side from index zero on.
+    /// Iterates over the rows of a matrix.
     ///
-    /// What does not fill a block at the end of an axis is left out.
+    /// `[h, w] -> h` views of `[w]`
     ///
-    /// `[k, l]: [h, w] -> (h / k * w / l) x [k, l]`
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.rows().map(|row| row[[0]]).collect::<Vec<i32>>(), [1, 4]);
+    /// ```
+    ///
+    /// A vector has no rows:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3].rows(); // a matrix of rank 2 is needed here, found `Rank<1>`
+    /// ```
+    ///
+    /// In any rank, the lanes of the last axis are `lanes(Last)`.
+    ///
+    /// numpy: `for row in m`; torch: `unbind(0)`; ndarray: `rows`, in any rank.
+    rows[]() -> AxisIter<T, 1> where [Rank<R>: IsRankTwo] { |layout: Layout<R>| layout.along(0) }
+
+    /// Iterates over the columns of a matrix.
+    ///
+    /// `[h, w] -> w` views of `[h]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.columns().next().unwrap(), tensor![1, 4]);
+    /// ```
+    ///
+    /// A vector has no columns:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 3].columns(); // a matrix of rank 2 is needed here, found `Rank<1>`
+    /// ```
+    ///
+    /// In any rank, the lanes of the first axis are `lanes(Axis::<0>)`.
+    ///
+    /// numpy: `for column in m.T`; torch: `unbind(1)`; ndarray: `columns`, in any rank.
+    columns[]() -> AxisIter<T, 1> where [Rank<R>: IsRankTwo] { |layout: Layout<R>| layout.along(1) }
+
+    /// Iterates over the channels of an image, which are along its last axis.
+    ///
+    /// `[h, w, c] -> c` views of `[h, w]`
+    ///
+    /// If the first axis has the channels, `[c, h, w]`, use `axis_iter(Axis::<0>)`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let image = tensor![[[1, 2, 3], [4, 5, 6]]]; // one row of two pixels
+    /// let blue: TensorView<'_, i32, 2> = image.channels().last().unwrap();
+    /// assert_eq!(blue, tensor![[3, 6]]);
+    /// ```
+    ///
+    /// A matrix has no channels:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2], [3, 4]].channels(); // channels are those of an image of rank 3
+    /// ```
+    ///
+    /// numpy: `moveaxis(image, -1, 0)`; torch: `unbind(-1)`; ndarray: `axis_iter(Axis(2))`.
+    channels[]() -> AxisIter<T, 2> where [Rank<R>: IsRankThree] { |layout: Layout<R>| layout.along(2) }
+}
+
+/// Rows of iterators over blocks, which fail if the size of the blocks does not fit.
+macro_rules! block_iterators {
+    ($($(#[$doc:meta])* $name:ident or $try_name:ident(size: [usize; R]) -> $Iter:ident<T, R>)+) => {
+        impl<T, const R: usize> TensorRef<T, R> { $(
+            block_iterators! { @ [$(#[$doc])*] '_ [&] $name or $try_name -> $Iter<T, R> }
+        )+ }
+
+        impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
+            block_iterators! { @ [
+                #[doc = concat!("Does the same as [`", stringify!($name), "`](TensorRef::",
+                    stringify!($name), "), for the lifetime `'a` of the elements.")]
+            ] 'a [] $name or $try_name -> $Iter<T, R> }
+        )+ }
+    };
+    (@ [$(#[$doc:meta])*] $a:lifetime [$($by:tt)?] $name:ident or $try_name:ident
+        -> $Iter:ident<T, R>) => {
+        $(#[$doc])*
+        #[inline]
+        #[track_caller]
+        pub fn $name($($by)? self, size: [usize; R]) -> $Iter<$a, T, R> {
+            raise(self.$try_name(size))
+        }
+
+        #[doc = concat!("Fallible form of [`", stringify!($name), "`](TensorRef::",
+            stringify!($name), ").")]
+        #[inline]
+        pub fn $try_name($($by)? self, size: [usize; R]) -> Result<$Iter<$a, T, R>, ShapeError> {
+            let (span, layout) = self.view().into_parts();
+            Ok(Views { cursor: Cursor::parts(span, layout.$name(stringify!($name), size)?) })
+        }
+    };
+}
+
+block_iterators! {
+    /// Iterates over adjacent blocks of the given shape, from index zero on.
+    ///
+    /// `[k, l]: [h, w] -> floor(h / k) * floor(w / l)` views of `[k, l]`
+    ///
+    /// Elements at the end of an axis that do not fill a block are left out.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -126,7 +268,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert!(blocks.next().is_none());
     /// ```
     ///
-    /// There is a size for each axis:
+    /// The blocks have one size for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -135,28 +277,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When a size is zero:
+    /// If a size is zero:
     /// `exact_chunks: [2, 5] by [2, 0]: a window of 0 does not fit axis 1 of size 5`.
     ///
     /// ndarray: `exact_chunks`.
-    #[inline]
-    #[track_caller]
-    pub fn exact_chunks(&self, size: [usize; R]) -> ExactChunks<'_, T, R> {
-        raise(self.try_exact_chunks(size))
-    }
+    exact_chunks or try_exact_chunks(size: [usize; R]) -> ExactChunks<T, R>
 
-    /// Returns what [`exact_chunks`](Tensor::exact_chunks) does, or the error it would panic with.
-    #[inline]
-    pub fn try_exact_chunks(&self, size: [usize; R]) -> Result<ExactChunks<'_, T, R>, ShapeError> {
-        let (span, layout) = self.view().into_parts();
-        Ok(Views { cursor: Cursor::parts(span, layout.exact_chunks("exact_chunks", size)?) })
-    }
-
-    /// Iterates over all blocks of a size, at every index where one fits.
+    /// Iterates over all windows of the given shape, which overlap.
     ///
-    /// [`sliding_windows`](Tensor::sliding_windows) has the same blocks as one tensor.
+    /// `[k, l]: [h, w] -> (h - k + 1) * (w - l + 1)` views of `[k, l]`
     ///
-    /// `[k, l]: [h, w] -> ((h - k + 1) * (w - l + 1)) x [k, l]`
+    /// [`sliding_windows`](TensorRef::sliding_windows) returns the same windows as one view.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -166,7 +297,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(differences, [1, 2, 3]);
     /// ```
     ///
-    /// There is a size for each axis:
+    /// The windows have one size for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -175,251 +306,9 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When a window is empty or longer than its axis:
+    /// If a size is zero or larger than that of its axis:
     /// `windows: [4] by [5]: a window of 5 does not fit axis 0 of size 4`.
     ///
-    /// ndarray: `windows`.
-    #[inline]
-    #[track_caller]
-    pub fn windows(&self, size: [usize; R]) -> Windows<'_, T, R> {
-        raise(self.try_windows(size))
-    }
-
-    /// Returns what [`windows`](Tensor::windows) does, or the error it would panic with.
-    #[inline]
-    pub fn try_windows(&self, size: [usize; R]) -> Result<Windows<'_, T, R>, ShapeError> {
-        let (span, layout) = self.view().into_parts();
-        Ok(Views { cursor: Cursor::parts(span, layout.windows("windows", size)?) })
-    }
-
-    /// Iterates over the rows of a matrix.
-    ///
-    /// `[h, w] -> h x [w]`
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
-    /// assert_eq!(m.rows().map(|row| row[[0]]).collect::<Vec<i32>>(), [1, 4]);
-    /// ```
-    ///
-    /// ```compile_fail,E0277
-    /// use holor::prelude::*;
-    ///
-    /// tensor![1, 2, 3].rows(); // a matrix of rank 2 is needed here, found `Rank<1>`
-    /// ```
-    ///
-    /// ndarray: `rows`, which gives all lanes of the last axis of any rank; here that is
-    /// `lanes(Last)`.
-    #[inline]
-    pub fn rows(&self) -> AxisIter<'_, T, 1>
-    where
-        Rank<R>: IsRankTwo,
-    {
-        self.along(0)
-    }
-
-    /// Iterates over the columns of a matrix.
-    ///
-    /// `[h, w] -> w x [h]`
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
-    /// assert_eq!(m.columns().next().unwrap(), tensor![1, 4]);
-    /// ```
-    ///
-    /// ```compile_fail,E0277
-    /// use holor::prelude::*;
-    ///
-    /// tensor![1, 2, 3].columns(); // a matrix of rank 2 is needed here, found `Rank<1>`
-    /// ```
-    ///
-    /// ndarray: `columns`, which gives all lanes of the first axis of any rank.
-    #[inline]
-    pub fn columns(&self) -> AxisIter<'_, T, 1>
-    where
-        Rank<R>: IsRankTwo,
-    {
-        self.along(1)
-    }
-
-    /// Iterates over the channels of an image: along its last axis.
-    ///
-    /// Channels are last, as image files have them; of channels first, `[c, h, w]`, they are
-    /// `axis_iter(Axis::<0>)`.
-    ///
-    /// `[h, w, c] -> c x [h, w]`
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let image = tensor![[[1, 2, 3], [4, 5, 6]]]; // one row of two pixels
-    /// let blue: TensorView<'_, i32, 2> = image.channels().last().unwrap();
-    /// assert_eq!(blue, tensor![[3, 6]]);
-    /// ```
-    ///
-    /// ```compile_fail,E0277
-    /// use holor::prelude::*;
-    ///
-    /// tensor![[1, 2], [3, 4]].channels(); // channels are those of an image of rank 3
-    /// ```
-    #[inline]
-    pub fn channels(&self) -> AxisIter<'_, T, 2>
-    where
-        Rank<R>: IsRankThree,
-    {
-        self.along(2)
-    }
-
-    /// The views along an axis; that `O` is `R - 1` is known to the callers.
-    #[inline]
-    fn along<const O: usize>(&self, axis: usize) -> AxisIter<'_, T, O> {
-        let (span, layout) = self.view().into_parts();
-        Views { cursor: Cursor::parts(span, layout.along(axis)) }
-    }
-}
-
-// The bound stands at each method: at the impl, the message would not be in words.
-impl<T, const R: usize> TensorRef<T, R> {
-    /// Iterates as [`axis_iter`](Tensor::axis_iter) does, for writing.
-    ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = tensor![[1, 2], [3, 4]];
-    /// for mut column in m.axis_iter_mut(Axis::<1>) {
-    ///     column[[0]] = 0;
-    /// }
-    /// assert_eq!(m, tensor![[0, 0], [3, 4]]);
-    /// ```
-    ///
-    /// ndarray: `axis_iter_mut`.
-    #[inline]
-    pub fn axis_iter_mut<A, const O: usize>(&mut self, _axis: A) -> AxisIterMut<'_, T, O>
-    where
-        A: AxisOf<R, Removed = Rank<O>>,
-    {
-        self.along_mut(A::INDEX)
-    }
-
-    /// Iterates as [`lanes`](Tensor::lanes) does, for writing.
-    ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = tensor![[3, 1, 2], [6, 5, 4]];
-    /// for mut row in m.lanes_mut(Last) {
-    ///     row.as_slice_mut().unwrap().sort();
-    /// }
-    /// assert_eq!(m, tensor![[1, 2, 3], [4, 5, 6]]);
-    /// ```
-    ///
-    /// ndarray: `lanes_mut`.
-    #[inline]
-    pub fn lanes_mut<A, const O: usize>(&mut self, _axis: A) -> LanesMut<'_, T, O>
-    where
-        A: AxisOf<R, Removed = Rank<O>>,
-    {
-        let (span, layout) = self.view_mut().into_parts();
-        ViewsMut { cursor: Cursor::lanes_mut(span, &layout, A::INDEX) }
-    }
-
-    /// Iterates as [`exact_chunks`](Tensor::exact_chunks) does, for writing.
-    ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = Tensor::<usize, 2>::zeros([2, 5]);
-    /// for (i, mut block) in m.exact_chunks_mut([2, 2]).enumerate() {
-    ///     block.fill(i + 1);
-    /// }
-    /// assert_eq!(m, tensor![[1, 1, 2, 2, 0], [1, 1, 2, 2, 0]]);
-    /// ```
-    ///
-    /// # Panics
-    /// When a size is zero:
-    /// `exact_chunks_mut: [2, 5] by [2, 0]: a window of 0 does not fit axis 1 of size 5`.
-    ///
-    /// ndarray: `exact_chunks_mut`.
-    #[inline]
-    #[track_caller]
-    pub fn exact_chunks_mut(&mut self, size: [usize; R]) -> ExactChunksMut<'_, T, R> {
-        raise(self.try_exact_chunks_mut(size))
-    }
-
-    /// Returns what [`exact_chunks_mut`](Tensor::exact_chunks_mut) does, or the error it would
-    /// panic with.
-    #[inline]
-    pub fn try_exact_chunks_mut(
-        &mut self,
-        size: [usize; R],
-    ) -> Result<ExactChunksMut<'_, T, R>, ShapeError> {
-        let (span, layout) = self.view_mut().into_parts();
-        Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(span, &layout, size)? })
-    }
-
-    /// Iterates over the rows of a matrix, for writing.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = tensor![[1, 2], [3, 4]];
-    /// m.rows_mut().last().unwrap().fill(0);
-    /// assert_eq!(m, tensor![[1, 2], [0, 0]]);
-    /// ```
-    #[inline]
-    pub fn rows_mut(&mut self) -> AxisIterMut<'_, T, 1>
-    where
-        Rank<R>: IsRankTwo,
-    {
-        self.along_mut(0)
-    }
-
-    /// Iterates over the columns of a matrix, for writing.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut m = tensor![[1, 2], [3, 4]];
-    /// m.columns_mut().last().unwrap().fill(0);
-    /// assert_eq!(m, tensor![[1, 0], [3, 0]]);
-    /// ```
-    #[inline]
-    pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
-    where
-        Rank<R>: IsRankTwo,
-    {
-        self.along_mut(1)
-    }
-
-    /// Iterates over the channels of an image, along its last axis, for writing.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let mut image = Tensor::<u8, 3>::zeros([1, 2, 3]);
-    /// image.channels_mut().last().unwrap().fill(255);
-    /// assert_eq!(image, tensor![[[0, 0, 255], [0, 0, 255]]]);
-    /// ```
-    #[inline]
-    pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
-    where
-        Rank<R>: IsRankThree,
-    {
-        self.along_mut(2)
-    }
-
-    #[inline]
-    fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O> {
-        let (span, layout) = self.view_mut().into_parts();
-        ViewsMut { cursor: Cursor::along_mut(span, &layout, axis) }
-    }
+    /// numpy: `sliding_window_view`; torch: `unfold`; ndarray: `windows`.
+    windows or try_windows(size: [usize; R]) -> Windows<T, R>
 }

@@ -1,4 +1,4 @@
-//! `gemm`: a product into a matrix that exists.
+//! `gemm`: a product into an existing matrix.
 
 use super::matmul::product_shape;
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -8,8 +8,7 @@ use crate::tensor::TensorRef;
 use core::ops::Mul;
 use num_traits::Zero;
 
-/// Multiplies two matrices into a third: `c = alpha * a x b + beta * c`, without allocating for
-/// floats.
+/// Multiplies two matrices into an existing matrix: `c = alpha * a x b + beta * c`.
 ///
 /// `[m, k] x [k, n] -> [m, n]`
 ///
@@ -27,7 +26,7 @@ use num_traits::Zero;
 /// assert_eq!(blocks[[3, 1]], 22.0);
 /// ```
 ///
-/// All three are matrices:
+/// All three have rank 2:
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
@@ -37,13 +36,14 @@ use num_traits::Zero;
 /// gemm(1.0, &a, &a, 0.0, &mut c); // a matrix of rank 2 is needed here, found `Rank<1>`
 /// ```
 ///
-/// With `beta` zero `c` is written and not read: what it held, be it NaN, does not matter. Elements
-/// that `c` shares with another tensor are copied first. `a` and `b` cannot be part of `c`, for `c`
-/// is borrowed exclusively.
+/// If `beta` is zero, `c` is written and not read: NaN in `c` does not reach the result. Any
+/// strides work for all three. A [`Tensor`](crate::Tensor) that shares its buffer copies its
+/// elements first.
 ///
 /// # Panics
-/// When the inner dimensions differ, `gemm: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)`, or
-/// `c` has not the shape of the product, `gemm: [2, 5] and [2, 4]: sizes 5 and 4 of axis 1 differ`.
+/// If the inner dimensions differ, `gemm: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)`, or
+/// `c` does not have the shape of the product,
+/// `gemm: [2, 5] and [2, 4]: sizes 5 and 4 of axis 1 differ`.
 ///
 /// BLAS: `gemm`; torch: `addmm`; ndarray: `general_mat_mul`.
 #[doc(alias = "addmm")]
@@ -64,7 +64,10 @@ pub fn gemm<T, const A: usize, const B: usize, const C: usize>(
     raise(try_gemm(alpha, a, b, beta, c));
 }
 
-/// Does what [`gemm`](fn@gemm) does, or returns the error it would panic with and leaves `c` as it is.
+/// Fallible form of [`gemm`](fn@gemm).
+///
+/// # Errors
+/// Where `gemm` panics. `c` is left as it is.
 pub fn try_gemm<T, const A: usize, const B: usize, const C: usize>(
     alpha: T,
     a: &TensorRef<T, A>,

@@ -9,15 +9,16 @@ use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::ops::Mul;
 use num_traits::Zero;
 
-/// Relates a tensor to those that can be multiplied with it from the left, and to the rank of the
-/// product: what [`matmul`](Tensor::matmul) takes, owned or borrowed.
+/// The right operand of [`matmul`](TensorRef::matmul): a tensor, owned or borrowed, by whose
+/// matrices those of a rank-`R` tensor of `T` can be multiplied.
 ///
-/// The relation is on the argument, so that a generic function need not name its rank:
+/// A generic function names it when both ranks are unknown, or when the right operand is of any
+/// kind. The relation stands on the argument, so the rank of the right operand needs no name:
 ///
 /// ```
 /// use holor::prelude::*;
 ///
-/// fn twice<M, const R: usize>(x: &Tensor<f32, R>, w: M) -> Tensor<f32, R>
+/// fn twice<M, const R: usize>(x: &TensorRef<f32, R>, w: M) -> Tensor<f32, R>
 /// where
 ///     Rank<R>: MatrixRank,
 ///     M: MatmulRhs<f32, R, Output = Rank<R>> + Copy,
@@ -27,25 +28,27 @@ use num_traits::Zero;
 /// let x = Tensor::<f32, 3>::ones([5, 2, 2]);
 /// assert_eq!(twice(&x, &tensor![[1.0, 2.0], [0.0, 1.0]]).shape(), [5, 2, 2]);
 /// ```
+///
+/// Required by `matmul` and `try_matmul`. Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "matmul: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
-    label = "expected a tensor of rank 2 or more with elements of type `{T}`"
+    label = "expected a tensor of rank 2 or more with elements of type `{T}`",
+    note = "`.cast()` converts elements, `tensor![..]` makes a tensor of nested arrays"
 )]
 pub trait MatmulRhs<T, const R: usize> {
-    /// The rank of the product: the larger one of both.
+    /// The rank of the product: the larger of both ranks.
     type Output;
-    /// The rank on the right.
+    /// The rank of the right operand.
     #[doc(hidden)]
     const RANK: usize;
 
-    /// The elements, with axes of size 1 in front up to rank `O`.
+    /// Returns the elements with axes of size 1 in front, up to rank `O`.
     #[doc(hidden)]
     fn padded<const O: usize>(&self, _: Seal) -> TensorView<'_, T, O>;
 }
 
 macro_rules! right_operands {
     ($($Rhs:ty)+) => { $(
-        #[diagnostic::do_not_recommend]
         impl<T, const R: usize, const B: usize, const O: usize> MatmulRhs<T, R> for $Rhs
         where
             Rank<B>: MatrixRank,
@@ -70,7 +73,7 @@ right_operands! {
     Tensor<T, B>
 }
 
-/// Adds axes of size 1 in front up to rank `O`.
+/// Adds axes of size 1 in front, up to rank `O`.
 fn padded<T, const R: usize, const O: usize>(tensor: &TensorRef<T, R>) -> TensorView<'_, T, O> {
     let mut shape = [1; O];
     shape[O - R..].copy_from_slice(&tensor.shape());
@@ -79,7 +82,8 @@ fn padded<T, const R: usize, const O: usize>(tensor: &TensorRef<T, R>) -> Tensor
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Multiplies matrices: those of the last two axes, in batches that broadcast.
+    /// Multiplies matrices: those of the last two axes. The other axes are batches, which
+    /// broadcast.
     ///
     /// `[.., m, k] x [.., k, n] -> [.., m, n]`
     ///
@@ -98,7 +102,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(heads.matmul(&weights).shape(), [8, 6, 10, 32]);
     /// ```
     ///
-    /// A vector is not a matrix (see [`matvec`](Tensor::matvec) and [`dot`](Tensor::dot)):
+    /// A vector is not a matrix; [`matvec`](TensorRef::matvec), [`vecmat`](TensorRef::vecmat) and
+    /// [`dot`](TensorRef::dot) multiply vectors:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -107,14 +112,18 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// a.matmul(&tensor![1, 0, 1]); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
     ///
-    /// Works for every number type and any strides; no operand is copied for being transposed.
-    /// Floats and complex numbers use the `gemm` crate, on several threads where that pays; its setting
-    /// `rhs_packing_threshold`, one for the process, is changed from 128 to 32, and any other value kept.
-    /// An inner size of 0 gives zeros.
+    /// Every number type and any strides work: a transposed view is multiplied without a copy of
+    /// your own. An inner size of 0 gives zeros. Large products of floats and complex numbers run
+    /// on several threads (feature `rayon`).
+    ///
+    /// Large products of floats and complex numbers use the `gemm` crate. Its setting
+    /// `rhs_packing_threshold`, one for the process, is lowered from its default of 128 to 32; any
+    /// other value is kept.
     ///
     /// # Panics
-    /// When the inner dimensions differ, `matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and
-    /// 4)`, or the batches do not broadcast.
+    /// If the inner dimensions differ,
+    /// `matmul: [2, 3] x [4, 5]: inner dimensions differ (3 and 4)`, or the batches do not
+    /// broadcast, `matmul: [2, 4, 3] and [5, 3, 4]: sizes 2 and 5 meet at axis 0 and neither is 1`.
     ///
     /// numpy and torch: `matmul`, `@`; ndarray: `dot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -128,7 +137,20 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_matmul(rhs))
     }
 
-    /// Returns what [`matmul`](Tensor::matmul) does, or the error it would panic with.
+    /// Fallible form of [`matmul`](TensorRef::matmul).
+    ///
+    /// # Errors
+    /// Where `matmul` panics, and if the product is too large for memory.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let (a, b) = (Tensor::<f32, 3>::ones([2, 4, 3]), Tensor::<f32, 3>::ones([5, 3, 4]));
+    /// assert_eq!(
+    ///     a.try_matmul(&b).unwrap_err().to_string(),
+    ///     "matmul: [2, 4, 3] and [5, 3, 4]: sizes 2 and 5 meet at axis 0 and neither is 1"
+    /// );
+    /// ```
     pub fn try_matmul<M, const O: usize>(&self, rhs: M) -> Result<Tensor<T, O>, ShapeError>
     where
         Rank<R>: MatrixRank,
@@ -145,7 +167,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// The shape of the product, or what stands in the way.
+/// Returns the shape of the product, or why there is none.
 pub(super) fn product_shape<const R: usize>(
     left: [usize; R],
     right: [usize; R],

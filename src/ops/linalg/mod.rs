@@ -1,9 +1,9 @@
 //! Linear algebra: products of matrices and vectors.
 //!
-//! `matmul.rs` matrices in batches, `gemm.rs` into a matrix that exists, `products.rs` vectors
-//! (`dot matvec vecmat outer`), `trace.rs` the diagonal, `tensordot.rs` any two tensors, by `contract/`,
-//! which `einsum!` stands on too. Here the shapes are checked and the errors
-//! made; the loops are in `kernels/product`. Decompositions do not belong here.
+//! `matmul.rs` matrices in batches, `gemm.rs` into an existing matrix, `products.rs` vectors (`dot
+//! matvec vecmat outer`), `trace.rs` the diagonal, `tensordot.rs` any two tensors; `contract/` multiplies
+//! for `tensordot` and `einsum!`. These files check shapes and make the errors; the loops are in
+//! `kernels/product`. Decompositions do not belong here.
 
 pub(crate) mod contract;
 mod gemm;

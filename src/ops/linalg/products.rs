@@ -8,7 +8,7 @@ use crate::tensor::{Tensor, TensorRef};
 use core::ops::Mul;
 use num_traits::Zero;
 
-/// Checks that the last size on the left is the first one on the right.
+/// Checks that the last size on the left equals the first size on the right.
 fn inner(operation: &'static str, left: &[usize], right: &[usize]) -> Result<(), ShapeError> {
     let (Some(&l), Some(&r)) = (left.last(), right.first()) else { return Ok(()) };
     if l == r {
@@ -19,7 +19,7 @@ fn inner(operation: &'static str, left: &[usize], right: &[usize]) -> Result<(),
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Sums the products of the elements of two vectors; complex numbers are not conjugated.
+    /// Returns the dot product of two vectors: the sum of the products of their elements.
     ///
     /// `[k] x [k] -> T`
     ///
@@ -29,7 +29,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![1, 2, 3].dot(&tensor![4, 5, 6]), 32);
     /// ```
     ///
-    /// Matrices are multiplied by [`matmul`](Tensor::matmul):
+    /// Matrices are multiplied by [`matmul`](TensorRef::matmul):
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -38,10 +38,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// m.dot(&m); // a vector has rank 1, found `Rank<2>`
     /// ```
     ///
-    /// Floats are summed pairwise; see Higham, Accuracy and Stability of Numerical Algorithms.
+    /// Complex numbers are not conjugated; `z.conj().dot(&w)` conjugates the left vector. Floats
+    /// are added pairwise. Higham (2002), "Accuracy and stability of numerical algorithms", section
+    /// 4.2.
     ///
     /// # Panics
-    /// When the sizes differ: `dot: [3] x [4]: inner dimensions differ (3 and 4)`.
+    /// If the sizes differ: `dot: [3] x [4]: inner dimensions differ (3 and 4)`.
     ///
     /// numpy, torch, ndarray: `dot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -55,7 +57,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_dot(other))
     }
 
-    /// Returns what [`dot`](Tensor::dot) does, or the error it would panic with.
+    /// Fallible form of [`dot`](TensorRef::dot).
     pub fn try_dot<const B: usize>(&self, other: &TensorRef<T, B>) -> Result<T, ShapeError>
     where
         Rank<R>: IsRankOne,
@@ -66,7 +68,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(product::dot(self.source(), other.source()))
     }
 
-    /// Multiplies a matrix and a vector, a column.
+    /// Multiplies a matrix by a column vector.
     ///
     /// `[m, k] x [k] -> [m]`
     ///
@@ -84,7 +86,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
+    /// If the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
     ///
     /// numpy: `matvec`; torch: `mv`; ndarray: `dot`.
     #[doc(alias = "mv")]
@@ -99,7 +101,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_matvec(vector))
     }
 
-    /// Returns what [`matvec`](Tensor::matvec) does, or the error it would panic with.
+    /// Fallible form of [`matvec`](TensorRef::matvec).
     pub fn try_matvec<const B: usize>(
         &self,
         vector: &TensorRef<T, B>,
@@ -115,7 +117,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(Tensor::owned(product::matvec(self.source(), vector.source()), layout))
     }
 
-    /// Multiplies a vector, a row, and a matrix.
+    /// Multiplies a row vector by a matrix.
     ///
     /// `[k] x [k, n] -> [n]`
     ///
@@ -133,10 +135,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// m.vecmat(&tensor![1, 2]); // a vector has rank 1, found `Rank<2>`
     /// ```
     ///
-    /// # Panics
-    /// When the inner dimensions differ: `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`.
+    /// Complex numbers are not conjugated.
     ///
-    /// numpy: `vecmat`, which conjugates; ndarray: `dot`.
+    /// # Panics
+    /// If the inner dimensions differ: `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`.
+    ///
+    /// numpy: `vecmat`, which conjugates the vector; ndarray: `dot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn vecmat<const B: usize>(&self, matrix: &TensorRef<T, B>) -> Tensor<T, 1>
@@ -148,7 +152,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_vecmat(matrix))
     }
 
-    /// Returns what [`vecmat`](Tensor::vecmat) does, or the error it would panic with.
+    /// Fallible form of [`vecmat`](TensorRef::vecmat).
     pub fn try_vecmat<const B: usize>(
         &self,
         matrix: &TensorRef<T, B>,
@@ -164,7 +168,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(Tensor::owned(product::vecmat(self.source(), matrix.source()), layout))
     }
 
-    /// Multiplies each element with each element of another tensor.
+    /// Returns the outer product: each element of one tensor times each element of the other.
     ///
     /// `[a, b] x [c] -> [a, b, c]`
     ///
@@ -175,16 +179,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(table, tensor![[3, 4, 5], [6, 8, 10]]);
     /// ```
     ///
-    /// The rank is the sum of both ranks:
+    /// The rank of the result is the sum of both ranks:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
     ///
-    /// let table: Tensor<i32, 1> = tensor![1, 2].outer(&tensor![3, 4, 5]);
+    /// let table: Tensor<i32, 1> = tensor![1, 2].outer(&tensor![3, 4, 5]); // expected `1`, found `2`
     /// ```
     ///
     /// # Panics
-    /// When the shape holds more elements than memory can address.
+    /// If the result is too large for memory: `outer: [4611686018427387904, 4]: more elements than
+    /// memory can address`.
     ///
     /// numpy: `multiply.outer`; torch: `outer`, of vectors.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -197,7 +202,21 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_outer(other))
     }
 
-    /// Returns what [`outer`](Tensor::outer) does, or the error it would panic with.
+    /// Fallible form of [`outer`](TensorRef::outer).
+    ///
+    /// # Errors
+    /// Where `outer` panics:
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let one = Tensor::scalar(1_u8);
+    /// let (a, b) = (one.broadcast_to([1 << 62]), one.broadcast_to([4]));
+    /// assert_eq!(
+    ///     a.try_outer(&b).unwrap_err().to_string(),
+    ///     "outer: [4611686018427387904, 4]: more elements than memory can address"
+    /// );
+    /// ```
     pub fn try_outer<const B: usize, const O: usize>(
         &self,
         other: &TensorRef<T, B>,
@@ -211,7 +230,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         shape[..R].copy_from_slice(&a.shape());
         shape[R..].copy_from_slice(&b.shape());
         let layout = Layout::new_in("outer", shape, Order::RowMajor, size_of::<T>())?;
-        // Each operand stays where it is along the axes of the other one.
+        // Each operand has stride 0 along the axes of the other one.
         let (mut left, mut right) = ([0; O], [0; O]);
         left[..R].copy_from_slice(&a.strides());
         right[R..].copy_from_slice(&b.strides());

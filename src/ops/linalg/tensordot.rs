@@ -10,17 +10,18 @@ use core::array::from_fn;
 use core::ops::Mul;
 use num_traits::Zero;
 
-/// Relates a tensor and a list `A` of its axes to the tensors, and lists `L` of their axes, that
-/// [`tensordot`](Tensor::tensordot) takes from the left, and to the rank of the result: as many axes as
-/// are left on both sides.
+/// The right operand of [`tensordot`](TensorRef::tensordot): a tensor, owned or borrowed, whose
+/// axes `A` are summed with the axes `L` of a rank-`R` tensor of `T`.
 ///
-/// The relation is on the argument, so that a generic function need not name its rank:
+/// A generic function names it when it calls `tensordot` on tensors of any rank. The relation
+/// stands on the argument, so the rank of the right operand needs no name:
 ///
 /// ```
+/// use holor::operand::TensordotRhs;
 /// use holor::prelude::*;
 ///
-/// // The last axis of a tensor of any rank with the first one of a matrix.
-/// fn linear<W, const R: usize>(x: &Tensor<f32, R>, w: W) -> Tensor<f32, R>
+/// /// `[.., k] x [k, n] -> [.., n]`
+/// fn linear<W, const R: usize>(x: &TensorRef<f32, R>, w: W) -> Tensor<f32, R>
 /// where
 ///     W: TensordotRhs<f32, R, (Last,), (Axis<0>,), Output = Rank<R>>,
 /// {
@@ -29,12 +30,15 @@ use num_traits::Zero;
 /// let x = Tensor::<f32, 3>::ones([5, 2, 3]);
 /// assert_eq!(linear(&x, &Tensor::<f32, 2>::ones([3, 4])).shape(), [5, 2, 4]);
 /// ```
+///
+/// Required by `tensordot` and `try_tensordot`. Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "tensordot: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
-    label = "expected a tensor with elements of type `{T}`"
+    label = "expected a tensor with elements of type `{T}`",
+    note = "`.cast()` converts elements, `tensor![..]` makes a tensor of nested arrays"
 )]
 pub trait TensordotRhs<T, const R: usize, L, A> {
-    /// The rank of the result.
+    /// The rank of the result: the number of axes of both operands that are not summed.
     type Output;
 
     #[doc(hidden)]
@@ -47,7 +51,9 @@ pub trait TensordotRhs<T, const R: usize, L, A> {
         T: Clone + Zero + Mul<Output = T>;
 }
 
-/// Holds between the lengths of two lists that are as long as each other.
+/// Relates two lists of axes of equal length, given by their lengths as ranks.
+///
+/// [`TensordotRhs`] requires it; a function over any rank does not name it.
 #[diagnostic::on_unimplemented(
     message = "tensordot: the list of axes on the left has the length of `{Self}`, that on the right of `{B}`",
     label = "these lists of axes differ in length",
@@ -55,7 +61,8 @@ pub trait TensordotRhs<T, const R: usize, L, A> {
 )]
 pub trait AsManyAs<B> {}
 
-// By way of the differences, as for `IsRankOne`: an impl for equal ranks would decide what is unknown.
+// Two differences instead of an impl for equal ranks, as for `IsRankOne`: rustc would infer a rank that is
+// not known yet from a single impl.
 #[diagnostic::do_not_recommend]
 impl<const A: usize, const B: usize> AsManyAs<Rank<B>> for Rank<A>
 where
@@ -66,7 +73,6 @@ where
 
 macro_rules! right_operands {
     ($($Rhs:ty)+) => { $(
-        #[diagnostic::do_not_recommend]
         impl<
             T,
             L,
@@ -113,10 +119,12 @@ right_operands! {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Multiplies two tensors and sums along pairs of their axes.
+    /// Multiplies two tensors and sums over pairs of their axes.
     ///
-    /// The result has the other axes of this tensor, then those of the other tensor:
     /// `(axes![1, 2], axes![0, 1]): [a, m, n] x [m, n, b] -> [a, b]`
+    ///
+    /// The first list names axes of this tensor, the second the axes of `rhs` with which they are
+    /// summed. The result has the other axes of this tensor, then the other axes of `rhs`.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -131,7 +139,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(a.tensordot(&a, axes![0, 1, 2], axes![0, 1, 2]).item(), 60.0);
     /// ```
     ///
-    /// The lists are as long as each other:
+    /// The lists have equal lengths:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -140,16 +148,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// a.tensordot(&a, axes![0, 1], axes![0]); // these lists of axes differ in length
     /// ```
     ///
-    /// Works for every number type and any strides; matrix products do the work, as for
-    /// [`matmul`](Tensor::matmul). The order of the factors is not kept: the multiplication of a type of
-    /// your own has to be commutative. An axis of size 0 gives zeros; sizes of 1 are not repeated. With
-    /// names for the axes: [`einsum!`](crate::einsum!).
+    /// Every number type and any strides work; the products are computed as those of
+    /// [`matmul`](TensorRef::matmul). The order of the factors is not specified: the multiplication
+    /// of a number type of your own has to be commutative. A summed axis of size 0 gives zeros. An
+    /// axis of size 1 is not broadcast. [`einsum!`](crate::einsum!) has names for axes.
     ///
     /// # Panics
-    /// When paired axes have different sizes, `tensordot: [2, 3] and [4, 5]: axis 1 on the left has size
-    /// 3, axis 0 on the right 4`.
+    /// If paired axes have different sizes: `tensordot: [2, 3] and [4, 5]: axis 1 on the left has
+    /// size 3, axis 0 on the right 4`.
     ///
-    /// numpy: `tensordot(a, b, axes=([1, 0], [0, 1]))`; torch: `tensordot(a, b, dims=([1, 0], [0, 1]))`.
+    /// numpy: `tensordot(a, b, axes=([1, 0], [0, 1]))`; torch:
+    /// `tensordot(a, b, dims=([1, 0], [0, 1]))`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn tensordot<M, L, A, const O: usize>(&self, rhs: M, left: L, right: A) -> Tensor<T, O>
@@ -160,7 +169,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_tensordot(rhs, left, right))
     }
 
-    /// Returns what [`tensordot`](Tensor::tensordot) does, or the error it would panic with.
+    /// Fallible form of [`tensordot`](TensorRef::tensordot).
+    ///
+    /// # Errors
+    /// Where `tensordot` panics, and if the result is too large for memory.
     pub fn try_tensordot<M, L, A, const O: usize>(
         &self,
         rhs: M,
@@ -210,7 +222,8 @@ where
     Ok(Tensor::owned(multiply(&sizes, a, b, &result), layout))
 }
 
-/// Numbers the axes of an operand, those that are summed from `first` on, and says where it lies.
+/// Returns the strides of an operand by the numbers of its axes; axes that are summed are numbered from
+/// `first` on.
 fn place<const R: usize>(
     layout: &Layout<R>,
     summed: &[usize],

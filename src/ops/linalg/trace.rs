@@ -6,7 +6,7 @@ use crate::tensor::TensorRef;
 use num_traits::Zero;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Sums the elements on the diagonal of a matrix, which need not be square.
+    /// Returns the trace of a matrix: the sum of the elements on its diagonal.
     ///
     /// `[m, n] -> T`
     ///
@@ -16,13 +16,15 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![[1, 2], [3, 4]].trace(), 5);
     /// ```
     ///
-    /// For matrices in batches, sum the [`diagonal`](Tensor::diagonal):
+    /// The traces of a batch are the sums of its [`diagonal`](TensorRef::diagonal)s:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// Tensor::<f32, 3>::zeros([5, 2, 2]).trace(); // a matrix of rank 2 is needed here, found `Rank<3>`
     /// ```
+    ///
+    /// The matrix need not be square. Elements of type `f32` and `f64` are added pairwise.
     ///
     /// numpy and torch: `trace`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

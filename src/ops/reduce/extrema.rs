@@ -1,4 +1,4 @@
-//! The least and the greatest element, and where they are.
+//! `max`, `min` and their positions, `argmax`, `argmin`.
 
 use super::{reduce, something};
 use crate::error::{ShapeError, raise};
@@ -8,7 +8,7 @@ use crate::tensor::{Tensor, TensorRef};
 use core::convert::identity;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns the greatest element along the named axes.
+    /// Returns the maximum of the elements along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
@@ -20,17 +20,19 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.max(All).item(), 7);
     /// ```
     ///
+    /// An axis that does not exist is refused by the compiler:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// tensor![[1, 7, 3], [4, 5, 6]].max(Axis::<2>); // no such axes in rank 2
     /// ```
     ///
-    /// A NaN is greater than all numbers, so that it is not overlooked.
+    /// NaN propagates: if one of the reduced elements is NaN, the result is NaN.
     ///
     /// # Panics
-    /// When there is no element to choose from: `max: [2, 0]: axis 1 is empty`. A result without
-    /// elements needs none: of shape `[0, 2]` along axis 1 it has shape `[0]`.
+    /// If a reduced axis is empty and the result has elements: `max: [2, 0]: axis 1 is empty`. A
+    /// result without elements is returned: `max(Axis::<1>)` of shape `[0, 0]` has shape `[0]`.
     ///
     /// numpy: `max`; torch: `amax`.
     #[doc(alias = "amax")]
@@ -44,10 +46,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_max(over))
     }
 
-    /// Returns the greatest element along the named axes, or why there is none.
+    /// Fallible form of [`max`](TensorRef::max).
     ///
     /// # Errors
-    /// As the panics of [`max`](Tensor::max).
+    /// Where `max` panics:
     ///
     /// ```
     /// use holor::prelude::*;
@@ -64,17 +66,19 @@ impl<T, const R: usize> TensorRef<T, R> {
         extremum("max", self, over, T::gt)
     }
 
-    /// Returns the least element along the named axes.
+    /// Returns the minimum of the elements along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let m = tensor![[1.0, 7.0, 3.0], [4.0, f64::NAN, 6.0]];
-    /// assert_eq!(m.min(Axis::<0>).to_vec()[0], 1.0);
+    /// let m = tensor![[1.0, 7.0, 3.0], [4.0, 5.0, f64::NAN]];
+    /// assert_eq!(m.min(Axis::<0>).to_vec()[..2], [1.0, 5.0]);
     /// assert!(m.min(All).item().is_nan());
     /// ```
+    ///
+    /// An axis that is named twice is refused by the compiler:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -82,10 +86,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2].min(axes![0, 0]); // `Axis<0>` is named twice
     /// ```
     ///
-    /// A NaN is less than all numbers, so that it is not overlooked.
+    /// NaN propagates: if one of the reduced elements is NaN, the result is NaN.
     ///
     /// # Panics
-    /// When there is no element to choose from: `min: [2, 0]: axis 1 is empty`.
+    /// If a reduced axis is empty and the result has elements: `min: [2, 0]: axis 1 is empty`.
     ///
     /// numpy: `min`; torch: `amin`.
     #[doc(alias = "amin")]
@@ -99,10 +103,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_min(over))
     }
 
-    /// Returns the least element along the named axes, or why there is none.
-    ///
-    /// # Errors
-    /// As the panics of [`min`](Tensor::min).
+    /// Fallible form of [`min`](TensorRef::min).
     #[track_caller]
     pub fn try_min<A, const O: usize>(&self, over: A) -> Result<Tensor<T, O>, ShapeError>
     where
@@ -112,12 +113,12 @@ impl<T, const R: usize> TensorRef<T, R> {
         extremum("min", self, over, T::lt)
     }
 
-    /// Returns where the greatest element along the named axes is.
+    /// Returns the position of the maximum along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
-    /// Along one axis that is its index; along several, its position among the reduced elements in
-    /// row-major order. Of equal elements it is the first, and the first NaN before all numbers.
+    /// Along one axis the position is an index of that axis. Along several axes it is the position
+    /// among the reduced elements in row-major order.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -133,8 +134,11 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 7, 3].argmax(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
+    /// If the maximum occurs several times, the first position is returned. If one of the elements
+    /// is NaN, the position of the first NaN is returned.
+    ///
     /// # Panics
-    /// When there is no element to choose from: `argmax: [2, 0]: axis 1 is empty`.
+    /// If a reduced axis is empty and the result has elements: `argmax: [2, 0]: axis 1 is empty`.
     ///
     /// numpy and torch: `argmax`, over one axis or all.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -147,10 +151,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_argmax(over))
     }
 
-    /// Returns where the greatest element along the named axes is, or why it is nowhere.
-    ///
-    /// # Errors
-    /// As the panics of [`argmax`](Tensor::argmax).
+    /// Fallible form of [`argmax`](TensorRef::argmax).
     #[track_caller]
     pub fn try_argmax<A, const O: usize>(&self, over: A) -> Result<Tensor<usize, O>, ShapeError>
     where
@@ -160,11 +161,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         position("argmax", self, over, T::gt)
     }
 
-    /// Returns where the least element along the named axes is.
+    /// Returns the position of the minimum along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
-    /// As [`argmax`](Tensor::argmax), the other way round.
+    /// Positions, repeated minima and NaN are treated as in [`argmax`](TensorRef::argmax).
     ///
     /// ```
     /// use holor::prelude::*;
@@ -181,7 +182,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When there is no element to choose from: `argmin: [2, 0]: axis 1 is empty`.
+    /// If a reduced axis is empty and the result has elements: `argmin: [2, 0]: axis 1 is empty`.
     ///
     /// numpy and torch: `argmin`, over one axis or all.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -194,10 +195,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_argmin(over))
     }
 
-    /// Returns where the least element along the named axes is, or why it is nowhere.
-    ///
-    /// # Errors
-    /// As the panics of [`argmin`](Tensor::argmin).
+    /// Fallible form of [`argmin`](TensorRef::argmin).
     #[track_caller]
     pub fn try_argmin<A, const O: usize>(&self, over: A) -> Result<Tensor<usize, O>, ShapeError>
     where

@@ -1,4 +1,4 @@
-//! Elements brought to mean 0 and variance 1.
+//! `layer_norm`: mean 0 and variance 1 along axes.
 
 use super::{is_small, narrow, widen};
 use crate::kernels::Visit;
@@ -11,20 +11,22 @@ use alloc::vec::Vec;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns `(x - mean) / sqrt(var + eps)` with mean and variance along the named axes: they
-    /// become 0 and 1.
+    /// Normalises the elements along the given axes to mean 0 and variance 1.
     ///
     /// `(Axis::<1>, eps): [a, b, c] -> [a, b, c]`
+    ///
+    /// The result is `(x - mean) / sqrt(var + eps)`, with the mean and the variance of the elements
+    /// along the given axes.
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1.0, 3.0], [10.0, 10.0]];
-    /// assert_eq!(m.layer_norm(Last, 0.0).index_axis(Axis::<0>, 0), tensor![-1.0, 1.0]);
-    /// assert_eq!(m.layer_norm(Last, 1e-5).index_axis(Axis::<0>, 1), tensor![0.0, 0.0]);
+    /// assert_eq!(m.layer_norm(Last, 0.0).row(0), tensor![-1.0, 1.0]);
+    /// assert_eq!(m.layer_norm(Last, 1e-5).row(1), tensor![0.0, 0.0]);
     /// ```
     ///
-    /// A weight and a bias, of the shape of the axes, are a product and a sum:
+    /// A weight and a bias are applied by a product and a sum:
     ///
     /// ```
     /// use holor::prelude::*;
@@ -36,15 +38,15 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1.0, 2.0].layer_norm(Axis::<1>, 1e-5); // `Axis<1>` does not name axes of a rank-1 tensor
+    /// tensor![1.0, 2.0].layer_norm(Axis::<1>, 1e-5); // no such axes in rank 1
     /// ```
     ///
-    /// The variance is that of [`var`](Tensor::var), divided by the number of elements. `eps` keeps
-    /// the quotient finite where it is zero; torch has `1e-5` unless told. An empty axis gives an
-    /// empty result.
+    /// The variance is that of [`var`](TensorRef::var): it is divided by the number of elements. A
+    /// positive `eps` keeps the quotient finite where the variance is zero; torch's default is
+    /// `1e-5`. An empty axis gives an empty result.
     ///
-    /// torch: `nn.functional.layer_norm`, over the last axes (Ba, Kiros and Hinton 2016, "Layer
-    /// normalization"); over others, `instance_norm` and `group_norm` are made of it.
+    /// torch: `nn.functional.layer_norm`, over the last axes; `instance_norm` normalises over the
+    /// axes of the image. Ba, Kiros and Hinton (2016), "Layer normalization".
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn layer_norm<A: Over<R>>(&self, over: A, eps: T) -> Tensor<T, R>
     where
@@ -55,7 +57,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// A function of views, and not of how the axes are named: the loops are compiled once for each rank.
+/// Takes the reduced axes as a value: the loops are compiled once for each rank, not for each list of
+/// axes too.
 fn layer_norm<T: Float, const R: usize>(
     x: TensorView<'_, T, R>,
     reduced: [bool; R],
@@ -79,7 +82,8 @@ fn layer_norm<T: Float, const R: usize>(
     }
 }
 
-/// The same in two passes over memory: the moments, then what `f` makes of each element and them.
+/// Normalises in two passes over memory: finds the moments, then calls `f` with each element and its
+/// moments.
 fn normed<T: Float, W: Float, const R: usize>(
     x: TensorView<'_, T, R>,
     reduced: [bool; R],

@@ -1,4 +1,4 @@
-//! Conditions over axes, and how many elements meet one.
+//! `any` and `all` of booleans, `count_nonzero`.
 
 use super::reduce;
 use super::sum::sums_of;
@@ -8,7 +8,7 @@ use crate::tensor::{Tensor, TensorRef};
 use core::convert::identity;
 
 impl<const R: usize> TensorRef<bool, R> {
-    /// Tells whether some element along the named axes is true.
+    /// Tests whether at least one element along the given axes is true.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
@@ -38,7 +38,7 @@ impl<const R: usize> TensorRef<bool, R> {
         reduce("any", self, over, &disjunctions(), identity, || false)
     }
 
-    /// Tells whether all elements along the named axes are true.
+    /// Tests whether all elements along the given axes are true.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
@@ -70,11 +70,11 @@ impl<const R: usize> TensorRef<bool, R> {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Counts the elements along the named axes that are not zero.
+    /// Counts the elements along the given axes that are not zero.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
-    /// Zero is `T::default()`, which for booleans is `false`.
+    /// Zero is `T::default()`, which is `false` for booleans. Negative zero is zero; NaN is not.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -89,6 +89,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// Tensor::scalar(1).count_nonzero(Last); // no such axes in rank 0
     /// ```
+    ///
+    /// An empty axis gives 0.
     ///
     /// numpy and torch: `count_nonzero`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

@@ -1,4 +1,4 @@
-//! The mean, and which elements have one.
+//! `mean`, and the trait of the element types that have one.
 
 use super::sum::sums_of;
 use super::{count, reduce};
@@ -7,13 +7,14 @@ use crate::tensor::{Tensor, TensorRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
-/// Names the element types that have a mean: floats, complex floats, and any type that says how.
+/// Defines the mean of a type of elements: of floats, complex floats, and number types of your own.
 ///
-/// Not integers, whose mean would be rounded.
+/// Integers do not implement it, because their mean would be rounded.
 ///
 /// ```
 /// use holor::prelude::*;
-/// use num_traits::Zero;
+/// use holor::Mean;
+/// use holor::num_traits::Zero;
 /// use std::ops::Add;
 ///
 /// #[derive(Clone, Debug, PartialEq)]
@@ -37,13 +38,14 @@ use num_traits::Zero;
 #[diagnostic::on_unimplemented(
     message = "the mean of `{Self}` elements would be rounded",
     label = "`{Self}` has no mean",
-    note = "cast to a float first, `.cast::<f64>()`; or implement `Mean` for a number type of yours"
+    note = "make floats first: of integers `.cast::<f64>()`, of a mask `.map(|&hit| f64::from(hit))`",
+    note = "a number type of your own implements `Mean`"
 )]
 pub trait Mean: Clone {
-    /// What the elements are added up in: the same type, or a wider one.
+    /// The type in which elements are added: `Self`, or a wider type.
     type Sum: From<Self> + Zero;
 
-    /// Returns the sum divided by the number of elements, which can be 0.
+    /// Returns the sum divided by the number of elements, which is 0 along an empty axis.
     fn from_sum(sum: Self::Sum, count: usize) -> Self;
 }
 
@@ -74,7 +76,7 @@ means! {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns the mean of the elements along the named axes.
+    /// Returns the mean of the elements along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
@@ -86,7 +88,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.mean(Keep(All)), tensor![[4.0]]);
     /// ```
     ///
-    /// Integers have no mean of their type:
+    /// Integers are refused, because their mean would be rounded; `m.cast::<f64>().mean(..)`
+    /// converts first:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -94,16 +97,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2, 3].mean(All); // the mean of `i32` elements would be rounded
     /// ```
     ///
-    /// The result has the rank that is left:
+    /// The result has the rank that the reduction leaves:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
     ///
-    /// let rows: Tensor<f64, 2> = tensor![[1.0, 2.0], [4.0, 5.0]].mean(Last); // expected `2`, found `1`
+    /// let m = tensor![[1.0, 2.0], [4.0, 5.0]];
+    /// let rows: Tensor<f64, 2> = m.mean(Last); // expected `2`, found `1`
     /// ```
     ///
-    /// An empty axis gives NaN. Sums are pairwise as in [`sum`](Tensor::sum), those of `f16` and
-    /// `bf16` in `f32`. For a number type of your own, see [`Mean`].
+    /// An empty axis gives NaN. Elements are added pairwise, as in [`sum`](TensorRef::sum); those
+    /// of type `f16` and `bf16` are added in `f32`. A number type of your own implements [`Mean`].
     ///
     /// numpy and torch: `mean`; ndarray: `mean`, `mean_axis`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

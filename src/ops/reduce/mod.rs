@@ -1,11 +1,12 @@
-//! Reductions: methods that take the axes to reduce, and running results along one axis.
+//! Reductions along given axes, and operations along an axis that are made of them.
 //!
-//! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and where they
-//! are, `logic.rs` any, all and counts, `norm.rs` norm and logsumexp, `softmax.rs`, `layer_norm.rs`, `scan.rs`.
-//! Here: what they share. Not here: loops (`kernels/fold`), the choice of axes (`rank/over.rs`).
+//! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and their
+//! positions, `logic.rs` any, all and `count_nonzero`, `norm.rs` norm and logsumexp, `softmax.rs`,
+//! `layer_norm.rs`, `scan.rs` cumsum and cumprod. Here: the code that they share. Not here: loops
+//! (`kernels/fold`), the choice of axes (`rank/over.rs`).
 //!
-//! Elements are combined in an order that suits the memory: the operation of a user's own type has
-//! to be associative and commutative, up to rounding.
+//! The order in which elements are combined is not specified: the operation of a user's own type has
+//! to be associative and commutative, up to rounding. Cumulative operations keep the order.
 
 mod extrema;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -24,6 +25,7 @@ mod sum;
 pub(super) use sum::sums_of;
 
 pub use mean::Mean;
+pub use sum::Summable;
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::fold::{Fold, fold};
@@ -34,12 +36,12 @@ use alloc::vec::Vec;
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
 
-/// Reduces the axes that `A` names. `nothing` makes the result of no elements.
+/// Reduces the axes that `A` names. `nothing` returns the result along an empty axis.
 ///
-/// `by` and `finish` are best made by functions that are generic over the type of the elements
-/// only: the loop is compiled once for each of their types.
+/// `by` and `finish` should come from functions that are generic over the element type only: the loop
+/// is compiled once for each of their types.
 ///
-/// Panics if the result is too large for memory, which only that of a broadcast view can be.
+/// Panics if the result is too large for memory, as the result of a broadcast view can be.
 #[track_caller]
 fn reduce<'a, A, T, U, F, const R: usize, const O: usize>(
     operation: &'static str,
@@ -63,12 +65,12 @@ where
     Tensor::owned(elements, layout)
 }
 
-/// Makes results of nothing. Behind a pointer, because every reduction has this way out.
+/// Collects the results along empty axes. A `dyn Fn`, so that it is compiled once for each type.
 fn repeated<U>(len: usize, nothing: &dyn Fn() -> U) -> Vec<U> {
     (0..len).map(|_| nothing()).collect()
 }
 
-/// The shape without the reduced axes, or with size 1 in their place.
+/// Returns the shape without the reduced axes, or with size 1 in their place.
 #[inline]
 fn shape_left<A, const R: usize, const O: usize>(shape: [usize; R]) -> [usize; O]
 where
@@ -87,13 +89,13 @@ where
     left
 }
 
-/// How many elements each result is made of.
+/// Returns the number of elements that are reduced to one.
 #[inline]
 fn count<A: Over<R>, const R: usize>(shape: [usize; R]) -> usize {
     (0..R).filter(|&axis| A::REDUCED[axis]).map(|axis| shape[axis]).product()
 }
 
-/// Refuses to choose from nothing: a reduced axis is empty, and there are results to be found.
+/// Returns an error if a reduced axis is empty and the result has elements: these have no extremum.
 #[inline]
 fn something<A: Over<R>, const R: usize>(
     operation: &'static str,
@@ -106,22 +108,22 @@ fn something<A: Over<R>, const R: usize>(
     }
 }
 
-/// Whether sums of this float type are calculated in `f32`: those of 2 bytes (`f16`, `bf16`) are
-/// good for storage, but a sum of 512 of them can overflow.
+/// Tells whether sums of this float type are computed in `f32`: those of 2 bytes, `f16` and `bf16`. A
+/// sum of 512 elements of type `f16` can overflow.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 const fn is_small<T>() -> bool {
     size_of::<T>() <= 2
 }
 
-/// Makes an `f32` of a small float.
+/// Converts a small float to `f32`.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 fn widen<T: Float>(x: &T) -> f32 {
     x.to_f32().unwrap_or(f32::NAN)
 }
 
-/// Makes a small float of an `f32`.
+/// Converts an `f32` to a small float.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 fn narrow<T: Float>(x: f32) -> T {

@@ -12,7 +12,7 @@ use core::ops::RangeInclusive;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns the Euclidean norm of the elements along the named axes: the square root of the sum
+    /// Returns the Euclidean norm of the elements along the given axes: the square root of the sum
     /// of their squares.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
@@ -30,12 +30,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![3.0, 4.0].norm(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
-    /// An empty axis gives zero. The squares are not scaled, so the result is infinite where one of
-    /// them is.
+    /// An empty axis gives zero. The squares are not scaled: if the square of an element is
+    /// infinite, so is the result.
     ///
-    /// That of complex numbers is the norm of their magnitudes, `z.map(|z| z.norm()).norm(over)`.
+    /// The norm of complex numbers is the norm of their magnitudes,
+    /// `z.map(|z| z.norm()).norm(over)`.
     ///
-    /// numpy: `linalg.norm(axis=..)` (over two axes `linalg.norm(ord="fro")`); torch:
+    /// numpy: `linalg.norm(axis=..)`, over two axes `linalg.norm(ord="fro")`; torch:
     /// `linalg.vector_norm`.
     #[doc(alias = "vector_norm")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -52,11 +53,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
     }
 
-    /// Returns the logarithm of the sum of the exponentials of the elements along the named axes.
+    /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
-    /// The largest element is taken out of the sum first, so that nothing overflows:
+    /// The maximum is subtracted before the exponentials are taken, so they do not overflow:
     ///
     /// ```
     /// use holor::prelude::*;
@@ -71,9 +72,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Tensor::scalar(1.0).logsumexp(Axis::<0>); // no such axes in rank 0
     /// ```
     ///
-    /// An empty axis gives minus infinity, the logarithm of zero.
+    /// An empty axis gives negative infinity, the logarithm of zero.
     ///
-    /// scipy: `special.logsumexp`; torch: `logsumexp`.
+    /// scipy: `special.logsumexp`; torch: `logsumexp`. Milakov and Gimelshein (2018), "Online
+    /// normalizer calculation for softmax".
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn logsumexp<A, const O: usize>(&self, over: A) -> Tensor<T, O>
@@ -99,7 +101,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// The marked axes, if they are next to each other.
+/// Returns the marked axes as a range if they are adjacent.
 fn neighbours<const R: usize>(marked: [bool; R]) -> Option<RangeInclusive<usize>> {
     let first = marked.iter().position(|&marked| marked)?;
     let last = marked.iter().rposition(|&marked| marked)?;

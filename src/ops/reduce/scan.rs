@@ -1,4 +1,4 @@
-//! Running sums and products.
+//! Cumulative sums and products.
 
 use crate::kernels::scan::scan;
 use crate::rank::AxisOf;
@@ -6,8 +6,8 @@ use crate::tensor::{Tensor, TensorRef};
 use core::ops::{Add, Mul};
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Adds up the elements along an axis as it goes: each result is the sum of the element and all
-    /// before it.
+    /// Returns the cumulative sum along an axis: the sum of each element and all elements before
+    /// it.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
     ///
@@ -19,15 +19,14 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.cumsum(Axis::<0>), tensor![[1, 2, 3], [5, 7, 9]]);
     /// ```
     ///
-    /// It runs along one axis that is there:
-    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].cumsum(Axis::<2>); // `Axis<2>` is not an axis of a rank-2 tensor
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// m.cumsum(Axis::<2>); // `Axis<2>` is not an axis of a rank-2 tensor
     /// ```
     ///
-    /// The additions are done in order, one by one.
+    /// Elements are added in order, one by one. An empty axis gives an empty result.
     ///
     /// numpy and torch: `cumsum`; ndarray: `accumulate_axis_inplace`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -40,8 +39,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         Tensor::owned(sums, self.layout().to_row_major())
     }
 
-    /// Multiplies the elements along an axis as it goes: each result is the product of the element
-    /// and all before it.
+    /// Returns the cumulative product along an axis: the product of each element and all elements
+    /// before it.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
     ///
@@ -57,6 +56,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2, 3, 4].cumprod(Axis::<1>); // `Axis<1>` is not an axis of a rank-1 tensor
     /// ```
     ///
+    /// Elements are multiplied in order, one by one. An empty axis gives an empty result.
+    ///
     /// numpy and torch: `cumprod`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn cumprod<A: AxisOf<R>>(&self, axis: A) -> Tensor<T, R>
@@ -69,7 +70,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-// Functions of the element type alone: the loop is compiled once for each rank, not for each axis too.
+// Functions of the element type alone: the loop is compiled once for each rank, not for each axis.
 
 fn plus<T: Clone + Add<Output = T>>(sum: &T, x: &T) -> T {
     sum.clone() + x.clone()

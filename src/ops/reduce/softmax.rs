@@ -13,11 +13,12 @@ use core::convert::identity;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns `exp(x) / sum(exp(x))` along an axis: positive numbers that add up to 1.
+    /// Returns the softmax along an axis: `exp(x) / sum(exp(x))`, positive numbers that add up to
+    /// 1.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
     ///
-    /// The greatest element is subtracted first, so that no exponential overflows.
+    /// The maximum of each lane is subtracted first, so the exponentials do not overflow.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -32,8 +33,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1.0, 2.0].softmax(Axis::<1>); // `Axis<1>` is not an axis of a rank-1 tensor
     /// ```
     ///
-    /// A lane with a NaN or positive infinity becomes NaN, and so does one of which all elements
-    /// are negative infinity. An empty axis gives an empty result.
+    /// A lane that contains NaN or positive infinity becomes NaN, and so does a lane whose elements
+    /// all are negative infinity. An empty axis gives an empty result.
     ///
     /// scipy: `special.softmax`; torch: `softmax`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -45,11 +46,12 @@ impl<T, const R: usize> TensorRef<T, R> {
         softmax(self.view(), A::INDEX)
     }
 
-    /// Returns the logarithm of [`softmax`](Tensor::softmax): `x - log(sum(exp(x)))` along an axis.
+    /// Returns the logarithm of [`softmax`](TensorRef::softmax) along an axis:
+    /// `x - log(sum(exp(x)))`.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, b, c]`
     ///
-    /// More precise than the logarithm of the result of softmax, which can be zero.
+    /// It is more precise than the logarithm of the result of `softmax`, which can be zero.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -65,7 +67,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Tensor::scalar(1.0).log_softmax(Last); // `Last` is not an axis of a rank-0 tensor
     /// ```
     ///
-    /// NaN and infinite elements count as in softmax. An empty axis gives an empty result.
+    /// NaN and infinite elements are treated as in `softmax`. An empty axis gives an empty result.
     ///
     /// scipy: `special.log_softmax`; torch: `log_softmax`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -78,7 +80,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-// Functions of views, and not of how the axis is named: the loops are compiled once for each rank.
+// These take the axis as a number: the loops are compiled once for each rank, not for each axis.
 
 fn softmax<T: Float, const R: usize>(x: TensorView<'_, T, R>, axis: usize) -> Tensor<T, R> {
     if !x.is_empty()
@@ -110,8 +112,8 @@ fn log_softmax<T: Float, const R: usize>(x: TensorView<'_, T, R>, axis: usize) -
     }
 }
 
-/// Replaces each element, less the greatest of its lane, by `term` of it, and that by `last` of it
-/// and of `total` of the sum of the `weight`s of its lane.
+/// Computes `last(y, total(sum of weight(y)))` with `y = term(x - max)`; the maximum and the sum are
+/// those of the lane of `x`.
 fn normalised<T: Float, W: Float, const R: usize>(
     x: TensorView<'_, T, R>,
     axis: usize,
@@ -135,7 +137,7 @@ fn normalised<T: Float, W: Float, const R: usize>(
     result
 }
 
-/// Reduces an axis to size 1; no size is zero.
+/// Reduces an axis to size 1. No size may be zero.
 fn along<'a, T, U, F: Fold<'a, T> + Sync, const R: usize>(
     x: &'a TensorRef<T, R>,
     axis: usize,
@@ -147,7 +149,7 @@ fn along<'a, T, U, F: Fold<'a, T> + Sync, const R: usize>(
     Tensor::from_vec(elements, shape).expect("a result for each lane")
 }
 
-/// Repeats a reduced axis along what it was reduced from.
+/// Broadcasts a reduced tensor back to the shape it was reduced from.
 fn spread<U, const R: usize>(t: &Tensor<U, R>, shape: [usize; R]) -> TensorView<'_, U, R> {
     t.view().broadcast_to(shape)
 }

@@ -8,7 +8,7 @@ use core::convert::identity;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns the variance of the elements along the named axes: the mean of the squared
+    /// Returns the variance of the elements along the given axes: the mean of the squared
     /// deviations from their mean.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
@@ -26,10 +26,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1.0, 2.0].var(axes![0, 1]); // a vector has no axis 1
     /// ```
     ///
-    /// An empty axis gives NaN. For the estimate from a sample, which divides by one less, see
-    /// [`var_with_ddof`](Tensor::var_with_ddof). The memory is read once, in blocks whose deviations are taken
-    /// from their own means and which are merged pairwise (Chan, Golub and `LeVeque` 1979), so that
-    /// a large mean does not cost precision.
+    /// The sum of the squared deviations is divided by the number of elements;
+    /// [`var_with_ddof`](TensorRef::var_with_ddof) with 1 divides by one less and estimates the
+    /// variance from a sample. An empty axis gives NaN.
+    ///
+    /// A large mean does not cost precision: deviations are taken from the mean of a block of
+    /// elements, and the blocks are merged pairwise. Chan, Golub and `LeVeque` (1979), "Updating
+    /// formulae and a pairwise algorithm for computing sample variances".
     ///
     /// numpy: `var`; torch: `var(correction=0)`; ndarray: `var(0.0)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -42,12 +45,13 @@ impl<T, const R: usize> TensorRef<T, R> {
         deviations("var", self, over, 0, identity, identity)
     }
 
-    /// Returns the variance along the named axes with `ddof` degrees of freedom taken off: the sum
-    /// of the squared deviations divided by the number of elements less `ddof`.
+    /// Returns the variance along the given axes with `ddof` degrees of freedom subtracted: the sum
+    /// of squared deviations divided by the number of elements minus `ddof`.
     ///
     /// `(Axis::<1>, 1): [a, b, c] -> [a, c]`
     ///
-    /// With 1, it estimates the variance of what the elements are a sample of (Bessel's correction).
+    /// With a `ddof` of 1 the result estimates the variance of the population from a sample
+    /// (Bessel's correction).
     ///
     /// ```
     /// use holor::prelude::*;
@@ -63,7 +67,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1.0, 2.0].var_with_ddof(Axis::<1>, 1); // no such axes in rank 1
     /// ```
     ///
-    /// Where no more than `ddof` elements are reduced, it divides by zero: NaN, or infinity.
+    /// If at most `ddof` elements are reduced, the divisor is zero and the result is NaN or
+    /// infinite.
     ///
     /// numpy: `var(ddof=..)`; torch: `var(correction=..)`; ndarray: `var(ddof)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -76,8 +81,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         deviations("var_with_ddof", self, over, ddof, identity, identity)
     }
 
-    /// Returns the standard deviation of the elements along the named axes: the square root of
-    /// [`var`](Tensor::var).
+    /// Returns the standard deviation of the elements along the given axes: the square root of
+    /// [`var`](TensorRef::var).
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
@@ -94,6 +99,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1.0, 2.0].std(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
+    /// An empty axis gives NaN.
+    ///
     /// numpy: `std`; torch: `std(correction=0)`; ndarray: `std(0.0)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -105,8 +112,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         deviations("std", self, over, 0, T::sqrt, Float::sqrt)
     }
 
-    /// Returns the standard deviation along the named axes with `ddof` degrees of freedom taken off:
-    /// the square root of [`var_with_ddof`](Tensor::var_with_ddof).
+    /// Returns the standard deviation along the given axes with `ddof` degrees of freedom
+    /// subtracted: the square root of [`var_with_ddof`](TensorRef::var_with_ddof).
     ///
     /// `(Axis::<1>, 1): [a, b, c] -> [a, c]`
     ///
@@ -122,6 +129,9 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Tensor::scalar(1.0).std_with_ddof(Last, 1); // no such axes in rank 0
     /// ```
     ///
+    /// If at most `ddof` elements are reduced, the divisor is zero and the result is NaN or
+    /// infinite.
+    ///
     /// numpy: `std(ddof=..)`; torch: `std(correction=..)`; ndarray: `std(ddof)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -134,7 +144,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// The variance, or what `then` makes of it; of small floats in `f32`.
+/// Computes the variance and applies `then` to it; small floats are computed in `f32`.
 #[track_caller]
 fn deviations<T, A, const R: usize, const O: usize>(
     operation: &'static str,

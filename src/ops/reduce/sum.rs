@@ -8,8 +8,23 @@ use core::convert::identity;
 use core::ops::{Add, Mul};
 use num_traits::{AsPrimitive, One, Zero};
 
+/// Marks the element types that have a sum: every type that implements [`Zero`].
+///
+/// A blanket implementation covers them. The trait exists for the message that the compiler gives
+/// for other types.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of `{Self}` elements has no sum",
+    label = "`{Self}` cannot be added up",
+    note = "of a mask: `count_nonzero` counts what is true, `sum_as::<usize>` adds ones",
+    note = "other elements need `num_traits::Zero`"
+)]
+pub trait Summable: Zero {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Zero> Summable for T {}
+
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Adds up the elements along the named axes.
+    /// Returns the sum of the elements along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`, `(axes![0, 2]): [a, b, c] -> [b]`, `(All): [..] -> []`,
     /// `(Keep(Last)): [a, b, c] -> [a, b, 1]`
@@ -23,7 +38,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.sum(All).item(), 21);
     /// ```
     ///
-    /// An axis that is not there does not compile:
+    /// An axis that does not exist is refused by the compiler:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -31,31 +46,32 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![[1, 2, 3], [4, 5, 6]].sum(Axis::<2>); // no such axes in rank 2
     /// ```
     ///
-    /// An empty axis gives zero. Integers overflow as they do in std, also where only a partial sum
-    /// does; [`sum_as`](Tensor::sum_as) adds up in a wider type. Sums of floats are pairwise, so
-    /// that the error grows with the logarithm of the number of elements (Higham 1993, "The accuracy
-    /// of floating point summation"), along every axis and for every stride.
+    /// An empty axis gives zero. Integers overflow as in std, also where only a partial sum does;
+    /// [`sum_as`](TensorRef::sum_as) adds in a wider type. Floats are added pairwise, along every
+    /// axis and for every stride, so the rounding error grows with the logarithm of the number of
+    /// elements. Higham (1993), "The accuracy of floating point summation".
     ///
-    /// Elements are added in an order that suits the memory: the addition of a number type of your
-    /// own has to be associative and commutative, up to rounding. (`cumsum` keeps the order.)
+    /// The order of the additions is not specified: the addition of a number type of your own has
+    /// to be associative and commutative, up to rounding. [`cumsum`](TensorRef::cumsum) adds in
+    /// order.
     ///
     /// numpy: `sum`, which widens small integers; torch: `sum`; ndarray: `sum`, `sum_axis`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn sum<A, const O: usize>(&self, over: A) -> Tensor<T, O>
     where
-        T: Clone + Zero,
+        T: Clone + Summable,
         A: Over<R, Output = Rank<O>>,
     {
         reduce("sum", self, over, &sums_of(T::clone), identity, T::zero)
     }
 
-    /// Adds up the elements along the named axes as elements of another type.
+    /// Returns the sum of the elements along the given axes in another element type.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
-    /// Each element is converted first, as `as` does, so that the sum has the range and the
-    /// precision of `U`; `true` counts as 1.
+    /// Each element is converted before it is added, as by `as`: the sum has the range and the
+    /// precision of `U`. `true` is converted to 1.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -72,6 +88,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![[200_u8, 100], [250, 3]].sum_as::<u32, _, _>(axes![1, 1]); // `Axis<1>` is named twice
     /// ```
     ///
+    /// An empty axis gives zero. Floats are added pairwise, as in [`sum`](TensorRef::sum).
+    ///
     /// numpy and torch: `sum(dtype=..)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -84,7 +102,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         reduce("sum_as", self, over, &sums_of(cast::<T, U>), identity, U::zero)
     }
 
-    /// Multiplies the elements along the named axes.
+    /// Returns the product of the elements along the given axes.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, c]`
     ///
@@ -102,8 +120,9 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2, 3].prod(Back::<2>); // no such axes in rank 1
     /// ```
     ///
-    /// An empty axis gives one. Integers overflow as they do in std. As for [`sum`](Tensor::sum), the
-    /// order is not kept: a multiplication of your own has to be associative and commutative.
+    /// An empty axis gives one. Integers overflow as in std. The order of the multiplications is
+    /// not specified: the multiplication of a number type of your own has to be associative and
+    /// commutative, up to rounding.
     ///
     /// numpy and torch: `prod`; ndarray: `product`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -122,7 +141,7 @@ fn cast<T: AsPrimitive<U>, U: Copy + 'static>(x: &T) -> U {
     x.as_()
 }
 
-/// Adds up what `term` makes of the elements.
+/// The fold that adds `term` of each element.
 #[inline(always)]
 pub(in crate::ops) fn sums_of<'a, T: 'a, U: Add<Output = U>>(
     term: impl Fn(&'a T) -> U + Copy,

@@ -1,0 +1,52 @@
+//! Methods under the names of other libraries. They do not compile, and the message says the name in
+//! this crate.
+//!
+//! Without them rustc would only say that there is no such method, or propose one with a similar name.
+
+use super::TensorRef;
+use super::read_only::Refused;
+
+macro_rules! other_names {
+    ($($Trait:ident $name:ident $([$Type:ident])? ($($Arg:ident),*): $message:literal;)+) => { $(
+        /// Implemented by no type: the trait only gives the message.
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "not a name of this crate")]
+        pub trait $Trait {}
+
+        impl<T, const R: usize> TensorRef<T, R> {
+            #[doc(hidden)]
+            pub fn $name<$($Type,)? $($Arg),*>(&self $(, _: $Arg)*) -> Refused
+            where
+                Self: $Trait,
+            {
+                Refused
+            }
+        }
+    )+ };
+}
+
+other_names! {
+    Dim dim(): "there is no `dim`: the shape of a tensor is `shape()`, its rank `rank()`";
+    Ndim ndim(): "there is no `ndim`: the number of axes is `rank()`, the `R` of the type";
+    Size size(): "there is no `size`: the number of elements is `len()`, the size of each axis `shape()`";
+    Numel numel(): "there is no `numel`: the number of elements is `len()`";
+    Nrows nrows(): "there is no `nrows`: the sizes of a matrix are `let [rows, columns] = m.shape()`";
+    Ncols ncols(): "there is no `ncols`: the sizes of a matrix are `let [rows, columns] = m.shape()`";
+    SumAxis sum_axis(A): "there is no `sum_axis`: the sum along an axis is `sum(Axis::<0>)`";
+    MeanAxis mean_axis(A): "there is no `mean_axis`: the mean along an axis is `mean(Axis::<0>)`";
+    Amax amax(A): "there is no `amax`: the maximum along an axis is `max(Axis::<0>)`, of all elements `max(All)`";
+    Amin amin(A): "there is no `amin`: the minimum along an axis is `min(Axis::<0>)`, of all elements `min(All)`";
+    Astype astype[U](): "there is no `astype`: another type of elements is `cast::<f32>()`";
+    Mapv mapv(F): "there is no `mapv`: a function of each element is `map(|&x| ..)`, of the element by reference";
+    MapvInplace mapv_inplace(F): "there is no `mapv_inplace`: a function of each element in place is `map_inplace(|x| *x = ..)`";
+    InsertAxis insert_axis(A): "there is no `insert_axis`: a new axis is `unsqueeze(Axis::<0>)`";
+    ExpandDims expand_dims(A): "there is no `expand_dims`: a new axis is `unsqueeze(Axis::<0>)`";
+    RemoveAxis remove_axis(A): "there is no `remove_axis`: an axis of size 1 goes by `squeeze(Axis::<0>)`";
+    OuterIter outer_iter(): "there is no `outer_iter`: the parts along the first axis are `axis_iter(Axis::<0>)`";
+    PermutedAxes permuted_axes(A): "there is no `permuted_axes`: another order of the axes is `permute(axes![1, 0])`";
+    ReversedAxes reversed_axes(): "there is no `reversed_axes`: the axes in reverse order are `reverse_axes()`";
+    IntoShape into_shape(A): "there is no `into_shape`: another shape is `reshape([rows, columns])`";
+    Ravel ravel(): "there is no `ravel`: the elements along one axis are `flatten()`";
+    Clip clip(A, B): "there is no `clip`: limits are `clamp(low, high)`";
+    Expand expand(A): "there is no `expand`: a repeated tensor is `broadcast_to([rows, columns])`";
+}
