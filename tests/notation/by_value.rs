@@ -255,6 +255,11 @@ fn repeated_axes_are_read() {
     let read: TensorView<'_, i32, 3> = repeat!(&mut view, "a ... -> ... a 2");
     assert_eq!((read.as_ptr(), read[[2, 1, 1]]), (start, 5));
 
+    // What others own too is not copied, for nothing is written.
+    let other = m.clone();
+    assert_eq!(repeat!(&mut m, "a b -> 4 b a").as_ptr(), other.as_ptr());
+    drop(other);
+
     // By value it is owned, in the same buffer, and a write to one of the repeated elements copies.
     let mut repeated: Tensor<i32, 3> = repeat!(m, "a b -> c a b", c = 2);
     assert_eq!((repeated.as_ptr(), repeated.strides()), (start, [0, 3, 1]));
