@@ -19,7 +19,16 @@ pub enum Dim {
 }
 
 /// What is said of the axes of a tensor: `N` things of `AXES` axes. `OPEN` if `..` is one of them.
-pub struct Dims<const OPEN: bool, const N: usize, const AXES: usize>(pub [Dim; N]);
+pub struct Dims<const OPEN: bool, const N: usize, const AXES: usize>([Dim; N]);
+
+impl<const OPEN: bool, const N: usize, const AXES: usize> Dims<OPEN, N, AXES> {
+    /// A list with the type that it has.
+    #[inline]
+    pub fn new(dims: [Dim; N]) -> Self {
+        const { assert!(N == AXES + OPEN as usize, "this type is that of another list") };
+        Dims(dims)
+    }
+}
 
 impl<const R: usize> Dims<false, R, R> {
     /// Puts a shape beside it.
@@ -266,14 +275,14 @@ macro_rules! try_dims {
                 dims.len()
             },
             { $crate::notation::listed(&[$(::core::stringify!($dim)),*]) },
-        >([$($crate::dims!(@any $dim)),*])
+        >::new([$($crate::dims!(@any $dim)),*])
     };
     (@list) => { "" };
     (@list $first:tt $(, $dim:tt)*) => {
         ::core::concat!(::core::stringify!($first) $(, ", ", ::core::stringify!($dim))*)
     };
     ($($x:expr => [$($dim:tt),* $(,)?]),+ $(,)?) => {
-        $crate::try_dims!(@check $($x => [$($dim),*]),+).0
+        $crate::try_dims!(@check $($x => [$($dim),*]),+).result()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(

@@ -1,6 +1,7 @@
 //! The sizes of a pattern's axes for one operand: those that are given are checked against its
 //! shape, the others inferred. Knows ranks as numbers only, so there is one copy of it.
 
+use super::operand::Lies;
 use super::recipe::{Group, Item, MAX_AXES, Recipe, Size};
 use crate::error::{ErrorKind, ShapeError};
 use crate::layout::{Layout, Order};
@@ -32,20 +33,15 @@ impl<'a> Numbers<'a> {
     /// The operand, whose sizes are still to be found. (Not found here: a `Result` of all this would
     /// be moved, which takes longer than what follows.)
     #[inline(always)]
-    pub(super) fn new<T, const R: usize>(
-        recipe: &'a Recipe,
-        layout: &Layout<R>,
-        shape: &'a [usize; R],
-        strides: &'a [isize; R],
-    ) -> Self {
+    pub(super) fn new(recipe: &'a Recipe, lies: Lies<'a>, element_size: usize) -> Self {
         Numbers {
             recipe,
-            shape,
-            strides,
+            shape: lies.shape,
+            strides: lies.strides,
             axes: [UNIT; MAX_AXES],
             ellipsis: 0..0,
-            offset: layout.offset(),
-            element_size: size_of::<T>(),
+            offset: lies.offset,
+            element_size,
         }
     }
 
@@ -170,7 +166,7 @@ impl<'a> Numbers<'a> {
     #[inline]
     pub(super) fn view<const O: usize>(&self) -> Result<Layout<O>, ShapeError> {
         match self.join() {
-            (axes, None) => self.layout(&axes),
+            (axes, None) => self.right(&axes),
             (_, Some(group)) => {
                 let name = self.recipe.text(group.text);
                 Err(self.refuse(ErrorKind::PatternCopies { name }))
@@ -184,8 +180,16 @@ impl<'a> Numbers<'a> {
         &self,
     ) -> Result<([usize; O], Option<Layout<O>>), ShapeError> {
         let (axes, broken) = self.join();
-        let layout = if broken.is_some() { None } else { Some(self.layout(&axes)?) };
+        let layout = if broken.is_some() { None } else { Some(self.right(&axes)?) };
         Ok((axes.shape, layout))
+    }
+
+    /// The layout of the right side by its axes.
+    fn right<const O: usize>(&self, axes: &Axes<O>) -> Result<Layout<O>, ShapeError> {
+        // Of a pattern that removes axes it could have elements, and they would be those of others.
+        let is_empty = axes.shape.contains(&0);
+        assert!(is_empty || !self.shape.contains(&0), "a pattern that makes elements of none");
+        self.layout(axes)
     }
 
     /// Calls `f` for each axis of an item, from the last one on.

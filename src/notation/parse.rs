@@ -99,7 +99,7 @@ impl Recipe {
         is_same(self.pattern, (axis.text.start(), axis.text.end()), name, (start, end))
     }
 
-    const fn is(&self, operation: Operation) -> bool {
+    pub(super) const fn is(&self, operation: Operation) -> bool {
         self.operation as u8 == operation as u8
     }
 

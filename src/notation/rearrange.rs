@@ -1,134 +1,144 @@
 //! `rearrange!` and `repeat!`: views where one exists, one copy where none does.
 
 use super::Outcome;
-use super::numbers::Numbers;
+use super::operand::{Arrangement, EllipsisOperand, Operand, PatternOperand};
 use super::recipe::Recipe;
-use crate::error::ShapeError;
-use crate::kernels::copy;
-use crate::layout::Layout;
-use crate::rank::{Minus, Plus, Rank};
-use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
-use core::array::from_fn;
+use crate::rank::seal::Seal;
+use crate::rank::{Plus, Rank};
+use crate::tensor::Tensor;
 
-/// A pattern of `rearrange!` or `repeat!` with what its type tells: whether the result always is a
-/// view, what `...` becomes, the rank of the operand and that of the result without `...`, and the
-/// rank with all axes apart.
+/// A pattern of `rearrange!` or `repeat!` with what its type tells: what the result is, what `...`
+/// becomes, the rank of the operand and that of the result without `...`, and the rank with all axes
+/// apart.
+///
+/// Its recipe is that of its type, or it is not made:
+///
+/// ```compile_fail,E0080
+/// use holor::notation::{Rearrange, Recipe};
+///
+/// const RECIPE: Recipe = Recipe::reduce("h w -> h", &[]);
+/// const PAIRED: Rearrange<0, 0, 2, 1, 1> = Rearrange::new(&RECIPE);
+/// # let _ = PAIRED;
+/// ```
+///
+/// ```compile_fail,E0423
+/// use holor::notation::{Rearrange, Recipe};
+///
+/// const RECIPE: Recipe = Recipe::reduce("h w -> h", &[]);
+/// let _: Rearrange<0, 0, 2, 1, 1> = Rearrange(&RECIPE); // its field is private
+/// ```
 #[derive(Clone, Copy)]
 pub struct Rearrange<
-    const VIEW: bool,
+    const RESULT: usize,
     const ELLIPSIS: usize,
     const IN: usize,
     const OUT: usize,
     const APART: usize,
->(pub &'static Recipe);
+>(&'static Recipe);
 
-/// Rows `what becomes of "...": [generics] rank of the operand -> rank of the result where [bounds]`.
+impl<
+    const RESULT: usize,
+    const ELLIPSIS: usize,
+    const IN: usize,
+    const OUT: usize,
+    const APART: usize,
+> Rearrange<RESULT, ELLIPSIS, IN, OUT, APART>
+{
+    /// A pattern with the type that it has.
+    #[track_caller]
+    pub const fn new(recipe: &'static Recipe) -> Self {
+        assert!(
+            recipe.result() == RESULT
+                && recipe.ellipsis() == ELLIPSIS
+                && recipe.rank_in() == IN
+                && recipe.rank_out() == OUT
+                && recipe.rank_apart() == APART,
+            "this type is that of another pattern"
+        );
+        Rearrange(recipe)
+    }
+}
+
+/// Rows `what becomes of "...": [generics] rank of the result where [bounds]`: for each of them what
+/// the result is, by the numbers of [`Recipe::result`]. It has a name of its own, `Y`: of an operand
+/// that is no tensor, rustc would say another time that there is no such result. `copied` is the bound
+/// of elements that may be copied; all bounds stand in the rows, for rustc shows where they stand.
 macro_rules! rearranges {
-    ($($ellipsis:literal: [$($generic:tt)*] $R:ident -> $O:ident where [$($bound:tt)*];)+) => { $(
+    (copied $copied:tt; $($ellipsis:literal: $generics:tt $O:ident where $bounds:tt;)+) => {
+        $(rearranges! { @ $ellipsis: $generics $O where $bounds, copied $copied })+
+    };
+    (@ $ellipsis:literal: [$($generic:tt)*] $O:ident where [$($bound:tt)*],
+        copied [$($copied:tt)*]) => {
         impl<const IN: usize, const OUT: usize, const APART: usize>
-            Rearrange<true, $ellipsis, IN, OUT, APART>
+            Rearrange<0, $ellipsis, IN, OUT, APART>
         {
-            /// The operand seen by the right side of the pattern.
+            /// The operand by the right side of the pattern: a view.
             #[inline]
-            pub fn of<'x, T, $($generic)*>(
-                self,
-                x: &'x TensorRef<T, $R>,
-                sizes: &[usize],
-            ) -> Outcome<TensorView<'x, T, $O>>
+            pub fn of<T, X, Y, $($generic)*>(self, x: X, sizes: &[usize]) -> Outcome<Y>
             where
                 $($bound)*
+                X: Operand<T, View<$O> = Y>,
             {
-                let layout = view::<T, $R, $O>(self.0, x.layout(), sizes);
-                Outcome(layout.map(|layout| x.with_layout(layout)))
+                Outcome(x.into_arranged::<$O>(Arrangement { recipe: self.0, sizes }, Seal))
             }
         }
 
         impl<const IN: usize, const OUT: usize, const APART: usize>
-            Rearrange<false, $ellipsis, IN, OUT, APART>
+            Rearrange<1, $ellipsis, IN, OUT, APART>
         {
-            /// The operand by the right side of the pattern: owned, in the same memory if that is
-            /// owned too and has strides for it, else copied.
+            /// The operand by the right side of the pattern: owned, or written.
             #[inline]
-            pub fn of<T, $($generic)*>(
-                self,
-                x: &TensorRef<T, $R>,
-                sizes: &[usize],
-            ) -> Outcome<Tensor<T, $O>>
+            pub fn of<T, X, Y, $($generic)*>(self, x: X, sizes: &[usize]) -> Outcome<Y>
             where
-                T: Clone,
                 $($bound)*
+                X: Operand<T, Joined<$O> = Y>,
+                $($copied)*
             {
-                Outcome(join::<T, $R, $O, APART>(self.0, x, sizes))
+                let by = Arrangement { recipe: self.0, sizes };
+                Outcome(x.into_joined::<$O, APART>(by, Seal))
             }
         }
 
-        impl<
-            const VIEW: bool,
-            const IN: usize,
-            const OUT: usize,
-            const APART: usize,
-        > Rearrange<VIEW, $ellipsis, IN, OUT, APART>
+        impl<const IN: usize, const OUT: usize, const APART: usize>
+            Rearrange<2, $ellipsis, IN, OUT, APART>
         {
-            /// The operand seen by the right side of the pattern, for writing.
+            /// The operand by the right side of the pattern: a view that reads.
             #[inline]
-            pub fn of_mut<'a, T, $($generic)*>(
-                self,
-                x: &'a mut TensorRef<T, $R>,
-                sizes: &[usize],
-            ) -> Outcome<TensorViewMut<'a, T, $O>>
+            pub fn of<T, X, Y, $($generic)*>(self, x: X, sizes: &[usize]) -> Outcome<Y>
             where
                 $($bound)*
+                X: Operand<T, Read<$O> = Y>,
             {
-                let x = x.view_mut();
-                let layout = view::<T, $R, $O>(self.0, x.layout(), sizes);
-                Outcome(layout.map(|layout| x.into_layout(layout)))
+                let layout = Arrangement { recipe: self.0, sizes }.read::<T, $O>(x.given(Seal));
+                Outcome(layout.map(|layout| x.into_read::<$O>(layout, Seal)))
             }
         }
-    )+ };
+
+        impl<const IN: usize, const OUT: usize, const APART: usize>
+            Rearrange<3, $ellipsis, IN, OUT, APART>
+        {
+            /// The operand by the right side of the pattern: owned.
+            #[inline]
+            pub fn of<T, X, $($generic)*>(self, x: X, sizes: &[usize]) -> Outcome<Tensor<T, $O>>
+            where
+                $($bound)*
+                $($copied)*
+            {
+                let by = Arrangement { recipe: self.0, sizes };
+                Outcome(x.into_owned::<$O, APART>(by, Seal))
+            }
+        }
+    };
 }
 
 rearranges! {
-    0: [] IN -> OUT where [];
-    1: [const R: usize, const E: usize, const O: usize] R -> O where [
-        Rank<R>: Minus<Rank<IN>, Output = Rank<E>>,
+    copied [T: Clone,];
+    0: [] OUT where [X: PatternOperand<T, IN>,];
+    1: [const E: usize, const O: usize] O where [
+        X: EllipsisOperand<T, IN, Rest = Rank<E>>,
         Rank<E>: Plus<Rank<OUT>, Output = Rank<O>>,
     ];
-    2: [const R: usize, const E: usize] R -> OUT where [
-        Rank<R>: Minus<Rank<IN>, Output = Rank<E>>,
-    ];
-}
-
-/// The layout of the right side, if the axes that it joins follow each other in memory.
-#[inline]
-fn view<T, const R: usize, const O: usize>(
-    recipe: &Recipe,
-    layout: &Layout<R>,
-    sizes: &[usize],
-) -> Result<Layout<O>, ShapeError> {
-    if let (Some(order), true) = (&recipe.order, R == O) {
-        // By far the fastest way for by far the most patterns. The broadcast to the same shape is
-        // there for the rank to be called `O`.
-        let permuted = layout.permute(from_fn(|axis| order[axis] as usize));
-        return permuted.broadcast_to(from_fn(|axis| permuted.shape()[axis]), size_of::<T>());
-    }
-    let (shape, strides) = (layout.shape(), layout.strides());
-    let mut numbers = Numbers::new::<T, R>(recipe, layout, &shape, &strides);
-    numbers.find(sizes)?;
-    numbers.view()
-}
-
-/// The elements by the right side of a pattern that joins axes.
-fn join<T: Clone, const R: usize, const O: usize, const APART: usize>(
-    recipe: &Recipe,
-    x: &TensorRef<T, R>,
-    sizes: &[usize],
-) -> Result<Tensor<T, O>, ShapeError> {
-    let (shape, strides) = (x.shape(), x.layout().strides());
-    let mut numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides);
-    numbers.find(sizes)?;
-    let (shape, _view) = numbers.shape_and_view()?;
-    let layout = numbers.row_major(shape, size_of::<T>())?;
-    Ok(Tensor::owned(copy::to_vec(x.source_with(&numbers.apart::<APART>()?)), layout))
+    2: [] OUT where [X: EllipsisOperand<T, IN>,];
 }
 
 /// Orders, splits and joins the axes of a tensor by a pattern, as einops does.
@@ -151,20 +161,33 @@ fn join<T: Clone, const R: usize, const O: usize, const APART: usize>(
 /// let flat: Tensor<f32, 2> = rearrange!(&image, "h ... -> h (...)"); // [4, 18]
 /// ```
 ///
-/// **View or copy** is told by the pattern. Where no two axes become one, the result is a view of
-/// any operand, on its storage. Where axes are joined it is an owned tensor: in the same memory if
-/// the operand is owned and its strides allow it, else copied, once.
+/// **What the result is** is told by the pattern and by how the operand is given. Where no two axes
+/// become one, nothing is copied:
 ///
-/// Operands are borrowed: `&x` of any storage, and `&mut x` for a mutable view of the result, which
-/// is never a copy:
+/// | operand | result | where axes are joined |
+/// |---|---|---|
+/// | `&x` of a tensor or a view, and a [`TensorView`](crate::TensorView) by value | a `TensorView` | a [`Tensor`](crate::Tensor): a copy, or of a `&Tensor` whose strides allow it another owner of its buffer |
+/// | a `Tensor` by value | a `Tensor`, in the same buffer | a `Tensor`, in the same buffer if its strides allow it, else a copy |
+/// | `&mut x`, and a [`TensorViewMut`](crate::TensorViewMut) by value | a `TensorViewMut` | a `TensorViewMut`, or an error if there are no strides for it |
 ///
 /// ```
 /// use holor::prelude::*;
 ///
+/// fn load() -> Tensor<f32, 3> {
+///     let image = Tensor::<f32, 3>::zeros([4, 6, 3]);
+///     rearrange!(image, "h w c -> c h w") // by value: [3, 4, 6], no copy
+/// }
+/// assert_eq!(load().shape(), [3, 4, 6]);
+///
+/// // A view by value gives one that lives as long.
+/// fn turned<'a>(x: TensorView<'a, f32, 2>) -> TensorView<'a, f32, 2> {
+///     rearrange!(x, "a b -> b a")
+/// }
+/// assert_eq!(turned(tensor![[1.0, 2.0]].view()).shape(), [2, 1]);
+///
 /// let mut m = tensor![[1, 2, 3, 4], [5, 6, 7, 8]];
-/// let mut blocks = rearrange!(&mut m, "h (w q) -> w h q", q = 2);
-/// blocks.view_mut().index_axis(Axis::<0>, 1).fill(0);
-/// assert_eq!(m, tensor![[1, 2, 0, 0], [5, 6, 0, 0]]);
+/// rearrange!(&mut m, "h (w q) -> q h w", q = 2).index_axis(Axis::<0>, 1).fill(0);
+/// assert_eq!(m, tensor![[1, 0, 3, 0], [5, 0, 7, 0]]);
 /// ```
 ///
 /// The pattern is read by the compiler, and the ranks are those of the types:
@@ -176,11 +199,11 @@ fn join<T: Clone, const R: usize, const O: usize, const APART: usize>(
 /// rearrange!(&image, "h w c -> c h"); // axis `w` is on the left side only
 /// ```
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
 /// let image = Tensor::<f32, 3>::zeros([4, 6, 3]);
-/// rearrange!(&image, "h w -> w h"); // expected `2`, found `3`
+/// rearrange!(&image, "h w -> w h"); // the pattern needs a tensor of rank 2 here, found `&Tensor<f32, 3>`
 /// ```
 ///
 /// A list of tensors, which einops takes too, is stacked first: `&stack(Axis::<0>, &list)`.
@@ -192,26 +215,25 @@ fn join<T: Clone, const R: usize, const O: usize, const APART: usize>(
 /// einops: `rearrange`; numpy and torch: chains of `reshape`, `transpose`, `permute`.
 #[macro_export]
 macro_rules! rearrange {
-    // Reads a pattern into a type. A step of this macro, for the name of a helper would show up in
-    // messages. The sizes and the operand stay outside of the block, whose items they must not see.
-    (@$operation:ident $pattern:literal $($name:ident)*) => {{
-        const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::$operation(
-            $pattern,
-            &[$(::core::stringify!($name)),*],
-        );
-        $crate::notation::Rearrange::<
-            { PATTERN.is_view() },
-            { PATTERN.ellipsis() },
-            { PATTERN.rank_in() },
-            { PATTERN.rank_out() },
-            { PATTERN.rank_apart() },
-        >(&PATTERN)
-    }};
-    (&mut $x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::rearrange!(@rearrange $pattern $($name)*).of_mut(&mut $x, &[$($size),*]).value()
-    };
+    // No step of another macro, whose name would show up in messages. The operand and the sizes stay
+    // outside of the block, whose items they must not see.
     ($x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::rearrange!(@rearrange $pattern $($name)*).of($x, &[$($size),*]).value()
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::rearrange(
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Rearrange<
+                { PATTERN.result() },
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_apart() },
+            > = $crate::notation::Rearrange::new(&PATTERN);
+            TYPED
+        })
+        .of($x, &[$($size),*])
+        .value()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
@@ -241,11 +263,23 @@ macro_rules! rearrange {
 /// [`TooLarge`](crate::ErrorKind::TooLarge).
 #[macro_export]
 macro_rules! try_rearrange {
-    (&mut $x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::rearrange!(@rearrange $pattern $($name)*).of_mut(&mut $x, &[$($size),*]).0
-    };
     ($x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::rearrange!(@rearrange $pattern $($name)*).of($x, &[$($size),*]).0
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::rearrange(
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Rearrange<
+                { PATTERN.result() },
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_apart() },
+            > = $crate::notation::Rearrange::new(&PATTERN);
+            TYPED
+        })
+        .of($x, &[$($size),*])
+        .result()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
@@ -275,7 +309,9 @@ macro_rules! try_rearrange {
 /// ```
 ///
 /// A new axis by itself takes no memory: the result is a view, as that of
-/// [`broadcast_to`](crate::Tensor::broadcast_to). One that is joined with others is a copy.
+/// [`broadcast_to`](crate::Tensor::broadcast_to), and of a [`Tensor`](crate::Tensor) by value a `Tensor`
+/// in the same buffer. The view reads, of `&mut x` too: its elements come more than once. A new axis
+/// that is joined with others makes a copy.
 ///
 /// ```compile_fail,E0080
 /// use holor::prelude::*;
@@ -291,7 +327,22 @@ macro_rules! try_rearrange {
 #[macro_export]
 macro_rules! repeat {
     ($x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::rearrange!(@repeat $pattern $($name)*).of($x, &[$($size),*]).value()
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::repeat(
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Rearrange<
+                { PATTERN.result() },
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_apart() },
+            > = $crate::notation::Rearrange::new(&PATTERN);
+            TYPED
+        })
+        .of($x, &[$($size),*])
+        .value()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
@@ -308,7 +359,22 @@ macro_rules! repeat {
 #[macro_export]
 macro_rules! try_repeat {
     ($x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::rearrange!(@repeat $pattern $($name)*).of($x, &[$($size),*]).0
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::repeat(
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Rearrange<
+                { PATTERN.result() },
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_apart() },
+            > = $crate::notation::Rearrange::new(&PATTERN);
+            TYPED
+        })
+        .of($x, &[$($size),*])
+        .result()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(

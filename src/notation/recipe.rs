@@ -152,6 +152,23 @@ pub struct Recipe {
 
 // What the macros ask, to choose types by the answers.
 impl Recipe {
+    /// What the result of `rearrange!` or `repeat!` is, as a number, for types are chosen by it:
+    ///
+    /// 0. `rearrange!`, and no two axes become one: a view of every operand.
+    /// 1. `rearrange!`, and axes are joined.
+    /// 2. `repeat!`, and no two axes become one: a view of every operand, for reading.
+    /// 3. `repeat!`, and axes are joined.
+    /// 4. It is a pattern of `reduce!`.
+    pub const fn result(&self) -> usize {
+        match (self.operation, self.is_view()) {
+            (Operation::Rearrange, true) => 0,
+            (Operation::Rearrange, false) => 1,
+            (Operation::Repeat, true) => 2,
+            (Operation::Repeat, false) => 3,
+            (Operation::Reduce, _) => 4,
+        }
+    }
+
     /// What becomes of `...`, as a number, for types are chosen by it:
     ///
     /// 0. There is none: the ranks are those of the pattern.
@@ -193,8 +210,8 @@ impl Recipe {
         reduced
     }
 
-    /// Whether the result is a view of every operand: no two axes become one.
-    pub const fn is_view(&self) -> bool {
+    /// Whether no two axes become one.
+    const fn is_view(&self) -> bool {
         let mut i = 0;
         while i < self.right.group_count {
             let group = &self.right.groups[i];

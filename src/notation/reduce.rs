@@ -2,12 +2,14 @@
 
 use super::Outcome;
 use super::numbers::Numbers;
-use super::recipe::Recipe;
+use super::operand::{EllipsisOperand, Given, PatternOperand};
+use super::recipe::{Operation, Recipe};
 use crate::error::ShapeError;
 use crate::layout::{Layout, Offsets};
 use crate::ops::Mean;
-use crate::rank::{Minus, Over, Plus, Rank};
-use crate::tensor::{Tensor, TensorRef, TensorView};
+use crate::rank::seal::{Seal, Sealed};
+use crate::rank::{Over, Plus, Rank};
+use crate::tensor::{Tensor, TensorView};
 use alloc::vec::Vec;
 use num_traits::{One, Zero};
 
@@ -22,10 +24,36 @@ pub struct Reduce<
     const REDUCED: usize,
     const APART: usize,
     const SPLIT: usize,
->(pub &'static Recipe);
+>(&'static Recipe);
+
+impl<
+    const ELLIPSIS: usize,
+    const IN: usize,
+    const OUT: usize,
+    const REDUCED: usize,
+    const APART: usize,
+    const SPLIT: usize,
+> Reduce<ELLIPSIS, IN, OUT, REDUCED, APART, SPLIT>
+{
+    /// A pattern with the type that it has.
+    #[track_caller]
+    pub const fn new(recipe: &'static Recipe) -> Self {
+        assert!(
+            recipe.is(Operation::Reduce)
+                && recipe.ellipsis() == ELLIPSIS
+                && recipe.rank_in() == IN
+                && recipe.rank_out() == OUT
+                && recipe.rank_reduced() == REDUCED
+                && recipe.rank_apart() == APART
+                && recipe.rank_split() == SPLIT,
+            "this type is that of another pattern"
+        );
+        Reduce(recipe)
+    }
+}
 
 /// An operand that is ready to be reduced.
-pub struct Reducing<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize> {
+struct Reducing<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize> {
     recipe: &'static Recipe,
     /// The operand with all axes apart: `APART` axes that are kept, then the reduced ones.
     split: TensorView<'a, T, SPLIT>,
@@ -36,10 +64,11 @@ pub struct Reducing<'a, T, const O: usize, const N: usize, const APART: usize, c
     nothing: Option<ShapeError>,
 }
 
-/// Rows `what becomes of "...": [generics] rank of the operand -> rank of the result, rank of what is
-/// reduced, where [bounds]`.
+/// Reductions by name, each with a bound on the elements; then rows `what becomes of "...":
+/// [generics] rank of the result, rank of what is reduced, where [bounds]`. For each row a method for
+/// each reduction.
 macro_rules! reduces {
-    ($($ellipsis:literal: [$($generic:tt)*] $R:ident -> $O:ident, $N:ident where [$($bound:tt)*];)+) => { $(
+    ($by:tt; $($ellipsis:literal: $generics:tt $O:ident, $N:ident where $bounds:tt;)+) => { $(
         impl<
             const IN: usize,
             const OUT: usize,
@@ -48,67 +77,76 @@ macro_rules! reduces {
             const SPLIT: usize,
         > Reduce<$ellipsis, IN, OUT, REDUCED, APART, SPLIT>
         {
-            /// The operand by the pattern, still to be reduced.
-            #[inline]
-            pub fn of<'a, T, $($generic)*>(
-                self,
-                x: &'a TensorRef<T, $R>,
-                sizes: &[usize],
-            ) -> Outcome<Reducing<'a, T, $O, $N, APART, SPLIT>>
-            where
-                $($bound)*
-            {
-                Outcome(prepare(self.0, x.view(), sizes))
-            }
+            reduces! { @named $by $generics $O, $N where $bounds }
+            reduces! { @closure $generics $O, $N where $bounds }
         }
     )+ };
+    (@named [$($name:ident where $element:tt;)+] $generics:tt $O:ident, $N:ident
+        where $bounds:tt) => {
+        $(reduces! { @method $name $element $generics $O, $N where $bounds })+
+    };
+    (@method $name:ident [$($element:tt)*] [$($generic:tt)*] $O:ident, $N:ident
+        where [$($bound:tt)*]) => {
+        /// As the method of the same name.
+        #[track_caller]
+        #[inline]
+        pub fn $name<T, X, $($generic)*>(self, x: X, sizes: &[usize]) -> Outcome<Tensor<T, $O>>
+        where
+            $($bound)*
+            $($element)*
+        {
+            // No closure, which would lose the caller.
+            match Reducing::<T, $O, $N, APART, SPLIT>::new(self.0, x.given(Seal), sizes) {
+                Ok(reducing) => Outcome(reducing.$name()),
+                Err(error) => Outcome(Err(error)),
+            }
+        }
+    };
+    (@closure [$($generic:tt)*] $O:ident, $N:ident where [$($bound:tt)*]) => {
+        /// What the closure makes of each block of elements that are reduced to one.
+        #[inline]
+        pub fn by<U, T, X, $($generic)*>(
+            self,
+            x: X,
+            sizes: &[usize],
+            f: impl FnMut(TensorView<'_, T, $N>) -> U,
+        ) -> Outcome<Tensor<U, $O>>
+        where
+            $($bound)*
+        {
+            let reducing = Reducing::<T, $O, $N, APART, SPLIT>::new(self.0, x.given(Seal), sizes);
+            Outcome(reducing.and_then(|reducing| reducing.by(f)))
+        }
+    };
 }
 
 reduces! {
-    0: [] IN -> OUT, REDUCED where [];
-    1: [const R: usize, const E: usize, const O: usize] R -> O, REDUCED where [
-        Rank<R>: Minus<Rank<IN>, Output = Rank<E>>,
+    [
+        sum where [T: Clone + Zero];
+        prod where [T: Clone + One];
+        mean where [T: Mean];
+        min where [T: PartialOrd + Clone];
+        max where [T: PartialOrd + Clone];
+        any where [T: Truth];
+        all where [T: Truth];
+    ];
+    0: [] OUT, REDUCED where [X: PatternOperand<T, IN>,];
+    1: [const E: usize, const O: usize] O, REDUCED where [
+        X: EllipsisOperand<T, IN, Rest = Rank<E>>,
         Rank<E>: Plus<Rank<OUT>, Output = Rank<O>>,
     ];
-    2: [const R: usize, const E: usize] R -> OUT, REDUCED where [
-        Rank<R>: Minus<Rank<IN>, Output = Rank<E>>,
-    ];
-    3: [const R: usize, const E: usize, const N: usize] R -> OUT, N where [
-        Rank<R>: Minus<Rank<IN>, Output = Rank<E>>,
+    2: [] OUT, REDUCED where [X: EllipsisOperand<T, IN>,];
+    3: [const E: usize, const N: usize] OUT, N where [
+        X: EllipsisOperand<T, IN, Rest = Rank<E>>,
         Rank<E>: Plus<Rank<REDUCED>, Output = Rank<N>>,
     ];
-}
-
-fn prepare<
-    'a,
-    T,
-    const R: usize,
-    const O: usize,
-    const N: usize,
-    const APART: usize,
-    const SPLIT: usize,
->(
-    recipe: &'static Recipe,
-    x: TensorView<'a, T, R>,
-    sizes: &[usize],
-) -> Result<Reducing<'a, T, O, N, APART, SPLIT>, ShapeError> {
-    let (shape, strides) = (x.shape(), x.strides());
-    let mut numbers = Numbers::new::<T, R>(recipe, x.layout(), &shape, &strides);
-    numbers.find(sizes)?;
-    Ok(Reducing {
-        recipe,
-        split: x.into_layout(numbers.split_at(APART)?),
-        block: numbers.reduced()?,
-        shape: numbers.shape(),
-        nothing: numbers.nothing(),
-    })
 }
 
 /// The axes from `KEPT` on: what is reduced of a tensor whose other axes come first.
 #[derive(Clone, Copy)]
 struct Behind<const KEPT: usize>;
 
-impl<const KEPT: usize> crate::rank::seal::Sealed for Behind<KEPT> {}
+impl<const KEPT: usize> Sealed for Behind<KEPT> {}
 
 impl<const R: usize, const KEPT: usize> Over<R> for Behind<KEPT> {
     type Output = Rank<KEPT>;
@@ -123,90 +161,99 @@ impl<const R: usize, const KEPT: usize> Over<R> for Behind<KEPT> {
     const KEEP: bool = false;
 }
 
-impl<T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize>
-    Reducing<'_, T, O, N, APART, SPLIT>
+impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize>
+    Reducing<'a, T, O, N, APART, SPLIT>
 {
-    /// The sums.
+    fn new(
+        recipe: &'static Recipe,
+        given: Given<'a, T>,
+        sizes: &[usize],
+    ) -> Result<Self, ShapeError> {
+        let mut numbers = Numbers::new(recipe, given.lies, size_of::<T>());
+        numbers.find(sizes)?;
+        Ok(Reducing {
+            recipe,
+            split: TensorView::new(given.elements, numbers.split_at(APART)?),
+            block: numbers.reduced()?,
+            shape: numbers.shape(),
+            nothing: numbers.nothing(),
+        })
+    }
+
     #[track_caller]
-    pub fn sum(self) -> Outcome<Tensor<T, O>>
+    fn sum(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: Clone + Zero,
     {
-        Outcome(in_shape(self.recipe, self.split.sum(Behind::<APART>), self.shape))
+        in_shape(self.recipe, self.split.sum(Behind::<APART>), self.shape)
     }
 
-    /// The products.
     #[track_caller]
-    pub fn prod(self) -> Outcome<Tensor<T, O>>
+    fn prod(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: Clone + One,
     {
-        Outcome(in_shape(self.recipe, self.split.prod(Behind::<APART>), self.shape))
+        in_shape(self.recipe, self.split.prod(Behind::<APART>), self.shape)
     }
 
-    /// The means.
     #[track_caller]
-    pub fn mean(self) -> Outcome<Tensor<T, O>>
+    fn mean(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: Mean,
     {
-        Outcome(in_shape(self.recipe, self.split.mean(Behind::<APART>), self.shape))
+        in_shape(self.recipe, self.split.mean(Behind::<APART>), self.shape)
     }
 
-    /// The least elements.
-    pub fn min(self) -> Outcome<Tensor<T, O>>
+    fn min(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: PartialOrd + Clone,
     {
-        Outcome(match self.nothing {
+        match self.nothing {
             Some(error) => Err(error),
             None => in_shape(self.recipe, self.split.min(Behind::<APART>), self.shape),
-        })
+        }
     }
 
-    /// The greatest elements.
-    pub fn max(self) -> Outcome<Tensor<T, O>>
+    fn max(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: PartialOrd + Clone,
     {
-        Outcome(match self.nothing {
+        match self.nothing {
             Some(error) => Err(error),
             None => in_shape(self.recipe, self.split.max(Behind::<APART>), self.shape),
-        })
+        }
     }
 
-    /// Whether any element is true.
-    pub fn any(self) -> Outcome<Tensor<T, O>>
+    fn any(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: Truth,
     {
-        Outcome(in_shape(self.recipe, T::any::<SPLIT, APART>(&self.split), self.shape))
+        in_shape(self.recipe, T::any::<SPLIT, APART>(&self.split, Seal), self.shape)
     }
 
-    /// Whether all elements are true.
-    pub fn all(self) -> Outcome<Tensor<T, O>>
+    fn all(self) -> Result<Tensor<T, O>, ShapeError>
     where
         T: Truth,
     {
-        Outcome(in_shape(self.recipe, T::all::<SPLIT, APART>(&self.split), self.shape))
+        in_shape(self.recipe, T::all::<SPLIT, APART>(&self.split, Seal), self.shape)
     }
 
-    /// What the closure makes of each block of elements that are reduced to one.
-    pub fn by<U>(self, mut f: impl FnMut(TensorView<'_, T, N>) -> U) -> Outcome<Tensor<U, O>> {
+    fn by<U>(
+        self,
+        mut f: impl FnMut(TensorView<'_, T, N>) -> U,
+    ) -> Result<Tensor<U, O>, ShapeError> {
         let kept = self.split.layout();
         let (shape, strides): ([usize; APART], [isize; APART]) = (
             core::array::from_fn(|i| kept.shape()[i]),
             core::array::from_fn(|i| kept.strides()[i]),
         );
-        let starts = Layout::strided_in("reduce", shape, strides, kept.offset(), size_of::<T>());
-        Outcome(starts.and_then(|starts| {
-            let mut results = Vec::new();
-            let mut offsets = Offsets::new(&starts);
-            while let Some(offset) = offsets.next() {
-                results.push(f(self.split.with_layout(self.block.starting_at(offset))));
-            }
-            in_shape(self.recipe, Tensor::owned(results, starts.to_row_major()), self.shape)
-        }))
+        let starts = Layout::strided_in("reduce", shape, strides, kept.offset(), size_of::<T>())?;
+        let mut results = Vec::new();
+        let mut offsets = Offsets::new(&starts);
+        while let Some(offset) = offsets.next() {
+            results.push(f(self.split.with_layout(self.block.starting_at(offset))));
+        }
+        in_shape(self.recipe, Tensor::owned(results, starts.to_row_major()), self.shape)
     }
 }
 
@@ -218,18 +265,33 @@ impl<T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize>
 )]
 pub trait Truth: Sized {
     /// Whether any element is true, of each block.
-    fn any<const R: usize, const APART: usize>(_: &TensorView<'_, Self, R>) -> Tensor<Self, APART>;
+    #[doc(hidden)]
+    fn any<const R: usize, const APART: usize>(
+        _: &TensorView<'_, Self, R>,
+        _: Seal,
+    ) -> Tensor<Self, APART>;
+
     /// Whether all elements are true, of each block.
-    fn all<const R: usize, const APART: usize>(_: &TensorView<'_, Self, R>) -> Tensor<Self, APART>;
+    #[doc(hidden)]
+    fn all<const R: usize, const APART: usize>(
+        _: &TensorView<'_, Self, R>,
+        _: Seal,
+    ) -> Tensor<Self, APART>;
 }
 
 #[diagnostic::do_not_recommend]
 impl Truth for bool {
-    fn any<const R: usize, const APART: usize>(x: &TensorView<'_, bool, R>) -> Tensor<bool, APART> {
+    fn any<const R: usize, const APART: usize>(
+        x: &TensorView<'_, bool, R>,
+        _: Seal,
+    ) -> Tensor<bool, APART> {
         x.any(Behind::<APART>)
     }
 
-    fn all<const R: usize, const APART: usize>(x: &TensorView<'_, bool, R>) -> Tensor<bool, APART> {
+    fn all<const R: usize, const APART: usize>(
+        x: &TensorView<'_, bool, R>,
+        _: Seal,
+    ) -> Tensor<bool, APART> {
         x.all(Behind::<APART>)
     }
 }
@@ -282,7 +344,8 @@ fn in_shape<T, const APART: usize, const O: usize>(
 /// assert_eq!(folded, tensor![4, 4, 4, 12]);
 /// ```
 ///
-/// The result is a tensor of its own, in row-major order.
+/// The operand is `&x`, `&mut x` or `x`, of a tensor or a view. The result is a tensor of its own, in
+/// row-major order.
 ///
 /// ```compile_fail,E0080
 /// use holor::prelude::*;
@@ -297,21 +360,6 @@ fn in_shape<T, const APART: usize, const O: usize>(
 /// einops: `reduce`, whose callable takes the whole tensor and the numbers of the axes.
 #[macro_export]
 macro_rules! reduce {
-    // Reads a pattern into a type, as `rearrange!` does.
-    (@$read:ident ($($by:tt)*) $pattern:literal $($name:ident)*) => {{
-        const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::$read(
-            $($by)* $pattern,
-            &[$(::core::stringify!($name)),*],
-        );
-        $crate::notation::Reduce::<
-            { PATTERN.ellipsis() },
-            { PATTERN.rank_in() },
-            { PATTERN.rank_out() },
-            { PATTERN.rank_reduced() },
-            { PATTERN.rank_apart() },
-            { PATTERN.rank_split() },
-        >(&PATTERN)
-    }};
     ($x:expr, $pattern:literal $(, $name:ident = $size:expr)* $(,)?) => {
         ::core::compile_error!(
             "reduce! is not told how to reduce the axes: name sum, mean, min, max, prod, any or all \
@@ -319,14 +367,43 @@ macro_rules! reduce {
         )
     };
     ($x:expr, $pattern:literal, $by:ident $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::reduce!(@reduce_by (::core::stringify!($by),) $pattern $($name)*)
-            .of($x, &[$($size),*])
-            .value()
-            .$by()
-            .value()
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::reduce_by(
+                ::core::stringify!($by),
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Reduce<
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_reduced() },
+                { PATTERN.rank_apart() },
+                { PATTERN.rank_split() },
+            > = $crate::notation::Reduce::new(&PATTERN);
+            TYPED
+        })
+        .$by($x, &[$($size),*])
+        .value()
     };
     ($x:expr, $pattern:literal, $by:expr $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::reduce!(@reduce () $pattern $($name)*).of($x, &[$($size),*]).value().by($by).value()
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::reduce(
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Reduce<
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_reduced() },
+                { PATTERN.rank_apart() },
+                { PATTERN.rank_split() },
+            > = $crate::notation::Reduce::new(&PATTERN);
+            TYPED
+        })
+        .by($x, &[$($size),*], $by)
+        .value()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
@@ -357,16 +434,43 @@ macro_rules! try_reduce {
         )
     };
     ($x:expr, $pattern:literal, $by:ident $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::reduce!(@reduce_by (::core::stringify!($by),) $pattern $($name)*)
-            .of($x, &[$($size),*])
-            .0
-            .and_then(|operand| operand.$by().0)
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::reduce_by(
+                ::core::stringify!($by),
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Reduce<
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_reduced() },
+                { PATTERN.rank_apart() },
+                { PATTERN.rank_split() },
+            > = $crate::notation::Reduce::new(&PATTERN);
+            TYPED
+        })
+        .$by($x, &[$($size),*])
+        .result()
     };
     ($x:expr, $pattern:literal, $by:expr $(, $name:ident = $size:expr)* $(,)?) => {
-        $crate::reduce!(@reduce () $pattern $($name)*)
-            .of($x, &[$($size),*])
-            .0
-            .and_then(|operand| operand.by($by).0)
+        ({
+            const PATTERN: $crate::notation::Recipe = $crate::notation::Recipe::reduce(
+                $pattern,
+                &[$(::core::stringify!($name)),*],
+            );
+            const TYPED: $crate::notation::Reduce<
+                { PATTERN.ellipsis() },
+                { PATTERN.rank_in() },
+                { PATTERN.rank_out() },
+                { PATTERN.rank_reduced() },
+                { PATTERN.rank_apart() },
+                { PATTERN.rank_split() },
+            > = $crate::notation::Reduce::new(&PATTERN);
+            TYPED
+        })
+        .by($x, &[$($size),*], $by)
+        .result()
     };
     ($($other:tt)*) => {
         ::core::compile_error!(

@@ -18,7 +18,7 @@
 /// assert_eq!(einsum!("ij,j->i", &m, &v), tensor![7, 16]); // matrix and vector
 /// assert_eq!(einsum!("i,j->ij", &v, &v), v.outer(&v)); // every pair
 /// assert_eq!(einsum!("ij->j", &m), tensor![5, 7, 9]); // sums of columns
-/// assert_eq!(einsum!("ij->ji", &m), m.transpose());
+/// assert_eq!(einsum!("ij->ji", &m), m.transpose()); // a view
 /// assert_eq!(einsum!("ii->", &product).item(), 91); // the trace
 /// assert_eq!(einsum!("ii->i", &product), tensor![14, 77]); // the diagonal
 ///
@@ -30,7 +30,7 @@
 /// # Patterns
 ///
 /// - Indices are letters, `a` to `z` and `A` to `Z`; spaces mean nothing. The pattern is a literal or a
-///   constant, for 1 to 6 operands, which are borrowed, of any storage and any strides.
+///   constant, for 1 to 6 operands: tensors and views of any strides, by reference or by value.
 /// - An index twice in one operand selects its diagonal; one that the result does not have is summed.
 ///   Axes of one index have one size, or size 1, which is repeated.
 /// - `...` stands for any number of axes. Operands can have different numbers of them; they broadcast
@@ -57,8 +57,8 @@
 ///
 /// # What the compiler refuses
 ///
-/// A wrong pattern, in words and with a mark at the place; an operand or a result of another rank, as
-/// "expected `2`, found `3`":
+/// A wrong pattern, with a mark at the place, and an operand of another rank, both in words; a result of
+/// another rank, as "expected `2`, found `3`":
 ///
 /// ```compile_fail,E0080
 /// use holor::prelude::*;
@@ -67,11 +67,12 @@
 /// einsum!("ij,jk->iz", &m, &m.transpose()); // index `z` of the output is an index of no operand
 /// ```
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
 /// let m = tensor![[1, 2, 3], [4, 5, 6]];
-/// einsum!("bij,jk->bik", &m, &m.transpose()); // expected `3`, found `2`, under `&m`
+/// // Under the first `&m`: the pattern needs a tensor of rank 3 here, found `&Tensor<i32, 2>`
+/// einsum!("bij,jk->bik", &m, &m.transpose());
 /// ```
 ///
 /// # How it is done
@@ -80,8 +81,9 @@
 /// factors combined in an order that suits the memory: the arithmetic of a type of your own has to be
 /// commutative and associative, up to rounding.
 ///
-/// Diagonals and orders of axes are views. One operand of which nothing is summed gives a view of an
-/// owned tensor, as `transpose` does, and a copy of a borrowed one; every other result is row-major.
+/// Diagonals and orders of axes are views. A pattern of one operand of which nothing is summed is a view
+/// of it: a [`TensorView`](crate::TensorView) of what is borrowed, and of a [`Tensor`](crate::Tensor) by
+/// value a `Tensor` in the same buffer. Every other result is a row-major `Tensor`.
 /// Indices of one operand alone are summed first. Two operands are multiplied by batched matrix products,
 /// on the strides they have, or element by element if nothing is summed. Three and more are taken
 /// two at a time, in the cheapest order for their sizes ([`einsum_path!`](crate::einsum_path) tells it);
@@ -95,8 +97,8 @@
 /// numpy, torch: `einsum`, which do without `->` too; there `optimize=True` is what is done here.
 #[macro_export]
 macro_rules! einsum {
-    ($($pattern_and_operands:tt)+) => {
-        $crate::einsum_macro::raise($crate::try_einsum!($($pattern_and_operands)+))
+    ($pattern:expr $(, $operand:expr)* $(,)?) => {
+        $crate::notation::Outcome::from($crate::try_einsum!($pattern $(, $operand)*)).value()
     };
 }
 
@@ -114,23 +116,52 @@ macro_rules! einsum {
 /// ```
 #[macro_export]
 macro_rules! try_einsum {
-    ($p:expr, $a:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 1 $p; a 0 $a)
-    };
-    ($p:expr, $a:expr, $b:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 2 $p; a 0 $a, b 1 $b)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 3 $p; a 0 $a, b 1 $b, c 2 $c)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 4 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 5 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr $(,)?) => {
-        $crate::try_einsum!(@ einsum 6 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e, f 5 $f)
+    // The operands stay outside of the block, so that a view lives as long as what it borrows.
+    ($pattern:expr, $a:expr
+        $(, $b:expr $(, $c:expr $(, $d:expr $(, $e:expr $(, $f:expr)?)?)?)?)? $(,)?) => {
+        ({
+            const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe(
+                $pattern,
+                <[&str]>::len(&[
+                    ::core::stringify!($a)
+                    $(, ::core::stringify!($b)$(, ::core::stringify!($c)$(, ::core::stringify!($d)$(, ::core::stringify!($e)$(, ::core::stringify!($f))?)?)?)?)?
+                ]),
+            );
+            const TYPED: $crate::einsum_macro::Pattern<
+                $crate::einsum_macro::Slot<
+                    { EINSUM_PATTERN.rank(0) },
+                    { EINSUM_PATTERN.has_dots(0) },
+                    ($($crate::einsum_macro::Slot<
+                        { EINSUM_PATTERN.rank_of(1, ::core::stringify!($b)) },
+                        { EINSUM_PATTERN.has_dots(1) },
+                        ($($crate::einsum_macro::Slot<
+                            { EINSUM_PATTERN.rank_of(2, ::core::stringify!($c)) },
+                            { EINSUM_PATTERN.has_dots(2) },
+                            ($($crate::einsum_macro::Slot<
+                                { EINSUM_PATTERN.rank_of(3, ::core::stringify!($d)) },
+                                { EINSUM_PATTERN.has_dots(3) },
+                                ($($crate::einsum_macro::Slot<
+                                    { EINSUM_PATTERN.rank_of(4, ::core::stringify!($e)) },
+                                    { EINSUM_PATTERN.has_dots(4) },
+                                    ($($crate::einsum_macro::Slot<
+                                        { EINSUM_PATTERN.rank_of(5, ::core::stringify!($f)) },
+                                        { EINSUM_PATTERN.has_dots(5) },
+                                        (),
+                                    >)?),
+                                >)?),
+                            >)?),
+                        >)?),
+                    >)?),
+                >,
+                { EINSUM_PATTERN.output_rank() },
+                { EINSUM_PATTERN.output_has_dots() },
+                { EINSUM_PATTERN.is_view() },
+            > = $crate::einsum_macro::Pattern::new(&EINSUM_PATTERN);
+            TYPED.of()
+        })
+        .and($a)$(.and($b)$(.and($c)$(.and($d)$(.and($e)$(.and($f))?)?)?)?)?
+        .einsum()
+        .result()
     };
     // None, or more than there can be: the pattern says what is wrong.
     ($pattern:expr $(, $operand:expr)* $(,)?) => {{
@@ -138,26 +169,7 @@ macro_rules! try_einsum {
             $pattern,
             <[&str]>::len(&[$(::core::stringify!($operand)),*]),
         );
-        EINSUM_PATTERN.refused(($(&$operand,)*))
-    }};
-    (@ $what:ident $count:literal $pattern:expr; $($name:ident $n:literal $operand:expr),+) => {{
-        const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe($pattern, $count);
-        let elements = $crate::einsum_macro::Elements::SHARED;
-        match ($(
-            $crate::einsum_macro::Slot::<{ EINSUM_PATTERN.rank($n) }, { EINSUM_PATTERN.has_dots($n) }>::take(
-                elements,
-                $operand,
-            ),
-        )+) {
-            ($($name,)+) => $crate::einsum_macro::Out::<
-                { EINSUM_PATTERN.output_rank() },
-                { EINSUM_PATTERN.output_has_dots() },
-            >::$what(
-                &EINSUM_PATTERN,
-                [$($name.0),+],
-                $crate::einsum_macro::NO_DOTS$(.join($name.1))+,
-            ),
-        }
+        EINSUM_PATTERN.refused(($(&$operand,)*)).result()
     }};
 }
 
@@ -192,31 +204,66 @@ macro_rules! try_einsum {
 /// numpy: `einsum_path`.
 #[macro_export]
 macro_rules! einsum_path {
-    ($($pattern_and_operands:tt)+) => {
-        $crate::einsum_macro::raise($crate::try_einsum_path!($($pattern_and_operands)+))
+    ($pattern:expr $(, $operand:expr)* $(,)?) => {
+        $crate::notation::Outcome::from($crate::try_einsum_path!($pattern $(, $operand)*)).value()
     };
 }
 
 /// Returns what [`einsum_path!`](crate::einsum_path) does, or the error it would panic with.
 #[macro_export]
 macro_rules! try_einsum_path {
-    ($p:expr, $a:expr $(,)?) => {
-        $crate::try_einsum!(@ path 1 $p; a 0 $a)
+    ($pattern:expr, $a:expr
+        $(, $b:expr $(, $c:expr $(, $d:expr $(, $e:expr $(, $f:expr)?)?)?)?)? $(,)?) => {
+        ({
+            const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe(
+                $pattern,
+                <[&str]>::len(&[
+                    ::core::stringify!($a)
+                    $(, ::core::stringify!($b)$(, ::core::stringify!($c)$(, ::core::stringify!($d)$(, ::core::stringify!($e)$(, ::core::stringify!($f))?)?)?)?)?
+                ]),
+            );
+            const TYPED: $crate::einsum_macro::Pattern<
+                $crate::einsum_macro::Slot<
+                    { EINSUM_PATTERN.rank(0) },
+                    { EINSUM_PATTERN.has_dots(0) },
+                    ($($crate::einsum_macro::Slot<
+                        { EINSUM_PATTERN.rank_of(1, ::core::stringify!($b)) },
+                        { EINSUM_PATTERN.has_dots(1) },
+                        ($($crate::einsum_macro::Slot<
+                            { EINSUM_PATTERN.rank_of(2, ::core::stringify!($c)) },
+                            { EINSUM_PATTERN.has_dots(2) },
+                            ($($crate::einsum_macro::Slot<
+                                { EINSUM_PATTERN.rank_of(3, ::core::stringify!($d)) },
+                                { EINSUM_PATTERN.has_dots(3) },
+                                ($($crate::einsum_macro::Slot<
+                                    { EINSUM_PATTERN.rank_of(4, ::core::stringify!($e)) },
+                                    { EINSUM_PATTERN.has_dots(4) },
+                                    ($($crate::einsum_macro::Slot<
+                                        { EINSUM_PATTERN.rank_of(5, ::core::stringify!($f)) },
+                                        { EINSUM_PATTERN.has_dots(5) },
+                                        (),
+                                    >)?),
+                                >)?),
+                            >)?),
+                        >)?),
+                    >)?),
+                >,
+                { EINSUM_PATTERN.output_rank() },
+                { EINSUM_PATTERN.output_has_dots() },
+                { EINSUM_PATTERN.is_view() },
+            > = $crate::einsum_macro::Pattern::new(&EINSUM_PATTERN);
+            TYPED.plan_of()
+        })
+        .and($a)$(.and($b)$(.and($c)$(.and($d)$(.and($e)$(.and($f))?)?)?)?)?
+        .path()
+        .result()
     };
-    ($p:expr, $a:expr, $b:expr $(,)?) => {
-        $crate::try_einsum!(@ path 2 $p; a 0 $a, b 1 $b)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr $(,)?) => {
-        $crate::try_einsum!(@ path 3 $p; a 0 $a, b 1 $b, c 2 $c)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr $(,)?) => {
-        $crate::try_einsum!(@ path 4 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr $(,)?) => {
-        $crate::try_einsum!(@ path 5 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e)
-    };
-    ($p:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr $(,)?) => {
-        $crate::try_einsum!(@ path 6 $p; a 0 $a, b 1 $b, c 2 $c, d 3 $d, e 4 $e, f 5 $f)
-    };
-    ($pattern:expr $(, $operand:expr)* $(,)?) => { $crate::try_einsum!($pattern $(, $operand)*) };
+    // None, or more than there can be: the pattern says what is wrong.
+    ($pattern:expr $(, $operand:expr)* $(,)?) => {{
+        const EINSUM_PATTERN: $crate::einsum_macro::Recipe = $crate::einsum_macro::recipe(
+            $pattern,
+            <[&str]>::len(&[$(::core::stringify!($operand)),*]),
+        );
+        EINSUM_PATTERN.refused(($(&$operand,)*)).result()
+    }};
 }

@@ -20,7 +20,4 @@ mod typed;
 
 pub use path::EinsumPath;
 pub use recipe::Recipe;
-pub use run::Given;
-pub use typed::{
-    Dots, Elements, EllipsisOperand, JoinDots, NO_DOTS, NoDots, Out, Slot, raise, recipe,
-};
+pub use typed::{Einsum, Held, JoinDots, NoDots, Pattern, Slot, Slots, Viewed, recipe};

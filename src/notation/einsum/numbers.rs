@@ -6,15 +6,8 @@
 
 use super::recipe::{DOTS, Recipe};
 use crate::error::{ErrorKind, ShapeError};
+use crate::notation::operand::Lies;
 use crate::ops::contract::{MAX_AXES, Place, Sizes};
-
-/// Shape, strides and offset of an operand.
-#[derive(Clone, Copy)]
-pub(crate) struct Lies<'a> {
-    pub(crate) shape: &'a [usize],
-    pub(crate) strides: &'a [isize],
-    pub(crate) offset: usize,
-}
 
 /// What is known once there are shapes.
 pub(super) struct Numbers {

@@ -1,9 +1,10 @@
 //! [`EinsumPath`]: a plan, told in words.
 
-use super::numbers::{Lies, Name, Numbers};
+use super::numbers::{Name, Numbers};
 use super::plan::{Network, Plan, volume};
 use super::recipe::Recipe;
 use crate::error::ShapeError;
+use crate::notation::operand::Lies;
 use crate::ops::contract::{Place, bits};
 use alloc::string::String;
 use alloc::vec;

@@ -50,6 +50,11 @@ impl Recipe {
         self.term(operand).len() - self.has_dots(operand) as usize
     }
 
+    /// As [`rank`](Self::rank); the macros name an operand where they repeat something for it.
+    pub const fn rank_of(&self, operand: usize, _text: &str) -> usize {
+        self.rank(operand)
+    }
+
     /// Whether an operand has an ellipsis.
     #[inline]
     pub const fn has_dots(&self, operand: usize) -> bool {
@@ -64,5 +69,10 @@ impl Recipe {
     /// Whether the output has an ellipsis.
     pub const fn output_has_dots(&self) -> bool {
         self.dots_in_output
+    }
+
+    /// Whether the output is a view of the only operand: nothing is multiplied and nothing summed.
+    pub const fn is_view(&self) -> bool {
+        self.operands == 1 && self.count == self.output && self.dots[0] == self.dots_in_output
     }
 }

@@ -1,22 +1,15 @@
 //! Carries a contraction out.
 
-use super::numbers::{Lies, Numbers, error};
+use super::numbers::{Numbers, error};
 use super::plan::{Network, Plan};
 use super::recipe::{MAX_OPERANDS, Recipe};
 use crate::error::{ErrorKind, ShapeError};
+use crate::notation::operand::Given;
 use crate::ops::contract::{Indexed, Place, Sizes, bits, copy, multiply, sum};
-use crate::storage::{Shared, Span};
+use crate::storage::Span;
 use alloc::vec::Vec;
 use core::ops::Mul;
 use num_traits::Zero;
-
-/// An operand whose rank is no longer part of its type.
-pub struct Given<'a, T> {
-    pub(super) elements: Span<'a, T>,
-    pub(super) lies: Lies<'a>,
-    /// The owner of the elements, if the operand owns them.
-    pub(super) owner: Option<&'a Shared<T>>,
-}
 
 /// Multiplies the operands and sums; returns the elements of the output in row-major order.
 pub(super) fn run<T>(

@@ -1,10 +1,11 @@
 //! Patterns as a loop over all indices: slow and obvious. And operands that lie anyhow.
 
 use super::literal;
-use crate::einsum_macro::{Given, Recipe};
+use crate::einsum_macro::Recipe;
 use crate::error::ShapeError;
-use crate::notation::einsum::numbers::{Lies, Numbers};
+use crate::notation::einsum::numbers::Numbers;
 use crate::notation::einsum::run::run;
+use crate::notation::operand::{Given, Lies};
 use crate::ops::contract::Place;
 use crate::storage::Span;
 use alloc::string::{String, ToString};
@@ -31,7 +32,7 @@ impl<T> Operand<T> {
 
     pub(super) fn given(&self) -> Given<'_, T> {
         let lies = Lies { shape: &self.shape, strides: &self.strides, offset: self.offset };
-        Given { elements: Span::from_slice(&self.buffer), lies, owner: None }
+        Given { elements: Span::from_slice(&self.buffer), lies }
     }
 }
 
