@@ -62,15 +62,15 @@ def einsums(i, with_macros):
 def program(kind, with_macros):
     text = [
         "use holor::prelude::*;",
-        "pub fn plain<const R: usize, const O: usize>(_: &Tensor<f32, R>, _: &[usize]) -> Tensor<f32, O> { todo!() }",
+        "pub fn plain<const R: usize, const O: usize>(_: &TensorRef<f32, R>, _: &[usize]) -> Tensor<f32, O> { todo!() }",
     ]
     for count in [1, 2, 3, 5]:
         ranks = ", ".join(f"const R{n}: usize" for n in range(count))
-        operands = ", ".join(f"_: &Tensor<f32, R{n}>" for n in range(count))
+        operands = ", ".join(f"_: &TensorRef<f32, R{n}>" for n in range(count))
         text.append(f"pub fn plain{count}<{ranks}, const O: usize>({operands}) -> Tensor<f32, O> {{ todo!() }}")
     for i in range(100):
         ranks, result, call = kind(i, with_macros)
-        operands = ", ".join(f"x{n}: &Tensor<f32, {rank}>" for n, rank in enumerate(ranks))
+        operands = ", ".join(f"x{n}: &TensorRef<f32, {rank}>" for n, rank in enumerate(ranks))
         text.append(f"pub fn f{i}({operands}) -> Tensor<f32, {result}> {{\n    {call}\n}}")
     return "\n".join(text) + "\nfn main() {}\n"
 

@@ -22,16 +22,17 @@ struct Block {
 
 impl Block {
     /// `[batch, time, channel] -> [batch, time, channel]`
-    fn apply(&self, x: &Tensor<f32, 3>) -> Tensor<f32, 3> {
+    fn apply(&self, x: &TensorRef<f32, 3>) -> Tensor<f32, 3> {
         let x = x + self.attention(&x.layer_norm(Last, 1e-5));
         let hidden = einsum!("btc,nc->btn", &x.layer_norm(Last, 1e-5), &self.up).gelu();
         &x + einsum!("btn,cn->btc", &hidden, &self.down)
     }
 
-    fn attention(&self, x: &Tensor<f32, 3>) -> Tensor<f32, 3> {
+    /// `[batch, time, channel] -> [batch, time, channel]`: each moment looks at those before it.
+    fn attention(&self, x: &TensorRef<f32, 3>) -> Tensor<f32, 3> {
         dims!(x => [_, time, {CHANNELS}]);
         let qkv = einsum!("btc,nc->btn", x, &self.qkv);
-        // A view: query, key and value are not copied.
+        // Views: query, key and value are not copied.
         let qkv = rearrange!(&qkv, "b t (qkv h d) -> qkv b h t d", qkv = 3, h = HEADS);
         let [q, k, v] = [0, 1, 2].map(|i| qkv.index_axis(Axis::<0>, i)); // [b, h, t, d]
 

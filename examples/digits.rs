@@ -18,14 +18,14 @@ struct Network {
 
 impl Network {
     /// `[n, 64] -> [n, HIDDEN], [n, 10]`: what the hidden layer says, and the scores.
-    fn forward(&self, x: &Matrix<f32>) -> (Matrix<f32>, Matrix<f32>) {
+    fn forward(&self, x: &MatrixRef<f32>) -> (Matrix<f32>, Matrix<f32>) {
         let hidden = (x.matmul(&self.w1) + &self.b1).maximum(0.0);
         let scores = hidden.matmul(&self.w2) + &self.b2;
         (hidden, scores)
     }
 
     /// Returns the mean cross-entropy of a batch and its derivative by each weight.
-    fn backward(&self, x: &Matrix<f32>, target: &Matrix<f32>) -> (f32, Network) {
+    fn backward(&self, x: &MatrixRef<f32>, target: &MatrixRef<f32>) -> (f32, Network) {
         let [n, _] = x.shape();
         let (hidden, scores) = self.forward(x);
         let loss = -(scores.log_softmax(Last) * target).sum(All).item() / n as f32;
@@ -50,7 +50,7 @@ impl Network {
     }
 
     /// `[n, 64] -> [n]`: the digit with the highest score.
-    fn predict(&self, x: &Matrix<f32>) -> Vector<usize> {
+    fn predict(&self, x: &MatrixRef<f32>) -> Vector<usize> {
         self.forward(x).1.argmax(Last)
     }
 }
@@ -72,6 +72,11 @@ impl Random {
     }
 }
 
+/// A pixel of 0 to 16 as a character.
+fn shade(ink: f32) -> char {
+    ['·', '░', '▒', '▓', '█'][ink as usize / 4]
+}
+
 fn main() {
     // The 1,797 digits, one a line: the label, then 8 x 8 pixels of 0 to 16 as base-17 digits.
     let lines: Vec<&str> = include_str!("data/digits.txt").lines().collect();
@@ -90,7 +95,7 @@ fn main() {
     // pixels that are always blank.
     let train = count - count / 5;
     let seen = pixels.slice(s![..train, ..]);
-    let x: Matrix<f32> = (&pixels - &seen.mean(Axis::<0>)) / &(seen.std(Axis::<0>) + 1.0);
+    let x = (&pixels - seen.mean(Axis::<0>)) / (seen.std(Axis::<0>) + 1.0);
     let digits = Tensor::arange(0, 10, 1);
     let target = labels.unsqueeze(Last).equal(&digits).map(|&hit| f32::from(hit)); // [n, 10]
     let (held_x, held_labels) = (x.slice(s![train.., ..]), labels.slice(s![train..]));
@@ -109,13 +114,13 @@ fn main() {
     for epoch in 1..=EPOCHS {
         let mut total = 0.0;
         for start in (0..train).step_by(BATCH) {
-            let end = train.min(start + BATCH);
-            let (x, target) = (x.slice(s![start..end, ..]), target.slice(s![start..end, ..]));
+            let n = BATCH.min(train - start);
+            let (x, target) = (x.narrow(Axis::<0>, start, n), target.narrow(Axis::<0>, start, n));
             let (loss, gradient) = network.backward(&x, &target);
             network.update(gradient);
-            total += loss * (end - start) as f32;
+            total += loss * n as f32;
         }
-        let right = network.predict(&held_x).equal(&held_labels).count_nonzero(All).item();
+        let right = network.predict(&held_x).equal(held_labels).count_nonzero(All).item();
         let accuracy = 100.0 * right as f32 / held_labels.len() as f32;
         println!("epoch {epoch:2}: loss {:.4}, accuracy {accuracy:.2} %", total / train as f32);
     }
@@ -126,20 +131,13 @@ fn main() {
     println!("\nrows: what it is, columns: what was read\n{confusion}\n");
 
     // The first eight that were held back, drawn side by side with what was read.
-    let shown = pixels.slice(s![train..train + 8, ..]).reshape([8, 8, 8]);
+    let shown = pixels.slice(s![train..train + 8, ..]).split_axis(Axis::<1>, [8, 8]);
     for row in shown.axis_iter(Axis::<1>) {
-        let line: String =
-            row.iter().map(|&ink| ['·', '░', '▒', '▓', '█'][ink as usize / 4]).collect();
-        let line: Vec<char> = line.chars().collect();
-        println!(
-            "{}",
-            line.chunks(8).map(|c| c.iter().collect()).collect::<Vec<String>>().join("  ")
-        );
+        let drawn = row.rows().map(|digit| digit.iter().map(|&ink| shade(ink)).collect::<String>());
+        println!("{}", drawn.collect::<Vec<_>>().join("  "));
     }
-    println!(
-        "{}",
-        predicted.slice(s![..8]).map(|read| format!("read: {read}   ")).to_vec().concat()
-    );
+    let read: Vec<_> = predicted.iter().take(8).map(|digit| format!("read: {digit} ")).collect();
+    println!("{}", read.join("  "));
 
     let right = confusion.trace();
     let accuracy = 100.0 * right as f32 / held_labels.len() as f32;

@@ -30,24 +30,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let small = image.slice(s![..;4, ..;4, ..]);
     report("every 4th pixel", &small, &image);
 
-    // Arithmetic reads views as they are. The mean over two axes leaves one value per channel.
-    let [red, green, blue] = {
-        let means: Tensor<f64, 1> = image.cast::<f64>().mean(axes![0, 1]);
-        [means[[0]], means[[1]], means[[2]]]
-    };
+    // Reductions read views as they are. Bytes are converted while they are added up: one sum for
+    // each channel, and no image of floats in between.
+    let sums: Vector<f64> = image.sum_as(axes![0, 1]);
+    let [red, green, blue] = [0, 1, 2].map(|channel| sums[[channel]] / (h * w) as f64);
     println!("channel means: red {red:.2}, green {green:.2}, blue {blue:.2}");
 
     // A blur: every 7 x 7 window of the crop (rank 6, one channel deep, still the same memory),
-    // averaged over the window's axes.
-    let windows: Tensor<u8, 6> = crop.sliding_windows([7, 7, 1]);
+    // averaged over the axes of the window.
+    let windows = crop.sliding_windows([7, 7, 1]);
     report("windows", &windows, &image);
-    let blurred: Tensor<f32, 3> = windows.cast::<f32>().mean(axes![3, 4, 5]);
-    report("blurred crop", &blurred.round().cast::<u8>(), &image);
+    let sums: Tensor<f32, 3> = windows.sum_as(axes![3, 4, 5]);
+    let blurred = (sums / 49.0).round().cast::<u8>();
+    report("blurred crop", &blurred, &image);
 
-    // A frame, written through a mutable view: the image is shared by now, so it is copied first,
-    // and the views keep their values.
+    // A frame. The clone shares the pixels of the image until the first write, which copies them.
     let mut framed = image.clone();
-    let colour = tensor![255u8, 140, 0];
+    let colour = tensor![255, 140, 0];
     framed.slice_mut(s![..4, .., ..]).assign(&colour);
     framed.slice_mut(s![-4.., .., ..]).assign(&colour);
     framed.slice_mut(s![.., ..4, ..]).assign(&colour);
@@ -55,12 +54,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     report("framed copy", &framed, &image);
     assert_ne!(image[[0, 0, 0]], 255, "the original keeps its corner");
 
-    // Side by side: the framed image beside the blurred crop, mirrored, padded to its height.
-    let blurred = blurred.round().cast::<u8>().flip(Axis::<1>);
-    let [bh, _, _] = blurred.shape();
-    let above = (h - bh) / 2;
-    let padded = blurred.pad([(above, h - bh - above), (8, 8), (0, 0)], 24);
-    let both = concat(Axis::<1>, &[framed.view(), padded.view()]);
+    // Side by side: the framed image, and the blurred crop mirrored and padded to its height.
+    let [blurred_height, _, _] = blurred.shape();
+    let above = (h - blurred_height) / 2;
+    let below = h - blurred_height - above;
+    let padded = blurred.flip(Axis::<1>).pad([(above, below), (8, 8), (0, 0)], 24);
+    let both = concat(Axis::<1>, &[framed, padded]);
     let [height, width, _] = both.shape();
     write(&output, both)?;
     println!("wrote {output}: {width} x {height}");
@@ -81,7 +80,7 @@ fn read(path: &str) -> Result<Tensor<u8, 3>, Box<dyn Error>> {
     Ok(Tensor::from_vec(pixels, [height as usize, width as usize, 3])?)
 }
 
-/// Encodes `[height, width, 3]`.
+/// Encodes `[height, width, 3]`. By value, so that the pixels are moved out and not copied.
 fn write(path: &str, image: Tensor<u8, 3>) -> Result<(), Box<dyn Error>> {
     let [height, width, _] = image.shape();
     let mut encoder = png::Encoder::new(File::create(path)?, width as u32, height as u32);
@@ -90,7 +89,7 @@ fn write(path: &str, image: Tensor<u8, 3>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn report<const R: usize>(name: &str, view: &Tensor<u8, R>, image: &Tensor<u8, 3>) {
+fn report<const R: usize>(name: &str, view: &TensorRef<u8, R>, image: &TensorRef<u8, 3>) {
     let memory =
         if view.shares_memory_with(image) { "the image's memory" } else { "its own memory" };
     println!("{name:16} {:?} strides {:?}, {memory}", view.shape(), view.strides());

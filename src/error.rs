@@ -1,16 +1,17 @@
-//! [`ShapeError`]: what was asked, of which shapes, and the values that stand in the way.
+//! [`ShapeError`]: the operation that failed, the shapes of its operands and the values that disagree.
 //!
-//! One error type for the whole crate. It is one pointer wide, so that a `Result` of a view costs
-//! nothing on the way of success; everything it says is gathered in the cold constructor. The
-//! methods that panic are their `try_` twin plus [`raise`].
+//! It is the one error type of the crate. It is one pointer wide, so that it does not make the `Result`
+//! of a view larger; a cold constructor collects the facts. A method that panics is its fallible form
+//! plus [`raise`].
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Says why an operation could not be done on tensors of the shapes it was given.
+/// The error of an operation whose operands have shapes that do not fit.
 ///
-/// Its text carries the operation, the shapes, and the values that disagree:
+/// Its text names the operation, the shapes and the values that disagree. A method that panics has the
+/// same text.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -28,64 +29,75 @@ pub struct ShapeError(Box<Facts>);
 #[derive(Clone, PartialEq, Eq)]
 struct Facts {
     operation: &'static str,
-    /// The notation in which the operation was written, if it was.
+    /// The pattern of an operation that has one.
     pattern: Option<&'static str>,
     shapes: Vec<Vec<usize>>,
     kind: ErrorKind,
 }
 
-/// Tells what stood in the way, with the values, for programs that want to react to it.
+/// The reason of a [`ShapeError`], with the values that disagree.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let m = Tensor::<f32, 2>::zeros([2, 3]);
+/// match m.try_row(5).unwrap_err().kind() {
+///     ErrorKind::IndexOutOfRange { axis: 0, index: 5, size: 2 } => {}
+///     other => panic!("{other}"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The sizes other than zero multiply to more bytes than memory can hold (`isize::MAX`).
+    /// The shape has more elements than memory can address, which is `isize::MAX` bytes. Sizes of zero
+    /// are not counted.
     TooLarge,
-    /// The number of elements given is not the number the shape holds.
+    /// The shape has a different number of elements than the data or the tensor.
     ElementCount {
-        /// How many elements the shape holds.
+        /// The number of elements of the shape.
         expected: usize,
-        /// How many there are.
+        /// The number of elements found.
         found: usize,
     },
-    /// A strided layout reaches outside of its buffer.
+    /// A strided layout reaches outside its buffer.
     OutsideBuffer {
-        /// The lowest element offset it reaches.
+        /// The lowest offset that it reaches.
         lowest: isize,
-        /// The highest element offset it reaches.
+        /// The highest offset that it reaches.
         highest: isize,
-        /// How many elements the buffer holds.
+        /// The number of elements of the buffer.
         buffer: usize,
     },
     /// Negative strides reach before the first element of the buffer.
     BeforeStart {
-        /// The lowest element offset they reach.
+        /// The lowest offset that they reach.
         lowest: isize,
     },
-    /// Two indices may name the same element, which a mutable view must not allow.
+    /// Two indices of a mutable view may share an element.
     Overlap,
     /// An axis to be removed does not have size 1.
     NotOne {
         /// The axis.
         axis: usize,
-        /// Its size.
+        /// The size of the axis.
         size: usize,
     },
-    /// An index lies outside of its axis.
+    /// An index is out of range for its axis.
     IndexOutOfRange {
         /// The axis.
         axis: usize,
-        /// The index as it was given; negative ones count from the end.
+        /// The index that was passed; a negative index counts from the end.
         index: isize,
         /// The size of the axis.
         size: usize,
     },
-    /// A range reaches past the end of its axis.
+    /// A range reaches outside its axis.
     RangeOutOfBounds {
         /// The axis.
         axis: usize,
-        /// The first index of the range as it was given.
+        /// The start of the range that was passed.
         start: isize,
-        /// The end (not included) of the range as it was given.
+        /// The exclusive end of the range that was passed.
         end: isize,
         /// The size of the axis.
         size: usize,
@@ -94,42 +106,43 @@ pub enum ErrorKind {
     RangeReversed {
         /// The axis.
         axis: usize,
-        /// The first index, counted from the front.
+        /// The start of the range, counted from the front.
         start: usize,
-        /// The end (not included), counted from the front.
+        /// The exclusive end of the range, counted from the front.
         end: usize,
     },
-    /// A step of zero would never advance.
+    /// A step is zero.
     ZeroStep {
         /// The axis.
         axis: usize,
     },
-    /// A window or a chunk of size zero, or a window longer than its axis.
+    /// A window or a block has size 0, or a window is longer than its axis.
     Window {
         /// The axis.
         axis: usize,
-        /// The size of the window.
+        /// The size of the window or the block.
         window: usize,
         /// The size of the axis.
         size: usize,
     },
-    /// Two sizes differ and neither is 1; or, on the way to a given shape, its own size is.
+    /// The shapes do not broadcast: two sizes differ and neither is 1, or an operand has to be broadcast
+    /// to a size of 1.
     NotBroadcastable {
-        /// The axis of the broadcast shape at which they meet.
+        /// The axis of the broadcast shape.
         axis: usize,
-        /// The size on the left.
+        /// The size of the left operand.
         left: usize,
-        /// The size on the right.
+        /// The size of the right operand.
         right: usize,
     },
-    /// The columns of the left operand are not as many as the rows of the right one.
+    /// The left operand of a product has a different number of columns than the right one has rows.
     InnerDimensions {
-        /// The last size on the left.
+        /// The size of the left operand.
         left: usize,
-        /// The size it has to equal on the right.
+        /// The size of the right operand.
         right: usize,
     },
-    /// Sizes that have to be equal are not.
+    /// Two sizes differ that have to be equal.
     SizesDiffer {
         /// The axis.
         axis: usize,
@@ -138,116 +151,116 @@ pub enum ErrorKind {
         /// The size of the other operand.
         right: usize,
     },
-    /// Two axes that are summed together have different sizes.
+    /// Two axes that are contracted with each other have different sizes.
     PairedSizes {
         /// The axis of the left operand.
         left_axis: usize,
-        /// Its size.
+        /// The size of that axis.
         left: usize,
         /// The axis of the right operand.
         right_axis: usize,
-        /// Its size.
+        /// The size of that axis.
         right: usize,
     },
-    /// An index of a pattern stands for axes of different sizes, neither of which is 1.
+    /// A letter of an `einsum!` pattern stands for axes of different sizes, neither of which is 1.
     IndexSizes {
-        /// The index.
+        /// The letter.
         index: char,
-        /// The size it has first.
+        /// The size found first.
         left: usize,
         /// The other size.
         right: usize,
     },
-    /// The ellipsis of a pattern stands for axes of different sizes, neither of which is 1.
+    /// The ellipsis of an `einsum!` pattern stands for axes of different sizes, neither of which is 1.
     EllipsisSizes {
-        /// Which of the axes that the ellipsis stands for.
+        /// The position among the axes of the ellipsis.
         axis: usize,
-        /// The size it has first.
+        /// The size found first.
         left: usize,
         /// The other size.
         right: usize,
     },
-    /// More than one size is to be inferred.
+    /// More than one size of a shape is `INFER`.
     TwoInferred,
-    /// The sizes given do not divide the number of elements, so that none can be inferred.
+    /// The number of elements is not divisible by the sizes of a shape with `INFER`.
     NotDivisible {
-        /// How many elements are to be split.
+        /// The number of elements.
         elements: usize,
-        /// The product of the sizes given.
+        /// The product of the other sizes.
         by: usize,
     },
-    /// The sizes into which an axis is to be split do not multiply to its size.
+    /// The product of the sizes into which an axis is split is not the size of the axis.
     SplitSizes {
         /// The axis.
         axis: usize,
-        /// Its size.
+        /// The size of the axis.
         size: usize,
-        /// The product of the sizes given.
+        /// The product of the sizes.
         product: usize,
     },
-    /// No strides describe the asked shape over the memory as it lies.
+    /// No strides describe the elements in memory by the shape.
     NotAView {
-        /// The first axis of the pair that stops it.
+        /// The first of two axes that the shape merges.
         outer: usize,
         /// The second axis, which does not follow the first one in memory.
         inner: usize,
     },
-    /// There is no element to choose from.
+    /// A minimum or maximum of no elements.
     Empty {
-        /// The axis that is empty.
+        /// The axis of size 0.
         axis: usize,
     },
-    /// A list of operands is empty.
+    /// A list of tensors to join is empty.
     NothingToJoin,
-    /// A bound or the step of a range is NaN, or infinities leave no number of elements.
+    /// A bound or the step of a range is NaN, or infinite bounds give no number of elements.
     NotANumber,
-    /// An axis does not have the size that the pattern gives it.
+    /// An axis does not have the size that the pattern requires.
     PatternSize {
         /// The axis.
         axis: usize,
-        /// What stands for it in the pattern.
+        /// The name, number or group of the axis in the pattern.
         name: &'static str,
-        /// Its size.
+        /// The size of the axis.
         size: usize,
-        /// The size that it should have: the product of those in its group.
+        /// The size that the pattern requires; for a group, the product of its sizes.
         expected: usize,
     },
-    /// The sizes that are known in a group do not divide the size of its axis.
+    /// The size of an axis is not divisible by the known sizes of its group.
     PatternDivides {
         /// The axis.
         axis: usize,
-        /// What stands for it in the pattern.
+        /// The group of the axis in the pattern.
         name: &'static str,
-        /// Its size.
+        /// The size of the axis.
         size: usize,
-        /// The product of the sizes that are known.
+        /// The product of the known sizes.
         by: usize,
     },
-    /// A group joins axes that do not follow each other in memory, where nothing may be copied.
+    /// A group of a mutable view merges axes that do not follow each other in memory.
     PatternCopies {
-        /// The group.
+        /// The group in the pattern.
         name: &'static str,
     },
-    /// A name stands for two sizes.
+    /// A name of a `dims!` statement stands for two different sizes.
     NameDiffers {
         /// The name.
         name: &'static str,
-        /// The size it stood for first.
+        /// The size found first.
         first: usize,
         /// The other size.
         other: usize,
     },
-    /// The data has another rank than the type asked for.
+    /// Data has a different rank than the type.
     RankDiffers {
-        /// The rank asked for.
+        /// The rank of the type.
         expected: usize,
-        /// The rank found.
+        /// The rank of the data.
         found: usize,
     },
 }
 
 impl ShapeError {
-    /// Gathers the facts. Cold and never inlined: only failing operations pay for it.
+    /// Collects the facts. Cold and never inlined, so that only operations that fail pay for it.
     #[cold]
     #[inline(never)]
     pub(crate) fn new(operation: &'static str, shapes: &[&[usize]], kind: ErrorKind) -> Self {
@@ -255,34 +268,43 @@ impl ShapeError {
         ShapeError(Box::new(Facts { operation, pattern: None, shapes, kind }))
     }
 
-    /// Returns the name of the operation, as the user called it.
+    /// Returns the name of the operation that the caller used, such as `matmul`.
     pub fn operation(&self) -> &'static str {
         self.0.operation
     }
 
-    /// Iterates over the shapes of the operands, in the order in which they were given.
+    /// Iterates over the shapes of the operands, in the order of the operands.
+    ///
+    /// For an operation that takes a shape, such as `reshape`, that shape comes last.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let error = tensor![1, 2, 3].try_reshape([2, 2]).unwrap_err();
+    /// assert!(error.shapes().eq([&[3][..], &[2, 2]]));
+    /// ```
     pub fn shapes(&self) -> impl Iterator<Item = &[usize]> {
         self.0.shapes.iter().map(Vec::as_slice)
     }
 
-    /// Returns what stood in the way, with its values.
+    /// Returns the reason, with the values that disagree.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// Names the pattern in which the operation was written.
+    /// Adds the pattern of the operation.
     #[cold]
     pub(crate) fn of_pattern(mut self, pattern: &'static str) -> Self {
         self.0.pattern = Some(pattern);
         self
     }
 
-    /// Returns the pattern in which the operation was written, of an operation that has one.
+    /// Returns the pattern of an operation that has one, such as `einsum!`.
     pub fn pattern(&self) -> Option<&'static str> {
         self.0.pattern
     }
 
-    /// Renames the operation: for an operation that is carried out by another.
+    /// Changes the name of the operation, when one operation is implemented by another.
     #[cold]
     pub(crate) fn during(mut self, operation: &'static str) -> Self {
         self.0.operation = operation;
@@ -324,10 +346,10 @@ impl fmt::Display for ShapeError {
     }
 }
 
-/// How a size that is still to be inferred is written down; `layout::INFER` is its public name.
+/// The mark for a size to infer; `layout::INFER` is its public name.
 pub(crate) const INFERRED: usize = usize::MAX;
 
-/// Writes a shape; a size that is still to be inferred (`INFER`) appears by its name.
+/// Writes a shape; a size to infer is written `INFER`.
 fn write_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
     f.write_str("[")?;
     for (i, &size) in shape.iter().enumerate() {
@@ -373,8 +395,9 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Window { axis, window, size } => {
                 write!(f, "a window of {window} does not fit axis {axis} of size {size}")
             }
-            // Only on the way to a given shape: of two operands, either could be repeated. The
-            // given shape is the right one of `broadcast_to`, the left one of an assignment.
+            // Only for a fixed target shape, because of two operands the one of size 1 is
+            // repeated. The target is the right shape of `broadcast_to` and the left one of an
+            // assignment.
             ErrorKind::NotBroadcastable { axis, left: size, right: 1 }
             | ErrorKind::NotBroadcastable { axis, left: 1, right: size } => {
                 write!(f, "size {size} cannot be broadcast to size 1 at axis {axis}")
@@ -434,7 +457,7 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// Shows the text of [`Display`](fmt::Display), so that `unwrap` says it in words.
+/// Writes the text of [`Display`](fmt::Display), so that the panic of `unwrap` has it.
 impl fmt::Debug for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ShapeError({self})")
@@ -444,8 +467,6 @@ impl fmt::Debug for ShapeError {
 impl core::error::Error for ShapeError {}
 
 /// Panics with the text of the error at the line of the caller of the operation.
-///
-/// Every method that panics is its `try_` twin plus one call of this.
 #[inline]
 #[track_caller]
 pub(crate) fn raise<T>(result: Result<T, ShapeError>) -> T {

@@ -1,17 +1,17 @@
 //! N-dimensional tensors whose rank is part of the type.
 //!
-//! A [`Tensor<T, 2>`](Tensor) is a matrix, a `Tensor<T, 3>` is not, and the compiler knows. Sizes are
-//! run-time values, as in numpy; ranks and axes are types, so that squeezing a scalar, permuting with
-//! an axis too many or multiplying vectors as matrices does not pass `cargo check`.
+//! A [`Tensor<T, 2>`](Tensor) is a matrix, and a `Tensor<T, 3>` is another type. Sizes are run-time
+//! values, as in numpy. Ranks and axes are types: a wrong rank, an axis that does not exist, or a
+//! matrix product of vectors is an error of `cargo check`.
 //!
 //! ```
 //! use holor::prelude::*;
 //!
 //! let image = Tensor::from_fn([4, 6, 3], |[y, x, c]| (y * 100 + x * 10 + c) as f32);
-//! let planes: Tensor<f32, 3> = image.permute(axes![2, 0, 1]); // [3, 4, 6], no copy
-//! let red: Tensor<f32, 2> = planes.index_axis(Axis::<0>, 0); // [4, 6]
-//! let rows: Tensor<f32, 1> = red.mean(Last); // [4]
-//! let centred = &red - &rows.unsqueeze(Last); // [4, 6] - [4, 1]
+//! let planes: TensorView<'_, f32, 3> = image.permute(axes![2, 0, 1]); // [3, 4, 6], no copy
+//! let red: TensorView<'_, f32, 2> = planes.index_axis(Axis::<0>, 0); // [4, 6], no copy
+//! let means: Tensor<f32, 1> = red.mean(Last); // [4]
+//! let centred: Tensor<f32, 2> = red - means.unsqueeze(Last); // [4, 6] - [4, 1]
 //! assert!(centred.mean(All).item().abs() < 1e-4);
 //!
 //! let weights = Tensor::<f32, 2>::ones([6, 2]);
@@ -25,46 +25,63 @@
 //! use holor::prelude::*;
 //!
 //! let m = Tensor::<f32, 2>::zeros([4, 6]);
-//! let row: Tensor<f32, 2> = m.index_axis(Axis::<0>, 0); // expected `2`, found `1`
+//! let sums: Tensor<f32, 2> = m.sum(Axis::<0>); // expected `2`, found `1`
 //! ```
 //!
-//! # Where to go
+//! # The types
 //!
-//! - [`guide`]: owned or view, and functions over any rank. Page one.
-//! - [`Tensor`]: every method, each with its shapes and its names in numpy and torch.
-//! - [`errors`]: what can fail, and how: five classes of operations.
-//! - [`misuse`]: the mistakes that the compiler finds, and what it says.
-//! - [`accuracy`]: how precise functions of floats are.
+//! | Type | | Like |
+//! |---|---|---|
+//! | [`Tensor<T, R>`](Tensor) | owns its elements; a clone is O(1), with copy on write | `Vec<T>` |
+//! | [`TensorView<'a, T, R>`](TensorView) | borrows elements for reading; `Copy` | `&'a [T]` |
+//! | [`TensorViewMut<'a, T, R>`](TensorViewMut) | borrows elements for writing | `&'a mut [T]` |
+//! | [`TensorRef<T, R>`](TensorRef) | behind a reference; the other three dereference to it | `[T]` |
+//!
+//! A function that reads takes `&TensorRef<f64, 2>`, one that writes takes `&mut TensorRef<f64, 2>`.
+//!
+//! # Where to find what
+//!
+//! - [`TensorRef`]: [all methods by topic](TensorRef#all-methods-by-topic), each with its shapes and
+//!   its names in numpy, torch and ndarray.
+//! - [`guide`]: how to write functions that take tensors, of one rank or of any.
+//! - [`errors`]: which operations can fail, and how.
+//! - [`misuse`]: the mistakes that the compiler finds, and its messages.
+//! - [`accuracy`]: the accuracy of functions of floats.
 //! - [`notation`]: `einsum!`, `rearrange!`, `reduce!`, `repeat!` by patterns, as in numpy and einops.
-//! - [`axes!`], [`s!`], [`tensor!`]: axis lists, slices, tensors written down.
+//! - [`tensor!`], [`axes!`], [`s!`]: tensors of literals, lists of axes, slices.
+//! - [`rank`] and [`operand`]: the traits for bounds of generic functions.
 //!
-//! # What to know
+//! # Properties
 //!
-//! - **Views never copy, values never alias.** `permute`, `slice` and their kin share memory; a write
-//!   copies first where somebody else could see it. [`Tensor::is_shared`] tells.
-//! - **Any stride pattern works everywhere.** No operation asks for contiguous memory. Results are
-//!   row-major.
-//! - **Any element type**: floats, integers, `bool`, complex, `f16` and `bf16` (feature `half`), your
-//!   own. Bounds are those of std and of [`num_traits`], which is re-exported, as is [`num_complex`].
-//! - **Ranks are related up to 12** ([`MAX_RANK`]). A higher one keeps the operations that leave its
-//!   rank as it is.
-//! - **Fast with default flags**: loops, the closures you pass included, are compiled for AVX2 and
-//!   AVX-512 as well and chosen at run time.
+//! - **A view never copies.** `permute`, `slice` and the other view methods borrow the elements. The
+//!   borrow checker rejects a write while a view is in use.
+//! - **A write to one tensor never changes another.** A tensor that shares its buffer with a clone
+//!   copies its elements before the first write; [`Tensor::is_shared`] says whether it would.
+//! - **Every operation takes any strides.** No operation requires contiguous elements. Computed results
+//!   are contiguous.
+//! - **Every element type works**: floats, integers, `bool`, complex numbers, `f16` and `bf16` (feature
+//!   `half`), and your own. Bounds are traits of std and of [`num_traits`], which is re-exported, as
+//!   is [`num_complex`].
+//! - **Relations between ranks exist up to rank 12** ([`MAX_RANK`]). A tensor of higher rank has the
+//!   operations that keep its rank.
+//! - **Default compiler flags suffice.** Loops, with the closures that you pass, are compiled for AVX2
+//!   and AVX-512 as well and selected at run time.
 //!
 //! # Features
 //!
-//! | Feature | Default | What |
+//! | Feature | Default | Adds |
 //! |---|---|---|
-//! | `std` | yes | CPU detection; float functions. Without it the crate is `no_std` with `alloc` |
-//! | `rayon` | yes | Several threads: `par_map` and its kin, and by themselves for large operations on numbers |
+//! | `std` | yes | CPU detection, float functions, the cache of large buffers ([`memory`]). Without it the crate is `no_std` with `alloc` |
+//! | `rayon` | yes | threads, for `par_map` and the other `par_` methods and for large operations on primitive numbers |
 //! | `half` | | `f16` and `bf16` elements |
 //! | `libm` | | float functions without `std` |
 //!
-//! # The layers of the source
+//! # Layers of the source
 //!
-//! `error` < `rank` (types only) < `layout` (shapes and strides as a value) < `storage` (the only owner
-//! of memory) < `kernels` (loops) < `tensor` (the struct, views, access) < `ops` (what computes) <
-//! `notation` (patterns). An arrow points down only; `unsafe` is in `storage` and `kernels`.
+//! `error` < `rank` (ranks, axes and their relations; types only) < `layout` (shape and strides as a
+//! value) < `storage` (the four types, ownership of memory) < `kernels` (loops) < `tensor` (constructors,
+//! views, access to elements) < `ops` (operations that compute) < `notation` (patterns). A layer uses
+//! only layers to its left. `unsafe` is in `storage` and `kernels` only.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -84,13 +101,14 @@ mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
 pub use layout::{INFER, Layout, Order};
-/// What the macros `einsum!` and `einsum_path!` expand to.
+/// The functions that `einsum!` and `einsum_path!` expand to.
 #[doc(hidden)]
 pub use notation::einsum as einsum_macro;
 pub use notation::einsum::EinsumPath;
-/// Complex numbers, as elements.
+/// Complex numbers as elements; re-exported.
 pub use num_complex;
-/// The traits of numbers that stand in bounds: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`.
+/// The traits of numbers in the bounds of methods: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`;
+/// re-exported.
 pub use num_traits;
 pub use ops::{
     Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
@@ -100,34 +118,54 @@ pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, 
 pub use tensor::{
     Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
 };
-/// Numbers as types, with which ranks can be computed: [`RankNum`].
+/// Numbers as types, for arithmetic with ranks ([`RankNum`](rank::RankNum)); re-exported.
 pub use typenum;
 
-/// The traits of what operators, methods and functions take, for the bounds of generic functions.
+/// Traits of the operands of operators, methods and functions, for the bounds of generic functions.
 ///
-/// They are implemented for all forms of a tensor, owned and borrowed, and for scalars where these
-/// can stand; nobody else can implement them.
+/// They are implemented for owned and borrowed tensors, and for scalars where an operand may be a
+/// scalar. Other crates use them in bounds and do not implement them.
+///
+/// ```
+/// use holor::operand::BroadcastRhs;
+/// use holor::prelude::*;
+///
+/// /// 1 where `x` is between two bounds, which are tensors or numbers, and 0 elsewhere.
+/// fn between<L, H, const R: usize>(x: &TensorRef<f32, R>, low: L, high: H) -> Tensor<i32, R>
+/// where
+///     L: BroadcastRhs<f32, R, Output = Rank<R>>,
+///     H: BroadcastRhs<f32, R, Output = Rank<R>>,
+/// {
+///     (x.greater_equal(low) & x.less(high)).cast()
+/// }
+///
+/// let x = tensor![1.0, 2.0, 3.0];
+/// assert_eq!(between(&x, 1.5, &tensor![9.0, 9.0, 2.0]), tensor![0, 1, 0]);
+/// ```
 pub mod operand {
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, EqualRhs, MatmulRhs, OperandShape, OperandTuple,
-        Summable, TensordotRhs, WhereOperand, ZipOperand,
+        OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
     };
     pub use crate::tensor::{Writable, WritesThrough};
 }
 
-/// What is kept of large freed buffers.
+/// Controls the cache of large freed buffers.
 ///
-/// Buffers of 32 MiB and more are kept when their last tensor is dropped, and results of about the same
-/// size are made in them: fresh memory costs more than most operations, for the system clears each
-/// page when it is first touched. At most 8 buffers of together 256 MiB are kept on Linux, where their
-/// pages are offered to the system (`MADV_FREE`) until they are used again, and none elsewhere;
-/// [`set_cache_limit`](memory::set_cache_limit) changes that.
+/// When the last tensor of a buffer of 32 MiB or more is dropped, the buffer is kept in a cache. It is
+/// used again for a result that fills at least four fifths of it. New memory costs more than most operations,
+/// because the operating system clears each page when it is first written.
+///
+/// On Linux the cache holds at most 8 buffers with together 256 MiB, and the system may reclaim their
+/// pages until they are used again (`MADV_FREE`). On other systems the limit is 0.
+/// [`set_cache_limit`](memory::set_cache_limit) changes it.
 #[cfg(feature = "std")]
 pub mod memory {
     pub use crate::storage::{cache_memory, clear_cache, set_cache_limit};
 }
 
-/// The types of the iterators.
+/// Iterator types, returned by methods such as [`iter`](TensorRef::iter) and
+/// [`axis_iter`](TensorRef::axis_iter).
 pub mod iter {
     pub use crate::ops::iterate::{
         AxisIter, AxisIterMut, ExactChunks, ExactChunksMut, IndexedIter, IndexedIterMut, Iter,
@@ -152,10 +190,16 @@ pub mod misuse {}
 #[doc = include_str!("../docs/accuracy.md")]
 pub mod accuracy {}
 
-/// Brings into scope what most programs use: types, axes, macros, functions, and the relations that
-/// stand in the bounds of generic functions.
+/// The names that most programs use: types, axes, macros, functions, and the traits that are most
+/// common in bounds of generic functions.
 ///
-/// All relations are in [`rank`], the traits of operands in [`operand`].
+/// All relations between ranks are in [`rank`], and all traits of operands in [`operand`].
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// assert_eq!(tensor![[1, 2], [3, 4]].sum(Axis::<0>), tensor![4, 6]);
+/// ```
 pub mod prelude {
     pub use crate::operand::MatmulRhs;
     pub use crate::rank::{

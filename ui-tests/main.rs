@@ -1,92 +1,134 @@
 //! Misuses of the crate, what the compiler says about each, and its nearest correct program.
 //!
-//! `fail/<name>.rs` does not compile, with the message in `<name>.stderr`; its first line
-//! is `// <class>: <the mistake>`. `pass/<name>.rs` is its twin: the same program without
-//! the mistake. `twins.rs` runs the twins, `rules.rs` says what a message may not contain,
-//! `list.rs` writes the table in `../docs/misuse.md`.
+//! `fail/<family>/<name>.rs` does not compile; its first line is `// <class>: <the mistake>`.
+//! `pass/<family>/<name>.rs` is its twin: the same program without the mistake. `compiler.rs` compiles
+//! the misuses, all at once, and `message.rs` reads what rustc says about each. `messages.rs` compares
+//! it: to the letter with `fail/<family>/<name>.stderr` where that is there, which is so for one misuse
+//! of each kind of message at least, and by code and first line with a row of `messages.tsv` for the
+//! others. `rules.rs` says what no message may contain, `twins.rs` runs the twins, `list.rs` writes the
+//! table in `../docs/misuse.md`.
 //!
-//! The messages are compared to the letter, so they hold for the compiler that
-//! `rust-toolchain.toml` pins (1.95.0) and for no other. After a change that is meant,
-//! `TRYBUILD=overwrite cargo test --test ui misuses` writes them anew and
-//! `UPDATE=1 cargo test --test ui list` the table; then read the difference as a user would.
+//! The messages hold for the compiler that `rust-toolchain.toml` pins (1.95.0) and for no other. After
+//! a change that is meant, `UPDATE=1 cargo test --test ui` writes everything anew: texts, table, page,
+//! list of twins, the number in the README. Then read the difference as a user would.
 
+mod compiler;
 mod list;
+mod message;
+mod messages;
 mod rules;
 mod twins;
 
+use message::Message;
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+use std::sync::LazyLock;
+use std::{env, fs};
 
-/// A misuse as it stands in its two files.
-struct Misuse {
+/// A program that does not compile.
+struct Case {
+    /// `family/name`.
     name: String,
     /// `A` for a message in holor's words, `B` for one in rustc's.
     class: char,
     mistake: String,
-    /// What the compiler says, all of it.
-    message: String,
+    source: String,
 }
 
-impl Misuse {
-    /// Returns the text of the first error, without `error[E0277]: `.
-    fn first_line(&self) -> &str {
-        self.error().1
-    }
-
-    /// Returns the code of the first error; a few of rustc's have none.
-    fn code(&self) -> &str {
-        self.error().0
-    }
-
-    fn error(&self) -> (&str, &str) {
-        let mut errors = self.message.lines().filter_map(|line| line.strip_prefix("error"));
-        let error = errors.next().unwrap_or_else(|| panic!("{}: no error", self.name));
-        let (code, text) = error.split_once(": ").expect("an error has a text");
-        (code.trim_matches(['[', ']']), text)
-    }
+/// A case and what the compiler says.
+struct Misuse {
+    name: String,
+    class: char,
+    mistake: String,
+    message: Message,
 }
 
-/// Reads all misuses, in the order of their names.
-fn misuses() -> Vec<Misuse> {
-    let fail = Path::new("fail");
-    let read = |name: &str, extension| {
-        let path = fail.join(name).with_extension(extension);
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+/// Returns all misuses in the order of their names, compiled once for all tests.
+fn misuses() -> &'static [Misuse] {
+    static MISUSES: LazyLock<Result<Vec<Misuse>, String>> = LazyLock::new(compile);
+    MISUSES.as_ref().unwrap_or_else(|compiled| panic!("no mistake for the compiler: {compiled}"))
+}
+
+fn compile() -> Result<Vec<Misuse>, String> {
+    let cases: Vec<Case> = names("fail", "rs").into_iter().map(case).collect();
+    let mut said = compiler::messages(&cases);
+    let (mut misuses, mut compiled) = (Vec::new(), Vec::new());
+    for Case { name, class, mistake, .. } in cases {
+        match said.remove(&name) {
+            Some(said) => {
+                misuses.push(Misuse { name, class, mistake, message: Message::new(&said) });
+            }
+            None => compiled.push(name),
+        }
+    }
+    if compiled.is_empty() { Ok(misuses) } else { Err(compiled.join(", ")) }
+}
+
+fn case(name: String) -> Case {
+    let source = fs::read_to_string(format!("fail/{name}.rs")).unwrap();
+    let head = source.lines().next().and_then(|line| line.strip_prefix("// "));
+    let (class, mistake) = match head.and_then(|head| head.split_once(": ")) {
+        Some(("A", mistake)) => ('A', mistake.to_owned()),
+        Some(("B", mistake)) => ('B', mistake.to_owned()),
+        _ => panic!("{name}.rs: the first line is not `// A: ...` or `// B: ...`"),
     };
-    let misuse = |name: String| {
-        let (source, message) = (read(&name, "rs"), read(&name, "stderr"));
-        let head = source.lines().next().and_then(|line| line.strip_prefix("// "));
-        let (class, mistake) = match head.and_then(|head| head.split_once(": ")) {
-            Some(("A", mistake)) => ('A', mistake.to_owned()),
-            Some(("B", mistake)) => ('B', mistake.to_owned()),
-            _ => panic!("{name}.rs: the first line is not `// A: ...` or `// B: ...`"),
-        };
-        Misuse { name, class, mistake, message }
-    };
-    names("fail", "rs").into_iter().map(misuse).collect()
+    Case { name, class, mistake, source }
 }
 
-/// Returns the names of the files with an extension, without it.
+/// Returns the `family/name` of the files with an extension.
 fn names(folder: &str, extension: &str) -> BTreeSet<String> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    files
-        .filter(|path| path.extension().is_some_and(|found| found == extension))
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
-        .collect()
+    let entries = |path: &str| {
+        let entries = fs::read_dir(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect::<Vec<_>>()
+    };
+    let mut names = BTreeSet::new();
+    for family in entries(folder) {
+        for file in entries(&format!("{folder}/{family}")) {
+            if let Some(name) = file.strip_suffix(extension).and_then(|name| name.strip_suffix('.'))
+            {
+                names.insert(format!("{family}/{name}"));
+            }
+        }
+    }
+    names
+}
+
+/// Tells whether files are to be written anew.
+fn updating() -> bool {
+    env::var_os("UPDATE").is_some()
+}
+
+/// Compares a file with what it should be, or writes it.
+fn check(path: &str, expected: &str) -> Result<(), String> {
+    let committed = fs::read_to_string(path).unwrap_or_default();
+    if committed == expected {
+        return Ok(());
+    }
+    if updating() {
+        fs::write(path, expected).unwrap();
+        return Ok(());
+    }
+    let (mut old, mut new) = (committed.lines(), expected.lines());
+    loop {
+        let (old, new) = (old.next(), new.next());
+        if old != new || old.is_none() {
+            let [old, new] = [old, new].map(|line| line.unwrap_or("(the end)"));
+            return Err(format!("{path} differs\n  committed: {old}\n  now:       {new}"));
+        }
+    }
+}
+
+/// Panics if there are faults, one in a line.
+fn report(faults: &[String]) {
+    let hint = "`UPDATE=1 cargo test --test ui` writes files anew";
+    assert!(faults.is_empty(), "{}\n{hint}", faults.join("\n"));
 }
 
 #[test]
-fn misuses_do_not_compile_and_say_what_is_expected() {
-    trybuild::TestCases::new().compile_fail("fail/*.rs");
-}
-
-#[test]
-fn every_misuse_has_its_message_and_its_twin() {
+fn every_misuse_has_its_twin() {
     let misuses = names("fail", "rs");
-    let twins: BTreeSet<String> = twins::NAMES.iter().map(|&name| name.to_owned()).collect();
-    assert_eq!(misuses, names("fail", "stderr"), "left: .rs, right: .stderr");
     assert_eq!(misuses, names("pass", "rs"), "left: fail, right: pass");
-    assert_eq!(misuses, twins, "left: fail, right: the list in twins.rs");
+    let texts = names("fail", "stderr");
+    let alone: Vec<_> = texts.difference(&misuses).collect();
+    assert!(alone.is_empty(), "no programs for {alone:?}");
     assert!(misuses.len() >= 50, "{} misuses", misuses.len());
 }

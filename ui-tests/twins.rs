@@ -1,313 +1,118 @@
 //! The correct twins, compiled into this test and run: each as a module of its own.
 
+use super::{check, names, report};
+use std::fs;
+
 /// Includes the twins and makes a test of each `main`.
 macro_rules! twins {
-    ($($name:ident)+) => {
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-
-        $(
+    ($($family:ident: $($name:ident)+;)+) => { $(
+        mod $family { $(
             #[allow(unused_variables, unused_must_use, dead_code, clippy::all)]
             mod $name {
-                include!(concat!("pass/", stringify!($name), ".rs"));
+                include!(concat!("pass/", stringify!($family), "/", stringify!($name), ".rs"));
 
                 #[test]
                 fn runs() {
                     main();
                 }
             }
-        )+
-    };
+        )+ }
+    )+ };
+}
+
+#[test]
+fn every_twin_is_in_the_list() {
+    let mut list = String::new();
+    let (mut family, mut width) = (String::new(), 0);
+    for twin in names("pass", "rs") {
+        let (of, name) = twin.split_once('/').unwrap();
+        if of != family {
+            let end = if list.is_empty() { "" } else { ";\n" };
+            list.push_str(&format!("{end}    {of}:"));
+            (family, width) = (of.to_owned(), 5 + of.len());
+        }
+        if width + name.len() >= 100 {
+            list.push_str("\n       ");
+            width = 7;
+        }
+        list.push_str(&format!(" {name}"));
+        width += name.len() + 1;
+    }
+    let this = fs::read_to_string("twins.rs").unwrap();
+    let (before, _) = this.split_once("\ntwins! {\n").unwrap();
+    report(check("twins.rs", &format!("{before}\ntwins! {{\n{list};\n}}\n")).err().as_slice());
 }
 
 twins! {
-    add_assign_lower
-    any_of_numbers
-    assign_lower
-    axes_float
-    axes_negative
-    axes_variable
-    axis_any
-    axis_argmin
-    axis_axis_iter
-    axis_axis_iter_mut
-    axis_back
-    axis_back_zero
-    axis_concat
-    axis_cumsum
-    axis_diagonal
-    axis_flip
-    axis_flip_mut
-    axis_index_axis
-    axis_iter_scalar
-    axis_lanes
-    axis_last_of_scalar
-    axis_max
-    axis_mean
-    axis_merge_axes
-    axis_move_axis
-    axis_named_concat
-    axis_named_index_axis
-    axis_named_keep
-    axis_named_permute
-    axis_named_sum
-    axis_names_none
-    axis_narrow
-    axis_norm
-    axis_number
-    axis_prod
-    axis_softmax
-    axis_split_at_mut
-    axis_split_axis
-    axis_squeeze
-    axis_stack
-    axis_step
-    axis_sum
-    axis_sum_keep
-    axis_sum_list
-    axis_swap_axes
-    axis_unsqueeze
-    axis_unsqueeze_back
-    axis_var
-    broadcast_to_lower
-    channels_of_matrix
-    chunks_size
-    column_mut_of_vector
-    compare_other_elements
-    compare_wrong_thing
-    concat_mixed_ranks
-    concat_scalars
-    diag_of_matrix
-    diagonal_repeated
-    diagonal_repeated_last
-    dims_negative
-    dims_rest_too_many
-    dims_text
-    dims_too_few
-    dims_too_many
-    dims_two_rests
-    dot_matrix
-    dot_of_matrix
-    einsum_character
-    einsum_dots
-    einsum_elements_differ
-    einsum_ellipsis_output
-    einsum_ellipsis_rank
-    einsum_ellipsis_result_rank
-    einsum_ellipsis_twice
-    einsum_generic_ellipsis
-    einsum_generic_rank
-    einsum_no_arrow
-    einsum_no_operands
-    einsum_operand_count
-    einsum_operand_rank
-    einsum_output_twice
-    einsum_output_unknown
-    einsum_owned
-    einsum_path_output_unknown
-    einsum_result_rank
-    einsum_seven_operands
-    einsum_two_arrows
-    einsum_two_outputs
-    einsum_variable
-    element_after_change
-    elements_differ
-    equal_other_rank
-    float_function_of_integers
-    from_fn_arity
-    from_fn_pattern
-    gemm_batch
-    gemm_into_view
-    generic_add
-    generic_caller_scalar
-    generic_index
-    generic_item
-    generic_last
-    generic_matmul
-    generic_softmax
-    generic_sum
-    generic_transpose
-    generic_zip
-    get_mut_too_long
-    get_too_short
-    index_mut_too_long
-    index_number
-    index_too_long
-    index_too_short
-    index_tuple
-    indexed_iter_pattern
-    item_matrix
-    iter_after_change
-    list_of_mixed_ranks
-    matmul_not_a_tensor
-    matmul_other_elements
-    matmul_vector
-    matmul_vector_left
-    matvec_matrix
-    matvec_of_vector
-    mean_of_integers
-    merge_reversed
-    meshgrid_matrix
-    meshgrid_names
-    mul_assign_lower_owned
-    mut_broadcast
-    mut_clone
-    mut_moved
-    mut_windows
-    nested_array_rank
-    nested_tensor_rank
-    not_mut
-    pad_one_axis
-    permute_array
-    permute_out_of_range
-    permute_repeated
-    permute_too_long
-    permute_too_short
-    ragged_array
-    ragged_depth
-    ragged_tensor
-    rank_13_add
-    rank_13_axis
-    rank_13_new_axis
-    rank_13_outer
-    rank_13_split
-    rank_13_sum
-    rank_13_transpose
-    rank_13_unsqueeze
-    rank_13_zip
-    rank_14_windows
-    rearrange_by_value
-    rearrange_character
-    rearrange_ellipsis_group
-    rearrange_ellipsis_left
-    rearrange_ellipsis_right
-    rearrange_empty
-    rearrange_left_only
-    rearrange_mut_view
-    rearrange_name
-    rearrange_nested
-    rearrange_no_arrow
-    rearrange_no_literal
-    rearrange_not_closed
-    rearrange_not_open
-    rearrange_number
-    rearrange_number_zero
-    rearrange_rank
-    rearrange_rank_ellipsis
-    rearrange_rank_mut
-    rearrange_result
-    rearrange_result_ellipsis
-    rearrange_right_only
-    rearrange_size_twice
-    rearrange_size_type
-    rearrange_size_unknown_axis
-    rearrange_twice_left
-    rearrange_twice_right
-    rearrange_two_arrows
-    rearrange_two_ellipses
-    rearrange_two_inferred
-    rearrange_underscore
-    reduce_any
-    reduce_closure_axis
-    reduce_mean
-    reduce_name
-    reduce_none
-    reduce_number
-    reduce_rank
-    reduce_rank_ellipsis
-    reduce_result
-    reduce_right_only
-    repeat_left_only
-    repeat_no_size
-    repeat_number
-    repeat_rank
-    repeat_rank_too_high
-    result_annotated
-    result_argument
-    result_branches
-    result_compare
-    result_field
-    result_keep
-    result_matmul
-    result_merge
-    result_operator
-    result_reassigned
-    result_reshape
-    result_returned
-    result_slice
-    result_stack
-    result_sum
-    result_sum_all
-    result_try_add
-    result_unused
-    result_zip
-    row_index
-    row_of_batch
-    rows_of_vector
-    scalar_left_type
-    shape_annotated
-    shape_compared
-    shape_destructured
-    shape_from_runtime_list
-    shape_too_short
-    slice_float
-    slice_index_type
-    slice_mut_too_many
-    slice_range_of_floats
-    slice_step_on_index
-    slice_too_few
-    slice_too_many
-    slice_tuple
-    slice_without_macro
-    softmax_list
-    squeeze_scalar
-    strides_too_short
-    sum_item
-    sum_last_of_scalar
-    sum_number
-    sum_repeated
-    sum_repeated_last
-    sum_too_many_axes
-    tensor_repeated
-    tensor_repeated_rows
-    tensor_rows_repeated
-    tensor_two_commas
-    tensor_without_comma
-    tensordot_axis
-    tensordot_axis_right
-    tensordot_counts
-    tensordot_repeated
-    tensordot_result_rank
-    threads_cell
-    threads_iter_cell
-    threads_rc
-    threads_rows_rc
-    threads_view_cell
-    threads_view_mut_cell
-    threads_view_mut_rc
-    trace_of_rank_3
-    trace_of_vector
-    transpose_vector
-    tril_of_vector
-    try_assign_lower
-    try_rearrange_left_only
-    two_view_mut
-    vecmat_vector
-    view_add_assign
-    view_after_change
-    view_fill
-    view_iter_mut
-    view_mut_shortened
-    view_outlives
-    view_row_mut
-    view_view_mut
-    view_write
-    where_cond_of_numbers
-    where_cond_other_elements
-    windows_size
-    zip_arity
-    zip_mut_lower
-    zip_not_a_tuple
-    zip_number
-    zip_owned
-    zip_read_only_view
+    axes: any argmin axis_iter axis_iter_mut back back_zero concat cumsum diagonal diagonal_repeated
+        diagonal_repeated_last flip flip_mut float index_axis iter_scalar lanes last_of_scalar max
+        mean merge_axes merge_reversed move_axis named_concat named_index_axis named_keep
+        named_permute named_sum names_none narrow negative norm number permute_array
+        permute_out_of_range permute_repeated permute_too_long permute_too_short prod rank_13_axis
+        rank_13_split rank_13_transpose rank_13_unsqueeze result_merge softmax split_at_mut
+        split_axis squeeze squeeze_scalar stack step sum sum_keep sum_list swap_axes
+        transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
+    einsum: character dots elements_differ ellipsis_output ellipsis_rank ellipsis_result_rank
+        ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count operand_rank
+        output_twice output_unknown owned path_output_unknown result_rank seven_operands two_arrows
+        two_outputs variable;
+    iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
+    join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
+        result_stack tuple;
+    names: ndarray numpy torch;
+    notation: rearrange_by_value rearrange_character rearrange_ellipsis_group
+        rearrange_ellipsis_left rearrange_ellipsis_right rearrange_empty rearrange_left_only
+        rearrange_mut_view rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal
+        rearrange_not_closed rearrange_not_open rearrange_number rearrange_number_zero
+        rearrange_rank rearrange_rank_ellipsis rearrange_rank_mut rearrange_result
+        rearrange_result_ellipsis rearrange_right_only rearrange_size_twice rearrange_size_type
+        rearrange_size_unknown_axis rearrange_twice_left rearrange_twice_right rearrange_two_arrows
+        rearrange_two_ellipses rearrange_two_inferred rearrange_underscore reduce_any
+        reduce_closure_axis reduce_mean reduce_name reduce_none reduce_number reduce_rank
+        reduce_rank_ellipsis reduce_result reduce_right_only repeat_left_only repeat_no_size
+        repeat_number repeat_rank repeat_rank_too_high try_rearrange_left_only;
+    operators: cast_of_mask compare_other_elements compare_wrong_thing elements_differ
+        equal_other_rank eye_type float_function_of_integers integer_scalar less_operator
+        mask_not_binary mask_times moved rank_13_add result_compare result_operator result_try_add
+        scalar_left_type where_cond_of_numbers where_cond_other_elements;
+    products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_not_a_tensor
+        matmul_other_elements matmul_vector matmul_vector_left matvec_matrix matvec_of_vector
+        rank_13_outer result_matmul tensordot_axis tensordot_axis_right tensordot_counts
+        tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector tril_of_vector
+        vecmat_vector;
+    reductions: any_of_numbers item_matrix mean_of_integers mean_of_mask rank_13_sum result_keep
+        result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number sum_of_mask
+        sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;
+    shapes: dims_negative dims_rest_too_many dims_text dims_too_few dims_too_many dims_two_rests
+        element_type from_fn_arity from_fn_pattern get_mut_too_long get_too_short index_mut_too_long
+        index_number index_too_long index_too_short index_tuple nested_array_rank nested_tensor_rank
+        pad_one_axis ragged_array ragged_depth ragged_tensor reshape_minus_one result_reshape
+        shape_annotated shape_compared shape_destructured shape_from_runtime_list shape_too_short
+        tensor_repeated tensor_repeated_rows tensor_rows_repeated tensor_two_commas
+        tensor_without_comma zeros_arguments zeros_tuple;
+    signatures: argument_by_value argument_not_mut argument_rank argument_view_by_value
+        argument_view_mut argument_view_rank generic_add generic_assign generic_axis
+        generic_caller_scalar generic_index generic_item generic_last generic_matmul generic_outer
+        generic_softmax generic_sum generic_transpose generic_unsqueeze generic_zip
+        list_of_mixed_ranks reference_by_value reference_returned result_annotated result_argument
+        result_branches result_field result_reassigned result_returned result_unused sealed_axis
+        sealed_relation view_for_owned;
+    slices: arguments brackets float index_type mut_too_many range_of_floats rank_13_new_axis
+        result_slice step_on_index too_few too_many tuple without_macro;
+    threads: cell iter_cell rc reference_cell rows_rc spawned view_cell view_mut_cell view_mut_rc
+        view_rc;
+    views: broadcast_to_lower field_without_lifetime into_vec mut_broadcast mut_clone mut_moved
+        mut_row_twice mut_windows of_moved of_temporary owned_annotated owned_field owned_pushed
+        owned_reassigned owned_returned rank_14_windows returned_of_argument returned_of_local
+        returned_without_lifetime row_of_batch strides_too_short view_mut_shortened view_outlives
+        viewed_kept viewed_owned windows_size;
+    writes: add_assign_elements add_assign_lower assign_lower axis_iter_add call_as_place column_map
+        column_mut_of_vector element_after_change iter_after_change iter_element
+        mul_assign_lower_owned mutable_view_not_mut not_mut read_while_changed reference_add
+        reference_assigned reference_element reference_fill reference_not_dereferenced
+        row_add_higher row_add_scalar row_add_tensor row_element row_fill row_to_row rows_fill
+        slice_assign swapped transpose_fill try_assign_lower two_view_mut view_add_assign
+        view_after_change view_fill view_iter_mut view_row_mut view_view_mut view_write while_viewed;
+    zip: arity mut_lower not_a_tuple number owned rank_13 read_only_view result without_tuple
+        write_to_read;
 }

@@ -1,6 +1,7 @@
 //! The gate: (span, layout) in, proved operand out.
 
 use crate::layout::Layout;
+pub(super) use crate::storage::outside;
 use crate::storage::{Span, SpanMut};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -40,14 +41,6 @@ impl<T, const R: usize> Copy for Source<'_, T, R> {}
 unsafe impl<T: Sync, const R: usize> Send for Source<'_, T, R> {}
 // SAFETY: gives `&T` only.
 unsafe impl<T: Sync, const R: usize> Sync for Source<'_, T, R> {}
-
-#[cold]
-#[inline(never)]
-pub(super) fn outside() -> ! {
-    unreachable!(
-        "a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor"
-    )
-}
 
 impl<'a, T, const R: usize> Source<'a, T, R> {
     /// Proves that `layout` stays inside of the buffer.

@@ -1,4 +1,4 @@
-//! From an index to its offset and back.
+//! From index to offset and back.
 
 use super::Layout;
 
@@ -25,10 +25,11 @@ impl<const R: usize> Layout<R> {
         Some(offset)
     }
 
-    /// Returns an index whose element lies at `offset`, or `None` if there is none.
+    /// Returns an index of the element at `offset`, or `None` if the layout does not select that
+    /// element.
     ///
-    /// It is the only one unless indices share elements, as those of a broadcast view do. Takes
-    /// two passes over the axes where they do not; where they do, it searches.
+    /// If indices share elements, as in a broadcast layout, it is one of several. Then the time it
+    /// takes may grow with the sizes; otherwise it depends on the rank only.
     ///
     /// ```
     /// use holor::Layout;
@@ -56,8 +57,9 @@ impl<const R: usize> Layout<R> {
         search.solve(count, offset - lowest).then_some(search.index)
     }
 
-    /// Returns the index at a position counted in row-major order, whatever the strides, or
-    /// `None` if there are not that many elements.
+    /// Returns the index at a position in row-major order, or `None` if the position is out of range.
+    ///
+    /// The strides have no influence on the result.
     ///
     /// ```
     /// use holor::Layout;
@@ -68,7 +70,7 @@ impl<const R: usize> Layout<R> {
     /// # Ok::<(), holor::ShapeError>(())
     /// ```
     ///
-    /// numpy: `unravel_index`, torch: `unravel_index`.
+    /// numpy and torch: `unravel_index`.
     #[inline]
     pub fn unravel(&self, position: usize) -> Option<[usize; R]> {
         if position >= self.len() {
@@ -84,15 +86,16 @@ impl<const R: usize> Layout<R> {
     }
 }
 
-/// Writes a distance as a sum of `steps * |stride|`, the largest stride first.
+/// A search for the steps along each axis that add up to a distance, by decreasing stride.
 ///
-/// What the strides below a level can make up bounds its choices from both sides, so that without
-/// overlap there is one at most. With overlap, a distance that is no multiple of the common divisor
-/// of the strides is given up at once: strides of 4 and 6 would be tried in vain for each odd one.
+/// The longest distance of the axes with smaller strides bounds the number of steps from both sides.
+/// Without overlap at most one number is left. With overlap, a distance that is no multiple of the
+/// greatest common divisor of the strides is rejected at once; otherwise strides of 4 and 6 would be
+/// tried in vain for each odd distance.
 struct Search<'a, const R: usize> {
     layout: &'a Layout<R>,
     axes: [usize; R],
-    /// For each level, the longest distance that the levels below can make up.
+    /// For each level, the longest distance that the levels below can cover.
     below: [usize; R],
     /// For each level, the greatest common divisor of its stride and those below.
     divisor: [usize; R],
@@ -102,7 +105,7 @@ struct Search<'a, const R: usize> {
 impl<const R: usize> Search<'_, R> {
     fn solve(&mut self, levels: usize, distance: usize) -> bool {
         let Some(level) = levels.checked_sub(1) else { return distance == 0 };
-        // 0 if there are only strides of zero: 0 is the one multiple of 0.
+        // The divisor is 0 if all strides are zero: then only the distance 0 is a multiple.
         if !distance.is_multiple_of(self.divisor[level]) {
             return false;
         }
@@ -127,7 +130,7 @@ impl<const R: usize> Search<'_, R> {
     }
 }
 
-/// Euclid's algorithm; 0 is the neutral element.
+/// Euclid's algorithm. The divisor of 0 and `a` is `a`.
 fn greatest_common_divisor(a: usize, b: usize) -> usize {
     let (mut a, mut b) = (a, b);
     while b != 0 {

@@ -1,10 +1,11 @@
-//! Shapes, strides and offsets as a plain value; every view operation is a pure function of it.
+//! Shape, strides and offset as a value; every view operation is a pure function of it.
 //!
-//! Here: the struct, its invariants, constructors and accessors. `index`: index <-> offset.
-//! `view`: operations that cannot fail. `slice`: parts of axes. `reshape`: splitting and merging.
-//! `broadcast`: repeated axes and windows. `overlap`: what the gate proves. `walk`: the planner.
-//! `parts`: cut into lanes, blocks, windows. `offsets`: index by index, for iterators.
-//! Not here: element types, pointers, memory, loops over elements. Below: `rank`, `error`.
+//! This file has the struct, its invariants, constructors and accessors. `index`: from index to offset
+//! and back. `view`: operations that cannot fail. `slice`: parts of axes. `reshape`: splitting and
+//! merging axes. `broadcast`: repeated axes and windows. `overlap`: the proofs that the gate needs.
+//! `walk`: the planner. `parts`: division into lanes, blocks and windows. `offsets`: index by index,
+//! for iterators. No element types, pointers, memory or loops over elements here. Layers below:
+//! `rank`, `error`.
 
 mod broadcast;
 mod index;
@@ -27,25 +28,34 @@ pub(crate) use walk::{Axis, Sequence, Steps, Walk, merge, sort_by_stride};
 
 use crate::error::{ErrorKind, ShapeError};
 
-/// Marks the one size of a shape that is to be inferred from the number of elements.
+/// Stands for the one size of a shape that is inferred from the number of elements.
 ///
-/// At most one size may be marked. Written `-1` in numpy and torch.
+/// At most one size of a shape may be `INFER`.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let v = tensor![1, 2, 3, 4, 5, 6];
+/// assert_eq!(v.reshape([2, INFER]).shape(), [2, 3]);
+/// ```
+///
+/// numpy and torch: `-1`.
 pub const INFER: usize = crate::error::INFERRED;
 
-/// Tells which axis is the fastest to vary: the last one or the first one.
+/// The order of elements in memory or in a vector: row-major or column-major.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// The last axis varies fastest (numpy's `"C"`).
+    /// Row-major: the last index varies fastest (numpy's `"C"`).
     #[default]
     RowMajor,
-    /// The first axis varies fastest (numpy's `"F"`).
+    /// Column-major: the first index varies fastest (numpy's `"F"`).
     ColMajor,
 }
 
-/// Describes where the elements of a tensor of rank `R` lie in a buffer.
+/// The shape, strides and offset by which a tensor of rank `R` selects elements of a buffer.
 ///
-/// The element at `index` lies `offset + sum(index[i] * strides[i])` elements after the start of
-/// the buffer. A layout is a value of a few words: copying it touches no element.
+/// The element at `index` is element `offset + sum(index[i] * strides[i])` of the buffer. A layout is
+/// `Copy` and holds no elements.
 ///
 /// ```
 /// use holor::Layout;
@@ -64,10 +74,10 @@ pub enum Order {
 //    plus the sum of the positive ones both lie in `0..=isize::MAX`.
 // 3. A view operation reaches no offset that the layout it was given does not reach.
 //
-// The stride of an axis of size 1 is never multiplied by anything but zero, and an empty layout is
-// never dereferenced: those strides (and the offset of an empty layout) can be any number. This is
-// why the arithmetic of the view operations wraps: where 2 holds it never does, and elsewhere
-// nobody reads the result. No operation makes an empty layout into one that is not.
+// The stride of an axis of size 1 is only ever multiplied by zero, and an empty layout is never
+// dereferenced: these strides, and the offset of an empty layout, can be any number. Therefore the
+// arithmetic of the view operations wraps: where 2 holds there is no overflow, and elsewhere the
+// result is not read. No operation makes a non-empty layout of an empty one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout<const R: usize> {
     shape: [usize; R],
@@ -76,7 +86,7 @@ pub struct Layout<const R: usize> {
 }
 
 impl<const R: usize> Layout<R> {
-    /// Returns the layout of a whole buffer in which the last axis varies fastest.
+    /// Returns the contiguous layout of a shape in row-major order: the last index varies fastest.
     ///
     /// ```
     /// use holor::Layout;
@@ -87,14 +97,13 @@ impl<const R: usize> Layout<R> {
     /// ```
     ///
     /// # Errors
-    ///
-    /// [`TooLarge`](ErrorKind::TooLarge) if the sizes other than zero multiply to more than
+    /// [`TooLarge`](ErrorKind::TooLarge) if the product of the sizes other than zero is greater than
     /// `isize::MAX`.
     pub fn row_major(shape: [usize; R]) -> Result<Self, ShapeError> {
         Self::new_in("row_major", shape, Order::RowMajor, 1)
     }
 
-    /// Returns the layout of a whole buffer in which the first axis varies fastest.
+    /// Returns the contiguous layout of a shape in column-major order: the first index varies fastest.
     ///
     /// ```
     /// use holor::Layout;
@@ -105,17 +114,16 @@ impl<const R: usize> Layout<R> {
     /// ```
     ///
     /// # Errors
-    ///
-    /// [`TooLarge`](ErrorKind::TooLarge) if the sizes other than zero multiply to more than
+    /// [`TooLarge`](ErrorKind::TooLarge) if the product of the sizes other than zero is greater than
     /// `isize::MAX`.
     pub fn col_major(shape: [usize; R]) -> Result<Self, ShapeError> {
         Self::new_in("col_major", shape, Order::ColMajor, 1)
     }
 
-    /// Returns the layout with these strides, counted in elements, whose index 0 lies at `offset`.
+    /// Returns the layout with a shape, strides and an offset, both counted in elements.
     ///
-    /// Strides can be negative (the axis runs backwards), zero (the axis repeats) or such that
-    /// indices share elements.
+    /// A stride may be negative (a reversed axis) or zero (a repeated axis), and indices may share
+    /// elements.
     ///
     /// ```
     /// use holor::Layout;
@@ -132,12 +140,11 @@ impl<const R: usize> Layout<R> {
     /// ```
     ///
     /// # Errors
+    /// [`TooLarge`](ErrorKind::TooLarge) if the product of the sizes other than zero or the offset of
+    /// an element is greater than `isize::MAX`; [`BeforeStart`](ErrorKind::BeforeStart) if the offset
+    /// of an element is negative.
     ///
-    /// [`TooLarge`](ErrorKind::TooLarge) if the sizes other than zero multiply to more than
-    /// `isize::MAX`, or if an element would lie further than that;
-    /// [`BeforeStart`](ErrorKind::BeforeStart) if one would lie before the start of the buffer.
-    ///
-    /// numpy: `as_strided`, torch: `as_strided`.
+    /// numpy and torch: `as_strided`.
     pub fn strided(
         shape: [usize; R],
         strides: [isize; R],
@@ -156,13 +163,14 @@ impl<const R: usize> Layout<R> {
         &self.strides
     }
 
-    /// Returns the same shape laid out in row-major order, as a copy of the elements is.
+    /// Returns the row-major layout of the same shape, which is the layout of a copy.
     #[inline]
     pub(crate) fn to_row_major(self) -> Self {
         Layout { shape: self.shape, strides: dense_strides(self.shape, Order::RowMajor), offset: 0 }
     }
 
-    /// As [`row_major`](Self::row_major), for any order, operation and size of an element.
+    /// As [`row_major`](Self::row_major), with the order, the name of the operation and the size of an
+    /// element as arguments.
     #[inline]
     pub(crate) fn new_in(
         operation: &'static str,
@@ -176,7 +184,8 @@ impl<const R: usize> Layout<R> {
         Ok(Layout { shape, strides: dense_strides(shape, order), offset: 0 })
     }
 
-    /// As [`strided`](Self::strided), for any operation and size of an element.
+    /// As [`strided`](Self::strided), with the name of the operation and the size of an element as
+    /// arguments.
     #[inline]
     pub(crate) fn strided_in(
         operation: &'static str,
@@ -198,7 +207,7 @@ impl<const R: usize> Layout<R> {
         }
     }
 
-    /// Returns the size of each axis.
+    /// Returns the shape: the size of each axis.
     ///
     /// ```
     /// use holor::Layout;
@@ -208,15 +217,15 @@ impl<const R: usize> Layout<R> {
     /// # Ok::<(), holor::ShapeError>(())
     /// ```
     ///
-    /// numpy: `shape`, torch: `size()`.
+    /// numpy and torch: `shape`.
     #[inline]
     pub fn shape(&self) -> [usize; R] {
         self.shape
     }
 
-    /// Returns by how many elements the offset grows from one index of each axis to the next.
+    /// Returns the stride of each axis: the difference between the offsets of two neighbours.
     ///
-    /// The strides of an axis of size 1 and those of a layout without elements mean nothing.
+    /// The stride of an axis of size 1 and the strides of an empty layout have no meaning.
     ///
     /// ```
     /// use holor::Layout;
@@ -225,13 +234,13 @@ impl<const R: usize> Layout<R> {
     /// # Ok::<(), holor::ShapeError>(())
     /// ```
     ///
-    /// numpy: `strides` (in bytes), torch: `stride()`.
+    /// torch: `stride()`; numpy: `strides`, in bytes.
     #[inline]
     pub fn strides(&self) -> [isize; R] {
         self.strides
     }
 
-    /// Returns how many elements of the buffer lie before the one at index 0.
+    /// Returns the offset of the element at index 0 of every axis.
     ///
     /// ```
     /// use holor::Layout;
@@ -246,7 +255,7 @@ impl<const R: usize> Layout<R> {
         self.offset
     }
 
-    /// Returns the number of elements: the product of the sizes, 1 for a scalar.
+    /// Returns the number of elements: the product of the sizes, and 1 at rank 0.
     ///
     /// ```
     /// use holor::Layout;
@@ -256,14 +265,15 @@ impl<const R: usize> Layout<R> {
     /// # Ok::<(), holor::ShapeError>(())
     /// ```
     ///
-    /// numpy: `size`, torch: `numel()`.
+    /// numpy: `size`; torch: `numel()`.
     #[inline]
     pub fn len(&self) -> usize {
-        // Invariant 1: a partial product is at most the product of the sizes other than zero.
+        // No overflow: a partial product is at most the product of the sizes other than zero
+        // (invariant 1).
         self.shape.iter().product()
     }
 
-    /// Returns whether there is no element: some size is zero.
+    /// Returns whether the layout has no elements: the size of an axis is 0.
     ///
     /// ```
     /// use holor::Layout;
@@ -276,7 +286,7 @@ impl<const R: usize> Layout<R> {
         self.shape.contains(&0)
     }
 
-    /// Returns whether the elements lie in row-major order without gaps.
+    /// Returns whether the elements are contiguous: in row-major order and without gaps.
     ///
     /// ```
     /// use holor::Layout;
@@ -286,13 +296,15 @@ impl<const R: usize> Layout<R> {
     /// # Ok::<(), holor::ShapeError>(())
     /// ```
     ///
-    /// numpy: `flags.c_contiguous`, torch: `is_contiguous()`.
+    /// numpy: `flags.c_contiguous`; torch: `is_contiguous()`.
     #[inline]
     pub fn is_contiguous(&self) -> bool {
         self.is_contiguous_in(Order::RowMajor)
     }
 
-    /// Returns whether the elements lie in this order without gaps.
+    /// Returns whether the elements are in row-major or column-major order and without gaps.
+    ///
+    /// An axis of size 1 is in any order, and so is a layout without elements.
     ///
     /// ```
     /// use holor::{Layout, Order};
@@ -311,8 +323,8 @@ impl<const R: usize> Layout<R> {
     }
 }
 
-/// Returns the product of the sizes other than zero if that many elements (and if one alone) can
-/// be addressed.
+/// Returns the product of the sizes other than zero, or `None` if so many elements cannot be
+/// addressed.
 #[inline]
 fn bounded_product(shape: &[usize], element_size: usize) -> Option<usize> {
     let mut product = 1_usize;
@@ -323,8 +335,8 @@ fn bounded_product(shape: &[usize], element_size: usize) -> Option<usize> {
     (bytes <= isize::MAX as usize).then_some(product)
 }
 
-/// Returns the strides without gaps, as if sizes of zero were 1 (numpy's and torch's rule). The
-/// shape keeps invariant 1, or else nobody reads the result.
+/// Returns the contiguous strides of a shape, as if sizes of zero were 1 (as numpy and torch do). If
+/// the shape violates invariant 1, the result is not read.
 #[inline]
 fn dense_strides<const R: usize>(shape: [usize; R], order: Order) -> [isize; R] {
     let mut strides = [0; R];
@@ -340,7 +352,7 @@ fn dense_strides<const R: usize>(shape: [usize; R], order: Order) -> [isize; R] 
     strides
 }
 
-/// Returns `offset + steps * stride`. Wraps where the result is never read.
+/// Returns `offset + steps * stride`. It wraps only where the result is not read.
 #[inline]
 fn advance(offset: usize, steps: usize, stride: isize) -> usize {
     offset.wrapping_add_signed((steps as isize).wrapping_mul(stride))

@@ -1,6 +1,6 @@
-//! `assign` and the operators that change the left operand: `+= -= *= /= %= &= |= ^=`.
+//! `assign`, `par_map_inplace`, and the operators in place: `+= -= *= /= %= &= |= ^=`.
 //!
-//! The right operand broadcasts to the left one, whose shape stays as it is.
+//! The right operand broadcasts to the shape of the left one, which does not change.
 
 use super::elementwise::{change, scalar};
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -13,7 +13,7 @@ use core::ops::{
     AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, SubAssign,
 };
 
-/// Calls `f` with each element of `a` and the one of `b` that broadcasts to its place.
+/// Calls `f` with each element of `a` and the element of `b`, broadcast to `a`, at the same index.
 #[inline]
 fn update<T, T2, const A: usize, const B: usize>(
     operation: &'static str,
@@ -25,8 +25,8 @@ fn update<T, T2, const A: usize, const B: usize>(
     change(operation, a.sink(), b, f)
 }
 
-/// Checks that `b` broadcasts to the shape of `a`. The error names both shapes in the order in which
-/// they are written: left, then right.
+/// Checks that `b` broadcasts to the shape of `a`. The error names both shapes in the order of the
+/// operands: left, then right.
 #[inline]
 fn fits<T, T2, const A: usize, const B: usize>(
     operation: &'static str,
@@ -40,7 +40,7 @@ fn fits<T, T2, const A: usize, const B: usize>(
     Ok(())
 }
 
-/// Says at which axis the right operand neither equals the left one nor can be repeated.
+/// Returns the error for the first axis whose size on the right is neither 1 nor that on the left.
 #[cold]
 fn mismatch(operation: &'static str, left: &[usize], right: &[usize]) -> ShapeError {
     let added = left.len() - right.len();
@@ -56,7 +56,11 @@ fn mismatch(operation: &'static str, left: &[usize], right: &[usize]) -> ShapeEr
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Sets the elements to those of another tensor, which broadcasts to this one's shape.
+    /// Overwrites the elements with those of another tensor, broadcast to the same shape.
+    ///
+    /// `[m, n] <- [n]`, `[1, n]`, `[m, 1]` or `[m, n]`: the shape of `self` does not change.
+    ///
+    /// An owned [`Tensor`] that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -66,7 +70,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m, tensor![[1, 2, 3], [1, 2, 3]]);
     /// ```
     ///
-    /// A tensor of higher rank does not fit:
+    /// A tensor of higher rank does not broadcast to this one:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -76,7 +80,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shape does not broadcast:
+    /// If the shape of `rhs` does not broadcast to that of `self`:
     /// `assign: [2, 3] and [2]: sizes 3 and 2 meet at axis 1 and neither is 1`.
     ///
     /// numpy: `m[...] = v`, `copyto`; torch: `copy_`; ndarray: `assign`.
@@ -89,8 +93,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_assign(rhs));
     }
 
-    /// Does what [`assign`](Tensor::assign) does, or returns the error it would panic with and
-    /// leaves the tensor as it was.
+    /// Fallible form of [`assign`](TensorRef::assign).
+    ///
+    /// # Errors
+    /// If the shape of `rhs` does not broadcast to that of `self`. No element has changed then.
     pub fn try_assign<const B: usize>(&mut self, rhs: &TensorRef<T, B>) -> Result<(), ShapeError>
     where
         T: Clone,
@@ -102,9 +108,14 @@ impl<T, const R: usize> TensorRef<T, R> {
 
 #[cfg(feature = "rayon")]
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Calls `f` with each element for writing, on the threads of rayon's pool.
+    /// Changes each element in place, on several threads.
     ///
-    /// If `f` panics, the elements it has seen stay as it left them.
+    /// The closure runs on the calling thread and on threads of rayon's current pool, under the
+    /// rules that [`par_map`](TensorRef::par_map) lists: it must not wait for another task of the
+    /// same pool. The order of the elements is not specified. If the closure panics, the panic is
+    /// the caller's, and some elements are changed while others are not.
+    ///
+    /// An owned [`Tensor`] that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -113,6 +124,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// m.par_map_inplace(|x| *x += 1.0);
     /// assert_eq!(m, Tensor::full([100, 100], 2.0));
     /// ```
+    ///
+    /// On one thread, with a closure that may keep state: [`map_inplace`](TensorRef::map_inplace).
     ///
     /// ndarray: `par_map_inplace`.
     pub fn par_map_inplace(&mut self, f: impl Fn(&mut T) + Sync)
@@ -123,8 +136,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// What is assigned or combined in place with a tensor of `T` and rank `R`: a tensor that broadcasts
-/// to it, owned or borrowed, or a scalar `T`.
+/// A right operand of `+=` and the other operators in place, on a tensor of `T` and rank `R`.
+///
+/// Implemented by the scalar `T` and by tensors of `T`, owned or borrowed, whose rank broadcasts to
+/// `R`.
 #[diagnostic::on_unimplemented(
     message = "a rank-{R} tensor of `{T}` cannot be combined in place with `{Self}`",
     label = "neither a tensor nor a scalar of these elements",
@@ -132,7 +147,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             `.cast()` and `.map(..)` convert a tensor"
 )]
 pub trait AssignRhs<T, const R: usize> {
-    /// Combines in place, under the name of the operation.
+    /// Calls `f` with each pair of elements; errors begin with `name`.
     #[doc(hidden)]
     #[track_caller]
     fn combine_into(
@@ -201,7 +216,13 @@ macro_rules! assigning_operators {
             )+
         }
         $(
-        #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
+        #[doc = concat!($verb, ", element by element and in place.")]
+        ///
+        /// The right operand broadcasts to the shape of the left one.
+        ///
+        /// # Panics
+        #[doc = concat!("If it does not: `", stringify!($op),
+            ": [2, 3] and [2]: sizes 3 and 2 meet at axis 1 and neither is 1`.")]
         impl<T: Clone + $Op, X: AssignRhs<T, A>, const A: usize> $Op<X> for TensorRef<T, A> {
             #[inline]
             #[track_caller]
@@ -210,20 +231,33 @@ macro_rules! assigning_operators {
             }
         }
 
-        #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
+        #[doc = concat!($verb, ", element by element and in place.")]
+        ///
+        /// The right operand broadcasts to the shape of the left one. A tensor that shares its
+        /// buffer copies its elements first.
+        ///
+        /// # Panics
+        #[doc = concat!("If it does not, before anything is copied: `", stringify!($op),
+            ": [2, 3] and [2]: sizes 3 and 2 meet at axis 1 and neither is 1`.")]
         impl<T: Clone + $Op, X: AssignRhs<T, A>, const A: usize> $Op<X> for Tensor<T, A> {
             #[inline]
             #[track_caller]
             fn $op(&mut self, rhs: X) {
                 if !self.is_exclusive() {
-                    // Before the elements are copied because others can see them.
+                    // An operand that does not fit is refused before shared elements are copied.
                     rhs.fits(stringify!($op), self, Seal);
                 }
                 rhs.combine_into(stringify!($op), self, of_clones::$op, Seal);
             }
         }
 
-        #[doc = concat!($verb, " in place; the right operand broadcasts to the left one.")]
+        #[doc = concat!($verb, ", element by element and in place.")]
+        ///
+        /// The right operand broadcasts to the shape of the left one.
+        ///
+        /// # Panics
+        #[doc = concat!("If it does not: `", stringify!($op),
+            ": [2, 3] and [2]: sizes 3 and 2 meet at axis 1 and neither is 1`.")]
         impl<T: Clone + $Op, X: AssignRhs<T, A>, const A: usize> $Op<X>
             for TensorViewMut<'_, T, A>
         {
@@ -234,7 +268,7 @@ macro_rules! assigning_operators {
             }
         }
 
-        /// Refused, in words: the view is read-only.
+        /// Gives the compiler's message for a write through a read-only view.
         #[doc(hidden)]
         impl<'a, T, X: WritesThrough<TensorView<'a, T, A>>, const A: usize> $Op<X>
             for TensorView<'a, T, A>
@@ -246,12 +280,12 @@ macro_rules! assigning_operators {
 }
 
 assigning_operators! {
-    AddAssign add_assign "Adds"
-    SubAssign sub_assign "Subtracts"
-    MulAssign mul_assign "Multiplies"
-    DivAssign div_assign "Divides"
-    RemAssign rem_assign "Takes the remainder"
-    BitAndAssign bitand_assign "Combines with `&`"
-    BitOrAssign bitor_assign "Combines with `|`"
-    BitXorAssign bitxor_assign "Combines with `^`"
+    AddAssign add_assign "Adds the right operand to the left one"
+    SubAssign sub_assign "Subtracts the right operand from the left one"
+    MulAssign mul_assign "Multiplies the left operand by the right one"
+    DivAssign div_assign "Divides the left operand by the right one"
+    RemAssign rem_assign "Replaces the left operand with the remainder of its division by the right one"
+    BitAndAssign bitand_assign "Combines the left operand with the right one by `&`"
+    BitOrAssign bitor_assign "Combines the left operand with the right one by `|`"
+    BitXorAssign bitxor_assign "Combines the left operand with the right one by `^`"
 }

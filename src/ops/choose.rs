@@ -1,4 +1,4 @@
-//! `where_cond`: a choice by a mask, between tensors or scalars.
+//! `where_cond`: chooses elements by a mask, from tensors or scalars.
 
 use super::elementwise::{result_layout, scalar, spread};
 use crate::error::{ShapeError, raise};
@@ -9,27 +9,29 @@ use crate::rank::{BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use num_complex::Complex;
 
-/// Names what [`where_cond`](Tensor::where_cond) chooses elements `T` from, beside a mask of rank
-/// `R`: a tensor that broadcasts, or a number.
+/// An operand that [`where_cond`](TensorRef::where_cond) chooses elements `T` from, with a mask of
+/// rank `R`.
 ///
-/// A scalar of another type is `&Tensor::scalar(value)`: were every `T` an operand, a tensor would be
-/// one too, as an element, and the type of the elements would have to be written down.
+/// Implemented by tensors of `T`, owned or borrowed, that broadcast with the mask, and by scalars
+/// of the primitive types, complex numbers and (feature `half`) `f16` and `bf16`. A scalar of
+/// another type is given as `&Tensor::scalar(value)`. (If every type were an operand, a tensor
+/// could also be meant as an element, and the compiler could not infer the type of the elements.)
 ///
-/// `Output` is the [`Rank`] to which both broadcast.
+/// `Output` is the [`Rank`] to which the mask and the operand broadcast.
 #[diagnostic::on_unimplemented(
     message = "where_cond: `{Self}` is neither a tensor nor a scalar of `{T}`",
     label = "expected a borrowed tensor or a number, of type `{T}`",
     note = "give `&other`, a tensor that broadcasts, or a number; other scalars are `&Tensor::scalar(value)`"
 )]
 pub trait WhereOperand<T, const R: usize> {
-    /// The rank to which both broadcast.
+    /// The rank to which the mask and the operand broadcast.
     type Output;
 
-    /// The shape, which for a scalar is empty.
+    /// The shape; that of a scalar is empty.
     #[doc(hidden)]
     fn sizes(&self, _: Seal) -> &[usize];
 
-    /// The elements, repeated to `shape`.
+    /// The elements, broadcast to `shape`.
     #[doc(hidden)]
     fn repeated<const O: usize>(
         &self,
@@ -128,9 +130,11 @@ scalars! {
 }
 
 impl<const R: usize> TensorRef<bool, R> {
-    /// Chooses from `a` where the mask is true and from `b` where it is false.
+    /// Returns the elements of `a` where the mask is true and those of `b` where it is false.
     ///
-    /// Mask, `a` and `b` broadcast together; each of the two is a tensor or a number.
+    /// `a` and `b` are tensors or scalars. The shapes of the mask, `a` and `b` broadcast together.
+    ///
+    /// `mask [m, n], a [m, n], b [] -> [m, n]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -145,7 +149,7 @@ impl<const R: usize> TensorRef<bool, R> {
     /// assert_eq!(masked.index_axis(Axis::<0>, 4), tensor![[1.0, f32::NEG_INFINITY], [1.0, 1.0]]);
     /// ```
     ///
-    /// Both have elements of one type:
+    /// The types of the elements of `a` and `b` are equal:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -154,13 +158,13 @@ impl<const R: usize> TensorRef<bool, R> {
     /// x.greater(0.0).where_cond(&x, 0); // `{integer}` is neither a tensor nor a scalar of `f64`
     /// ```
     ///
-    /// A scalar of a type of your own is `&Tensor::scalar(value)`.
+    /// A scalar of your own type is given as `&Tensor::scalar(value)`.
     ///
     /// # Panics
-    /// When the shapes do not broadcast:
+    /// If the shapes do not broadcast:
     /// `where_cond: [2] and [3] and []: sizes 2 and 3 meet at axis 0 and neither is 1`.
     ///
-    /// numpy: `where`; torch: `where`; candle: `where_cond`.
+    /// numpy and torch: `where`; candle: `where_cond`.
     #[doc(alias = "where")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -173,7 +177,7 @@ impl<const R: usize> TensorRef<bool, R> {
         raise(self.try_where_cond(a, b))
     }
 
-    /// Returns what [`where_cond`](Tensor::where_cond) does, or the error it would panic with.
+    /// Fallible form of [`where_cond`](TensorRef::where_cond).
     pub fn try_where_cond<T, A, B, const P: usize, const O: usize>(
         &self,
         a: A,

@@ -1,4 +1,4 @@
-//! Comparisons to masks, and the choices that compare: `minimum`, `maximum`, `clamp`,
+//! Comparisons, whose results are masks, and functions that compare: `minimum`, `maximum`, `clamp`,
 //! `all_close`.
 
 use super::rhs::BroadcastRhs;
@@ -10,7 +10,11 @@ use num_traits::float::FloatCore;
 macro_rules! comparisons {
     ($($name:ident $alias:literal $symbol:literal [$Bound:path] $test:expr, $example:literal, $names:literal;)+) => {
         impl<T, const R: usize> TensorRef<T, R> { $(
-            #[doc = concat!("Tests `a ", $symbol, " b` for each pair of elements; the shapes broadcast.")]
+            #[doc = concat!("Tests whether `a ", $symbol, " b` for each pair of elements, and returns the \
+                mask.")]
+            ///
+            /// `[m, n], [n] -> [m, n]`: the shapes broadcast; a scalar is compared with each
+            /// element.
             ///
             /// ```
             /// use holor::prelude::*;
@@ -21,7 +25,7 @@ macro_rules! comparisons {
             /// ```
             ///
             /// # Panics
-            #[doc = concat!("When the shapes do not broadcast: `", stringify!($name),
+            #[doc = concat!("If the shapes do not broadcast: `", stringify!($name),
                 ": [3] and [2]: sizes 3 and 2 meet at axis 0 and neither is 1`.")]
             ///
             #[doc = $names]
@@ -50,7 +54,7 @@ comparisons! {
     greater_equal "ge" ">=" [PartialOrd] |a, b| a >= b, "[false, true, true]", "numpy: `greater_equal`; torch: `ge`.";
 }
 
-/// The smaller one; of a pair with a NaN, the NaN.
+/// Returns the smaller one, or the NaN if one of the two is NaN.
 #[inline(always)]
 fn smaller<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
     // A NaN equals nothing, itself included.
@@ -58,7 +62,7 @@ fn smaller<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
     if a <= b || a != a { a } else { b }
 }
 
-/// The larger one; of a pair with a NaN, the NaN.
+/// Returns the larger one, or the NaN if one of the two is NaN.
 #[inline(always)]
 fn larger<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
     #[allow(clippy::eq_op)]
@@ -66,7 +70,11 @@ fn larger<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Takes the smaller of each pair of elements; a NaN on either side gives NaN.
+    /// Returns the smaller element of each pair of elements.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast; a scalar is compared with each element.
+    ///
+    /// NaN propagates: if one element of a pair is NaN, the result is NaN.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -76,7 +84,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shapes do not broadcast.
+    /// If the shapes do not broadcast:
+    /// `minimum: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
+    ///
+    /// The smallest element of one tensor is [`min`](TensorRef::min).
     ///
     /// numpy and torch: `minimum`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -90,7 +101,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         rhs.combine("minimum", self, |a, b| smaller(a, b).clone(), Seal)
     }
 
-    /// Takes the larger of each pair of elements; a NaN on either side gives NaN.
+    /// Returns the larger element of each pair of elements.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast; a scalar is compared with each element.
+    ///
+    /// NaN propagates: if one element of a pair is NaN, the result is NaN.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -99,7 +114,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shapes do not broadcast.
+    /// If the shapes do not broadcast:
+    /// `maximum: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
+    ///
+    /// The largest element of one tensor is [`max`](TensorRef::max).
     ///
     /// numpy and torch: `maximum`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -113,9 +131,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         rhs.combine("maximum", self, |a, b| larger(a, b).clone(), Seal)
     }
 
-    /// Limits each element to `low..=high`; a NaN stays one.
+    /// Limits each element to the range from `low` to `high`, both included.
     ///
-    /// As in numpy, where `low` is above `high` the result is `high`.
+    /// NaN propagates: if the element or a limit is NaN, the result is NaN. If `low` is above
+    /// `high`, the result is `high`, as in numpy.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -123,7 +142,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![-3, 1, 7].clamp(0, 5), tensor![0, 1, 5]);
     /// ```
     ///
-    /// numpy: `clip`; torch: `clamp`.
+    /// numpy: `clip`; torch and ndarray: `clamp`.
     #[doc(alias = "clip")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
@@ -134,9 +153,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.map(move |x| smaller(larger(x, &low), &high).clone())
     }
 
-    /// Tells whether `|a - b| <= atol + rtol * |b|` for each pair of elements.
+    /// Tests whether all pairs of elements are equal within a tolerance:
+    /// `|a - b| <= atol + rtol * |b|`.
     ///
-    /// Infinities are close to themselves, a NaN to nothing. The shapes broadcast.
+    /// `b` are the elements of `other`, a tensor or a scalar. The shapes broadcast. An infinity is
+    /// close to the same infinity only, and NaN is close to nothing.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -147,9 +168,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shapes do not broadcast.
+    /// If the shapes do not broadcast:
+    /// `all_close: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
     ///
-    /// numpy and torch: `allclose`, where the tolerances default to 1e-5 and 1e-8.
+    /// numpy and torch: `allclose`, with defaults of 1e-5 for `rtol` and 1e-8 for `atol`.
     #[doc(alias = "allclose")]
     #[track_caller]
     pub fn all_close<C>(&self, other: C, rtol: T, atol: T) -> bool

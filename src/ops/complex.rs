@@ -1,4 +1,4 @@
-//! Complex elements: their conjugates and parts.
+//! Functions of complex elements: conjugate, real part, imaginary part.
 
 use super::elementwise::unary;
 use crate::tensor::{Tensor, TensorRef};
@@ -6,7 +6,7 @@ use core::ops::Neg;
 use num_complex::Complex;
 
 impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
-    /// Takes the complex conjugate of each element.
+    /// Returns the complex conjugate of each element.
     ///
     /// ```
     /// use holor::num_complex::Complex;
@@ -26,7 +26,7 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
         unary(self, |z| Complex::new(z.re.clone(), -z.im.clone()))
     }
 
-    /// Takes the real part of each element.
+    /// Returns the real part of each element.
     ///
     /// ```
     /// use holor::num_complex::Complex;
@@ -37,16 +37,16 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     /// assert_eq!(zip((&z.re(), &z.im())).map(|&re, &im| Complex::new(re, im)), z);
     /// ```
     ///
-    /// Magnitudes are `z.map(|z| z.norm())` and angles `z.map(|z| z.arg())`.
+    /// The absolute values are `z.map(|z| z.norm())`, the angles `z.map(|z| z.arg())`.
     ///
-    /// numpy and torch: `real`, there a view.
+    /// numpy and torch: `real`, which returns a view.
     #[doc(alias = "real")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn re(&self) -> Tensor<T, R> {
         unary(self, |z| z.re.clone())
     }
 
-    /// Takes the imaginary part of each element.
+    /// Returns the imaginary part of each element.
     ///
     /// ```
     /// use holor::num_complex::Complex;
@@ -55,7 +55,7 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     /// assert_eq!(tensor![Complex::new(3.0, 4.0)].im(), tensor![4.0]);
     /// ```
     ///
-    /// numpy and torch: `imag`, there a view.
+    /// numpy and torch: `imag`, which returns a view.
     #[doc(alias = "imag")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn im(&self) -> Tensor<T, R> {

@@ -1,4 +1,4 @@
-//! `map`, `cast`, and the core of everything with two operands.
+//! `map`, `par_map`, `cast`, and the core of all operations with two operands.
 
 use crate::error::{ShapeError, raise};
 use crate::kernels::{self, Sink, Source, Visit};
@@ -7,7 +7,7 @@ use crate::storage::Span;
 use crate::tensor::{Tensor, TensorRef, TensorView};
 use num_traits::AsPrimitive;
 
-/// An operand as a kernel reads it when the common shape is `shape`.
+/// Returns an operand for a kernel to read, broadcast to `shape`.
 pub(super) fn spread<'a, T, const A: usize, const O: usize>(
     operation: &'static str,
     operand: &'a TensorRef<T, A>,
@@ -19,7 +19,7 @@ pub(super) fn spread<'a, T, const A: usize, const O: usize>(
     }
 }
 
-/// The layout of a fresh result.
+/// The layout of a new result: row-major.
 #[inline]
 pub(super) fn result_layout<U, const O: usize>(
     operation: &'static str,
@@ -28,10 +28,10 @@ pub(super) fn result_layout<U, const O: usize>(
     Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>())
 }
 
-/// Up to how many elements operands that lie in row-major order skip the planner.
+/// The largest number of elements for which contiguous operands skip the planner.
 const FEW: usize = 1024;
 
-/// Broadcasts two operands and collects what `f` makes of their elements.
+/// Broadcasts two operands and collects the results of `f` for each pair of elements.
 #[inline]
 pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
@@ -41,7 +41,7 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
 ) -> Result<Tensor<U, O>, ShapeError> {
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
-    // Of few elements, finding out how they lie would take longer than the rest.
+    // For few elements, planning the loop would take longer than the loop.
     let len = layout.len();
     if (a.len() == len || a.len() == 1)
         && (b.len() == len || b.len() == 1)
@@ -54,7 +54,7 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
     Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
 }
 
-/// Calls `f` with each element of `a` and the one of `b` that broadcasts to its place.
+/// Calls `f` with each element of `a` and the element of `b`, broadcast to `a`, at the same index.
 #[inline]
 pub(super) fn change<T, T2, const A: usize, const B: usize>(
     operation: &'static str,
@@ -74,8 +74,8 @@ pub(super) fn change<T, T2, const A: usize, const B: usize>(
     Ok(())
 }
 
-/// As [`binary`], into the buffer of `a` where it can serve as that of the result: it is owned, by
-/// nobody else, spans its buffer in row-major order, and has the shape of the result.
+/// As [`binary`], into the buffer of `a` where the result can have it: `a` is the only owner, fills
+/// its buffer in row-major order, and has the shape of the result.
 #[inline]
 pub(super) fn binary_into_left<T, T2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
@@ -105,7 +105,7 @@ pub(super) fn binary_into_right<T, T1, const A: usize, const B: usize, const O: 
     reuse(operation, b, a, shape, to_right::<T, T1>(f))
 }
 
-/// As [`binary_into_left`] if that finds a buffer to reuse, else as [`binary_into_right`].
+/// As [`binary_into_left`] if the result can have the buffer of `a`, else as [`binary_into_right`].
 #[inline]
 pub(super) fn binary_into_either<T, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
@@ -120,7 +120,7 @@ pub(super) fn binary_into_either<T, const A: usize, const B: usize, const O: usi
     reuse(operation, a, &b, shape, to_left::<T, T>(f))
 }
 
-/// Whether the tensor can be the place for a result of `shape`.
+/// Whether a result of `shape` can have the buffer of this tensor.
 #[inline]
 fn is_reusable<T, const A: usize, const O: usize>(
     a: &mut Tensor<T, A>,
@@ -129,8 +129,10 @@ fn is_reusable<T, const A: usize, const O: usize>(
     a.shape()[..] == shape[..] && a.fills_own_buffer()
 }
 
-/// The element types that [`cast`](TensorRef::cast) converts to `U`: all with [`AsPrimitive`]. There
-/// for its message.
+/// An element type that [`cast`](TensorRef::cast) converts to `U`.
+///
+/// Implemented by all types with [`AsPrimitive<U>`](AsPrimitive); a trait of its own gives the
+/// compiler's message.
 #[diagnostic::on_unimplemented(
     message = "a tensor of `{Self}` elements cannot be cast to `{U}`",
     label = "`{Self}` does not convert to `{U}` by `as`",
@@ -148,7 +150,7 @@ fn owned_sink<T, const R: usize>(a: &mut Tensor<T, R>) -> Sink<'_, T, R> {
     a.exclusive().expect("a reusable tensor is the only owner of its buffer").sink()
 }
 
-/// Makes a result of `shape` of a reusable tensor: changes its elements.
+/// Turns a reusable tensor into a result of `shape`: changes its elements in place.
 #[inline]
 fn reuse<T, T2, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
@@ -163,7 +165,7 @@ fn reuse<T, T2, const A: usize, const B: usize, const O: usize>(
     Ok(result)
 }
 
-/// Tells whether `f` holds for all pairs of elements; the operands broadcast to rank `O`.
+/// Tests whether `f` holds for all pairs of elements; the operands broadcast to rank `O`.
 pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
     operation: &'static str,
     a: &TensorRef<T, A>,
@@ -177,7 +179,8 @@ pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
     Ok(holds)
 }
 
-/// Collects what `f` makes of each element, on several threads if they are plain numbers and many.
+/// Collects the results of `f` for each element; on several threads if the elements are primitive
+/// and many.
 #[inline]
 #[track_caller]
 pub(super) fn unary<T, U, const R: usize>(
@@ -188,7 +191,7 @@ pub(super) fn unary<T, U, const R: usize>(
     Tensor::owned(kernels::compute(a.source(), &layout, f), layout)
 }
 
-/// As [`unary`], into the tensor's own buffer where that can serve.
+/// As [`unary`], into the tensor's own buffer where the result can have it.
 #[inline]
 pub(super) fn unary_into<T, const R: usize>(
     mut a: Tensor<T, R>,
@@ -202,8 +205,8 @@ pub(super) fn unary_into<T, const R: usize>(
     a
 }
 
-// Functions of the types of the elements, not closures of those above, so that the loop is compiled
-// once for all ranks and storages.
+// Closures made in these functions have types that depend on the elements only, not on the rank, so
+// that the loop is compiled once for all ranks.
 
 #[inline(always)]
 fn in_place<T>(f: impl Fn(&T) -> T + Sync) -> impl Fn(&mut T) + Sync {
@@ -223,7 +226,7 @@ fn to_right<T, T1>(f: impl Fn(&T1, &T) -> T + Sync) -> impl Fn(&mut T, &T1) + Sy
     move |b, a| *b = f(a, b)
 }
 
-/// A scalar as an operand, which broadcasts to any shape.
+/// A scalar as an operand of rank 0, which broadcasts to any shape.
 #[inline]
 pub(super) fn scalar<T>(value: &T) -> TensorView<'_, T, 0> {
     let one = Span::from_slice(core::slice::from_ref(value));
@@ -231,9 +234,11 @@ pub(super) fn scalar<T>(value: &T) -> TensorView<'_, T, 0> {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns what `f` makes of each element.
+    /// Applies a function to each element and returns the results.
     ///
-    /// `f` may keep state; the order in which it sees the elements is not specified.
+    /// `[m, n] -> [m, n]`, also to elements of another type.
+    ///
+    /// The closure may keep state. The order of the elements is not specified.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -243,10 +248,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the result, of larger elements than the tensor has, holds more of them than memory can
-    /// address; only a broadcast view is so long.
+    /// If the result holds more elements than memory can address, which only a broadcast view makes
+    /// possible: `map: [2305843009213693952]: more elements than memory can address`.
     ///
-    /// numpy: `vectorize`; ndarray: `map`. To change in place: [`map_inplace`](Tensor::map_inplace).
+    /// In place: [`map_inplace`](TensorRef::map_inplace); on several threads: `par_map`.
+    ///
+    /// numpy: `vectorize`; ndarray: `map`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
@@ -256,10 +263,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         Tensor::owned(kernels::map(self.source(), &layout, f), layout)
     }
 
-    /// Returns what `f` makes of each element, on the threads of rayon's pool.
+    /// Applies a function to each element on several threads and returns the results.
     ///
-    /// Sharing work with other threads takes some microseconds: worth it for large tensors or slow
-    /// functions. If `f` panics, results made so far are leaked.
+    /// `[m, n] -> [m, n]`. The order of the elements is not specified. Sharing the work costs some
+    /// microseconds, so it pays for large tensors and slow functions.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -267,6 +274,23 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let m = Tensor::from_fn([100, 100], |[i, j]| (i * j) as f64);
     /// assert_eq!(m.par_map(|x| x.sqrt()), m.sqrt());
     /// ```
+    ///
+    /// # Threads
+    /// - The closure runs on the calling thread and on threads of rayon's current pool: the pool
+    ///   that the calling thread belongs to, else the global one.
+    /// - The caller waits for the threads that have begun. It runs no other task of the pool
+    ///   meanwhile.
+    /// - A closure must therefore not wait for another task of the same pool: not for
+    ///   `rayon::broadcast`, and not for a lock held by a task that waits for this one. Such a wait
+    ///   may never end.
+    /// - Calls of rayon inside the closure (`join`, `scope`, parallel iterators, `par_map` again)
+    ///   are fine.
+    /// - A panic in the closure is the caller's. The other threads finish first, and the results so
+    ///   far are leaked.
+    ///
+    /// # Panics
+    /// If the closure panics, or if the result holds more elements than memory can address, as in
+    /// [`map`](TensorRef::map).
     ///
     /// ndarray: `Zip::par_map_collect`.
     #[cfg(feature = "rayon")]
@@ -279,27 +303,36 @@ impl<T, const R: usize> TensorRef<T, R> {
         Tensor::owned(kernels::par_map(self.source(), &layout, f), layout)
     }
 
-    /// Combines a scalar on the left with each element.
+    /// Calls `f` with a scalar on the left and each element on the right.
     #[doc(hidden)]
     #[inline]
     pub fn __after_scalar(&self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
         raise(binary("scalar", &scalar(left), self, f))
     }
 
-    /// Converts each element to another primitive type, as `as` does: floats to integers saturate
-    /// and round towards zero, integers wrap.
+    /// Converts the elements to another primitive type, as Rust's `as` does.
+    ///
+    /// A float becomes an integer by rounding towards zero, and saturates at the limits of the
+    /// type; NaN becomes 0. An integer that does not fit another integer type wraps.
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// assert_eq!(tensor![1.9, -1.9, 300.0].cast::<u8>(), tensor![1, 0, 255]);
+    /// assert_eq!(tensor![300].cast::<u8>(), tensor![44]);
     /// assert_eq!(tensor![true, false].cast::<i32>(), tensor![1, 0]);
     /// ```
     ///
-    /// Rust has no `bool as f32`; `mask.map(|&hit| f32::from(hit))` is what it has.
+    /// Rust has no `bool as f32`:
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![true, false].cast::<f32>(); // write `.map(|&hit| f32::from(hit))`
+    /// ```
     ///
     /// # Panics
-    /// As [`map`](Tensor::map).
+    /// If the result holds more elements than memory can address, as in [`map`](TensorRef::map).
     ///
     /// numpy: `astype`; torch: `to(dtype)`.
     #[doc(alias = "astype")]
@@ -315,7 +348,7 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<T, const R: usize> Tensor<T, R> {
-    /// As `__after_scalar`, into the tensor's own buffer where that can serve.
+    /// As `__after_scalar`, into the tensor's own buffer where the result can have it.
     #[doc(hidden)]
     #[inline]
     pub fn __into_after_scalar(self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {

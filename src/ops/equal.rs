@@ -1,11 +1,13 @@
-//! Equality of whole tensors.
+//! `==` and `!=` of whole tensors.
 
 use crate::kernels::equal::equal;
 use crate::rank::seal::Seal;
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
+use core::cmp::Ordering;
 
-/// What a tensor of `T` and rank `R` is compared with by `==`: a tensor of the same rank, owned or
-/// borrowed.
+/// A right operand of `==` on a tensor of `T` and rank `R`.
+///
+/// Implemented by tensors of rank `R`, owned or borrowed, whose elements compare with `T`.
 #[diagnostic::on_unimplemented(
     message = "a rank-{R} tensor of `{T}` cannot be compared with `{Self}`",
     label = "not a tensor of rank {R} with elements that compare with `{T}`",
@@ -51,7 +53,9 @@ macro_rules! left_operands {
 }
 
 left_operands! {
-    /// Tells whether two tensors have equal shapes and equal elements, whatever their strides.
+    /// Tests whether two tensors have equal shapes and equal elements.
+    ///
+    /// The strides do not matter. A tensor that contains NaN does not equal itself.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -62,7 +66,7 @@ left_operands! {
     /// assert_ne!(m, Tensor::<i32, 2>::zeros([2, 3]));
     /// ```
     ///
-    /// The ranks are equal:
+    /// Tensors of different rank do not compare:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -70,17 +74,19 @@ left_operands! {
     /// assert_eq!(tensor![1, 2], tensor![[1, 2]]);
     /// ```
     ///
-    /// numpy: `array_equal`; torch: `equal`; element by element: [`equal`](TensorRef::equal).
+    /// A comparison element by element, whose result is a mask, is [`equal`](TensorRef::equal).
+    ///
+    /// numpy: `array_equal`; torch: `equal`; ndarray: `==`.
     TensorRef<T, R>;
-    /// As [`TensorRef`]'s.
+    /// Tests whether two tensors have equal shapes and equal elements, as [`TensorRef`] does.
     Tensor<T, R>;
-    /// As [`TensorRef`]'s.
+    /// Tests whether two tensors have equal shapes and equal elements, as [`TensorRef`] does.
     TensorView<'_, T, R>;
-    /// As [`TensorRef`]'s.
+    /// Tests whether two tensors have equal shapes and equal elements, as [`TensorRef`] does.
     TensorViewMut<'_, T, R>;
 }
 
-/// As [`TensorRef`]'s.
+/// Tests whether two tensors have equal shapes and equal elements, as [`TensorRef`] does.
 impl<T: PartialEq<U>, U, const R: usize> PartialEq<Tensor<U, R>> for &TensorRef<T, R> {
     #[inline]
     fn eq(&self, other: &Tensor<U, R>) -> bool {
@@ -88,10 +94,41 @@ impl<T: PartialEq<U>, U, const R: usize> PartialEq<Tensor<U, R>> for &TensorRef<
     }
 }
 
-/// As [`TensorRef`]'s.
+/// Tests whether two tensors have equal shapes and equal elements, as [`TensorRef`] does.
 impl<T: PartialEq<U>, U, const R: usize> PartialEq<TensorView<'_, U, R>> for &TensorRef<T, R> {
     #[inline]
     fn eq(&self, other: &TensorView<'_, U, R>) -> bool {
         equal(self.source(), other.source())
     }
+}
+
+/// The right operand of `<`, `<=`, `>` and `>=`: nothing is one, since tensors are compared element by
+/// element, by methods. There for its message.
+#[diagnostic::on_unimplemented(
+    message = "a rank-{R} tensor of `{T}` is neither less nor greater than `{Self}` as a whole",
+    label = "tensors are compared element by element",
+    note = "`less`, `less_equal`, `greater`, `greater_equal` return a mask of `bool`",
+    note = "a tensor of rank 0 is a number by `.item()`"
+)]
+pub trait OrderRhs<T, const R: usize>: EqualRhs<T, R> {
+    #[doc(hidden)]
+    fn order(&self, _: Seal) -> Option<Ordering>;
+}
+
+macro_rules! refused_orders {
+    ($($Lhs:ty)+) => { $(
+        #[doc(hidden)]
+        impl<T, X: OrderRhs<T, R> + ?Sized, const R: usize> PartialOrd<X> for $Lhs {
+            fn partial_cmp(&self, other: &X) -> Option<Ordering> {
+                other.order(Seal)
+            }
+        }
+    )+ };
+}
+
+refused_orders! {
+    TensorRef<T, R>
+    Tensor<T, R>
+    TensorView<'_, T, R>
+    TensorViewMut<'_, T, R>
 }

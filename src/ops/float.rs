@@ -1,5 +1,4 @@
-//! num-traits' functions of one and two numbers, element by element: those without a kernel of their
-//! own, which are in `math.rs`.
+//! Functions of num-traits, element by element. Those with a kernel of their own are in `math.rs`.
 
 use super::elementwise::unary;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -12,7 +11,7 @@ use num_traits::Float;
 use num_traits::{Pow, Signed};
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Takes the absolute value of each element.
+    /// Returns the absolute value of each element.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -20,9 +19,9 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![-2, 3].abs(), tensor![2, 3]);
     /// ```
     ///
-    /// Of complex numbers: `z.map(|z| z.norm())`.
+    /// The absolute values of complex elements are `z.map(|z| z.norm())`.
     ///
-    /// numpy and torch: `abs`.
+    /// numpy, torch and ndarray: `abs`.
     #[doc(alias = "absolute")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn abs(&self) -> Tensor<T, R>
@@ -32,12 +31,19 @@ impl<T, const R: usize> TensorRef<T, R> {
         unary(self, Signed::abs)
     }
 
-    /// Takes the sign of each element: 1 or -1, and 0 for the integer 0.
+    /// Returns the sign of each element: 1, -1, or 0 for the integer 0.
     ///
-    /// The sign of a float follows its sign bit, as in std: 0.0 gives 1, -0.0 gives -1, NaN stays
-    /// NaN.
+    /// The sign of a float is that of its sign bit, as in std: 0.0 gives 1, and -0.0 gives -1. NaN
+    /// gives NaN.
     ///
-    /// numpy and torch: `sign`, which give 0 for both zeros.
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![-7, 0, 3].signum(), tensor![-1, 0, 1]);
+    /// assert_eq!(tensor![-0.5, -0.0, 0.0].signum(), tensor![-1.0, -1.0, 1.0]);
+    /// ```
+    ///
+    /// numpy and torch: `sign`, which gives 0 for both zeros; ndarray: `signum`.
     #[doc(alias = "sign")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn signum(&self) -> Tensor<T, R>
@@ -47,10 +53,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         unary(self, Signed::signum)
     }
 
-    /// Raises each element to a power.
+    /// Raises each element to the same power.
     ///
-    /// The exponent has any type that the elements can be raised to: `i32` and the float itself for
-    /// floats, `u32` and smaller for integers.
+    /// The exponent has a type for which the elements implement [`Pow`]: `i32` or the float type
+    /// for floats, `u32` for integers.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -58,6 +64,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![1, 2, 3].pow(2u32), tensor![1, 4, 9]);
     /// assert_eq!(tensor![4.0, 9.0].pow(0.5), tensor![2.0, 3.0]);
     /// ```
+    ///
+    /// For floats there are `powf`, which also takes a tensor of exponents, and `powi`.
     ///
     /// numpy: `power`; torch: `pow`.
     #[doc(alias = "power")]
@@ -70,12 +78,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// Rows `name [aliases]: what it does, example in, example out, other names`.
+/// Rows `name [aliases]: first line, example in, example out, other names`.
 #[cfg(any(feature = "std", feature = "libm"))]
 macro_rules! functions {
     ($($name:ident $([$($alias:literal)+])?: $what:literal, $example:literal => $result:literal, $names:literal;)+) => {
         impl<T: Float, const R: usize> TensorRef<T, R> { $(
-            #[doc = concat!($what, " of each element.")]
+            #[doc = $what]
             ///
             /// ```
             /// use holor::prelude::*;
@@ -96,34 +104,58 @@ macro_rules! functions {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 functions! {
-    exp_m1 ["expm1"]: "Computes `exp(x) - 1`, accurate near 0 too,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`.";
-    log2: "Computes the logarithm to base 2", "1.0, 8.0" => "0.0, 3.0", "numpy and torch: `log2`.";
-    log10: "Computes the logarithm to base 10", "1.0, 100.0" => "0.0, 2.0", "numpy and torch: `log10`.";
-    ln_1p ["log1p"]: "Computes `ln(1 + x)`, accurate near 0 too,", "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`.";
-    sqrt: "Computes the square root", "4.0, 9.0" => "2.0, 3.0", "numpy and torch: `sqrt`.";
-    cbrt: "Computes the cube root", "8.0, -27.0" => "2.0, -3.0", "numpy: `cbrt`.";
-    recip ["reciprocal"]: "Computes the reciprocal", "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`.";
-    tan: "Computes the tangent (radians)", "0.0, 0.785_398_2" => "0.0, 1.0", "numpy and torch: `tan`.";
-    asin ["arcsin"]: "Computes the arc sine in radians, -pi/2 to pi/2,", "0.0, 1.0" => "0.0, 1.570_796_3", "numpy: `arcsin`; torch: `asin`.";
-    acos ["arccos"]: "Computes the arc cosine in radians, 0 to pi,", "1.0, -1.0" => "0.0, 3.141_592_7", "numpy: `arccos`; torch: `acos`.";
-    atan ["arctan"]: "Computes the arc tangent in radians, -pi/2 to pi/2,", "0.0, 1.0" => "0.0, 0.785_398_2", "numpy: `arctan`; torch: `atan`.";
-    sinh: "Computes the hyperbolic sine", "0.0, 1.0" => "0.0, 1.175_201_2", "numpy and torch: `sinh`.";
-    cosh: "Computes the hyperbolic cosine", "0.0, 1.0" => "1.0, 1.543_080_6", "numpy and torch: `cosh`.";
-    asinh ["arcsinh"]: "Computes the inverse hyperbolic sine", "0.0, 1.175_201_2" => "0.0, 1.0", "numpy: `arcsinh`; torch: `asinh`.";
-    acosh ["arccosh"]: "Computes the inverse hyperbolic cosine", "1.0, 1.543_080_6" => "0.0, 1.0", "numpy: `arccosh`; torch: `acosh`.";
-    atanh ["arctanh"]: "Computes the inverse hyperbolic tangent", "0.0, 0.761_594_2" => "0.0, 1.0", "numpy: `arctanh`; torch: `atanh`.";
-    floor: "Takes the floor, the next integer down,", "1.5, -1.5" => "1.0, -2.0", "numpy and torch: `floor`.";
-    ceil: "Takes the ceiling, the next integer up,", "1.5, -1.5" => "2.0, -1.0", "numpy and torch: `ceil`.";
-    round: "Takes the nearest integer, from a half away from zero,", "0.5, -2.5" => "1.0, -3.0", "numpy and torch: `round`, which round half to even.";
-    trunc: "Takes the integer part", "1.5, -1.5" => "1.0, -1.0", "numpy and torch: `trunc`.";
-    fract ["frac"]: "Takes the fractional part, with its sign,", "1.5, -1.5" => "0.5, -0.5", "torch: `frac`.";
-    to_degrees ["degrees" "rad2deg"]: "Computes the angle in degrees, from radians,", "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`.";
-    to_radians ["radians" "deg2rad"]: "Computes the angle in radians, from degrees,", "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`.";
+    exp_m1 ["expm1"]: "Computes `exp(x) - 1` of each element `x`, accurately also near 0.",
+        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`; ndarray: `exp_m1`.";
+    log2: "Computes the logarithm to base 2 of each element.",
+        "1.0, 8.0" => "0.0, 3.0", "numpy, torch and ndarray: `log2`.";
+    log10: "Computes the logarithm to base 10 of each element.",
+        "1.0, 100.0" => "0.0, 2.0", "numpy, torch and ndarray: `log10`.";
+    ln_1p ["log1p"]: "Computes `ln(1 + x)` of each element `x`, accurately also near 0.",
+        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`; ndarray: `ln_1p`.";
+    sqrt: "Computes the square root of each element; that of a negative number is NaN.",
+        "4.0, 9.0" => "2.0, 3.0", "numpy, torch and ndarray: `sqrt`.";
+    cbrt: "Computes the cube root of each element.",
+        "8.0, -27.0" => "2.0, -3.0", "numpy and ndarray: `cbrt`.";
+    recip ["reciprocal"]: "Computes the reciprocal, `1 / x`, of each element `x`.",
+        "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`; ndarray: `recip`.";
+    tan: "Computes the tangent of each element, an angle in radians.",
+        "0.0, 0.785_398_2" => "0.0, 1.0", "numpy, torch and ndarray: `tan`.";
+    asin ["arcsin"]: "Computes the arc sine of each element, in radians from -pi/2 to pi/2.",
+        "0.0, 1.0" => "0.0, 1.570_796_3", "numpy: `arcsin`; torch and ndarray: `asin`.";
+    acos ["arccos"]: "Computes the arc cosine of each element, in radians from 0 to pi.",
+        "1.0, -1.0" => "0.0, 3.141_592_7", "numpy: `arccos`; torch and ndarray: `acos`.";
+    atan ["arctan"]: "Computes the arc tangent of each element, in radians from -pi/2 to pi/2.",
+        "0.0, 1.0" => "0.0, 0.785_398_2", "numpy: `arctan`; torch and ndarray: `atan`.";
+    sinh: "Computes the hyperbolic sine of each element.",
+        "0.0, 1.0" => "0.0, 1.175_201_2", "numpy, torch and ndarray: `sinh`.";
+    cosh: "Computes the hyperbolic cosine of each element.",
+        "0.0, 1.0" => "1.0, 1.543_080_6", "numpy, torch and ndarray: `cosh`.";
+    asinh ["arcsinh"]: "Computes the inverse hyperbolic sine of each element.",
+        "0.0, 1.175_201_2" => "0.0, 1.0", "numpy: `arcsinh`; torch and ndarray: `asinh`.";
+    acosh ["arccosh"]: "Computes the inverse hyperbolic cosine of each element; below 1 it is NaN.",
+        "1.0, 1.543_080_6" => "0.0, 1.0", "numpy: `arccosh`; torch and ndarray: `acosh`.";
+    atanh ["arctanh"]: "Computes the inverse hyperbolic tangent of each element; beyond -1 and 1 it is NaN.",
+        "0.0, 0.761_594_2" => "0.0, 1.0", "numpy: `arctanh`; torch and ndarray: `atanh`.";
+    floor: "Rounds each element down to an integer.",
+        "1.5, -1.5" => "1.0, -2.0", "numpy, torch and ndarray: `floor`.";
+    ceil: "Rounds each element up to an integer.",
+        "1.5, -1.5" => "2.0, -1.0", "numpy, torch and ndarray: `ceil`.";
+    round: "Rounds each element to the nearest integer, and a half away from zero.",
+        "0.5, -2.5" => "1.0, -3.0",
+        "numpy and torch: `round`, which rounds a half to the even integer; ndarray: `round`.";
+    trunc: "Rounds each element towards zero to an integer.",
+        "1.5, -1.5" => "1.0, -1.0", "numpy, torch and ndarray: `trunc`.";
+    fract ["frac"]: "Returns the fractional part of each element, which has the sign of the element.",
+        "1.5, -1.5" => "0.5, -0.5", "torch: `frac`; ndarray: `fract`.";
+    to_degrees ["degrees" "rad2deg"]: "Converts each element from radians to degrees.",
+        "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`; ndarray: `to_degrees`.";
+    to_radians ["radians" "deg2rad"]: "Converts each element from degrees to radians.",
+        "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`; ndarray: `to_radians`.";
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
 impl<T: Float, const R: usize> TensorRef<T, R> {
-    /// Tests each element for NaN.
+    /// Tests whether each element is NaN, and returns the mask.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -131,14 +163,21 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![1.0, f64::NAN].is_nan(), tensor![false, true]);
     /// ```
     ///
-    /// numpy and torch: `isnan`.
+    /// numpy and torch: `isnan`; ndarray: `is_nan`.
     #[doc(alias = "isnan")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn is_nan(&self) -> Tensor<bool, R> {
         self.map(|x| x.is_nan())
     }
 
-    /// Tests each element for being neither NaN nor infinite.
+    /// Tests whether each element is finite, that is neither NaN nor infinite, and returns the
+    /// mask.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1.0, f64::NAN, f64::INFINITY].is_finite(), tensor![true, false, false]);
+    /// ```
     ///
     /// numpy and torch: `isfinite`.
     #[doc(alias = "isfinite")]
@@ -147,7 +186,9 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
         self.map(|x| x.is_finite())
     }
 
-    /// Computes the angle in radians, -pi to pi, of each point (x, y); `self` is y.
+    /// Computes the angle of each point `(x, y)`, in radians from -pi to pi; `self` is `y`.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast. `x` is a tensor or a scalar.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -157,9 +198,10 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shapes do not broadcast.
+    /// If the shapes do not broadcast:
+    /// `atan2: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
     ///
-    /// numpy: `arctan2`; torch: `atan2`.
+    /// numpy: `arctan2`; torch and ndarray: `atan2`.
     #[doc(alias = "arctan2")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -170,7 +212,11 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
         x.combine("atan2", self, |y, x| y.atan2(*x), Seal)
     }
 
-    /// Computes the length of each vector (x, y) without undue overflow.
+    /// Computes the length `sqrt(x * x + y * y)` of each vector `(x, y)`; `self` is `x`.
+    ///
+    /// The squares do not overflow on the way. `y` is a tensor or a scalar.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -179,9 +225,10 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shapes do not broadcast.
+    /// If the shapes do not broadcast:
+    /// `hypot: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
     ///
-    /// numpy and torch: `hypot`.
+    /// numpy, torch and ndarray: `hypot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn hypot<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(

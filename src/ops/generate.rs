@@ -1,4 +1,4 @@
-//! Tensors by rule: `arange linspace eye diag tril triu meshgrid`.
+//! Tensors made by a rule: `arange`, `linspace`, `eye`, `diag`, `tril`, `triu`, `meshgrid`.
 
 mod range;
 
@@ -10,7 +10,7 @@ use crate::tensor::{Tensor, TensorRef};
 use num_traits::{One, Zero};
 
 impl<T: Clone + Zero> Tensor<T, 2> {
-    /// Makes the identity matrix: ones on the diagonal, zeros elsewhere.
+    /// Returns the identity matrix of size `n`: ones on the diagonal, zeros elsewhere.
     ///
     /// `n -> [n, n]`
     ///
@@ -20,17 +20,19 @@ impl<T: Clone + Zero> Tensor<T, 2> {
     /// assert_eq!(Tensor::<i32, 2>::eye(2), tensor![[1, 0], [0, 1]]);
     /// ```
     ///
+    /// The result is a matrix:
+    ///
     /// ```compile_fail,E0599
     /// use holor::prelude::*;
     ///
-    /// Tensor::<i32, 3>::eye(2); // it is a matrix
+    /// Tensor::<i32, 3>::eye(2);
     /// ```
     ///
     /// # Panics
-    /// When the matrix holds more elements than memory can address:
+    /// If the matrix holds more elements than memory can address:
     /// `eye: [1099511627776, 1099511627776]: more elements than memory can address`.
     ///
-    /// numpy, torch, ndarray: `eye`.
+    /// numpy, torch and ndarray: `eye`.
     #[track_caller]
     pub fn eye(n: usize) -> Self
     where
@@ -39,7 +41,7 @@ impl<T: Clone + Zero> Tensor<T, 2> {
         raise(Self::try_eye(n))
     }
 
-    /// Returns what [`eye`](Tensor::eye) does, or the error it would panic with.
+    /// Fallible form of [`eye`](Tensor::eye).
     pub fn try_eye(n: usize) -> Result<Self, ShapeError>
     where
         T: One,
@@ -52,15 +54,17 @@ impl<T: Clone + Zero> Tensor<T, 2> {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Makes the matrix that has this vector on its diagonal and zeros elsewhere.
+    /// Returns the matrix with this vector on its diagonal and zeros elsewhere.
     ///
-    /// `[n] -> [n, n]`; the way back is [`diagonal`](Tensor::diagonal).
+    /// `[n] -> [n, n]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// assert_eq!(tensor![1, 2].diag(), tensor![[1, 0], [0, 2]]);
     /// ```
+    ///
+    /// A matrix has no such form; its diagonal is [`diagonal`](TensorRef::diagonal):
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -69,9 +73,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the matrix holds more elements than memory can address.
+    /// If the matrix holds more elements than memory can address:
+    /// `diag: [1099511627776, 1099511627776]: more elements than memory can address`.
     ///
-    /// numpy and torch: `diag`, there both ways; ndarray: `from_diag`.
+    /// numpy and torch: `diag`, which also returns the diagonal of a matrix; ndarray: `from_diag`.
     #[doc(alias = "from_diag")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -83,7 +88,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_diag())
     }
 
-    /// Returns what [`diag`](Tensor::diag) does, or the error it would panic with.
+    /// Fallible form of [`diag`](TensorRef::diag).
     pub fn try_diag(&self) -> Result<Tensor<T, 2>, ShapeError>
     where
         Rank<R>: IsRankOne,
@@ -96,9 +101,12 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(Tensor::owned(elements, layout))
     }
 
-    /// Keeps the lower triangles of matrices: elements above the `k`-th diagonal become zero.
+    /// Returns the lower triangle of each matrix: the elements above diagonal `k` become zero.
     ///
-    /// `[.., m, n] -> [.., m, n]`; diagonal 0 is the main one, negative ones lie below it.
+    /// `[.., m, n] -> [.., m, n]`
+    ///
+    /// Diagonal 0 is the main diagonal. Diagonal `k` is `k` columns to the right of it; a negative
+    /// one is to the left.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -108,15 +116,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.tril(-1), tensor![[0, 0, 0], [4, 0, 0], [7, 8, 0]]);
     /// ```
     ///
+    /// A vector is not a matrix:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// tensor![1, 2].tril(0); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
     ///
-    /// A mask is made by rule: `Tensor::from_fn([n, n], |[i, j]| j <= i)`.
+    /// The mask of a lower triangle is `Tensor::from_fn([n, n], |[i, j]| j <= i)`.
     ///
-    /// numpy, torch, ndarray: `tril`.
+    /// numpy, torch and ndarray: `tril`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn tril(&self, k: isize) -> Tensor<T, R>
     where
@@ -129,9 +139,12 @@ impl<T, const R: usize> TensorRef<T, R> {
         })
     }
 
-    /// Keeps the upper triangles of matrices: elements below the `k`-th diagonal become zero.
+    /// Returns the upper triangle of each matrix: the elements below diagonal `k` become zero.
     ///
-    /// `[.., m, n] -> [.., m, n]`; diagonal 0 is the main one, negative ones lie below it.
+    /// `[.., m, n] -> [.., m, n]`
+    ///
+    /// Diagonal 0 is the main diagonal. Diagonal `k` is `k` columns to the right of it; a negative
+    /// one is to the left.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -141,15 +154,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.triu(1), tensor![[0, 2, 3], [0, 0, 6], [0, 0, 0]]);
     /// ```
     ///
+    /// A vector is not a matrix:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// tensor![1, 2].triu(0); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
     ///
-    /// A mask is made by rule: `Tensor::from_fn([n, n], |[i, j]| i <= j)`.
+    /// The mask of an upper triangle is `Tensor::from_fn([n, n], |[i, j]| i <= j)`.
     ///
-    /// numpy, torch, ndarray: `triu`.
+    /// numpy, torch and ndarray: `triu`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn triu(&self, k: isize) -> Tensor<T, R>
     where
@@ -162,7 +177,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         })
     }
 
-    /// Copies the elements and hands each row with its number in its matrix to `f`.
+    /// Copies the elements and calls `f` with each row and its index in its matrix.
     fn with_rows(&self, mut f: impl FnMut(usize, &mut [T])) -> Tensor<T, R>
     where
         T: Clone,
@@ -178,26 +193,28 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-/// The first column above the `k`-th diagonal in row `i`, at most `columns`.
+/// The first column to the right of diagonal `k` in row `i`, at most `columns`.
 fn first_above(i: usize, k: isize, columns: usize) -> usize {
     // Row numbers are below `isize::MAX`.
     let diagonal = (i as isize).saturating_add(k);
     usize::try_from(diagonal.saturating_add(1)).unwrap_or(0).min(columns)
 }
 
-/// Tells which axis of a [`meshgrid`] belongs to which vector.
+/// The order of the axes of a [`meshgrid`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Indexing {
-    /// Axis `i` belongs to vector `i`: matrix indexing.
+    /// Matrix indexing: vector `i` varies along axis `i`.
     #[default]
     Ij,
-    /// The first two change places, rows belong to the second vector: Cartesian indexing.
+    /// Cartesian indexing: the first vector varies along axis 1 and the second along axis 0.
     Xy,
 }
 
-/// Makes the coordinates of a grid: for each vector, a tensor with its element at every point.
+/// Returns the coordinates of the points of a grid, given the coordinates along each axis.
 ///
-/// `Ij: [a], [b], [c] -> [a, b, c] each`; `Xy: [a], [b], [c] -> [b, a, c] each`
+/// There is one result for each vector. It repeats the vector along all other axes.
+///
+/// `Ij: [a], [b], [c] -> [a, b, c]` each; `Xy: [a], [b], [c] -> [b, a, c]` each
 ///
 /// ```
 /// use holor::prelude::*;
@@ -210,19 +227,21 @@ pub enum Indexing {
 /// assert_eq!(x, tensor![[1, 2], [1, 2], [1, 2]]);
 /// ```
 ///
-/// The rank is the number of vectors:
+/// The rank of the results is the number of vectors:
 ///
 /// ```compile_fail,E0308
 /// use holor::prelude::*;
 ///
 /// let [i, j] = meshgrid([&tensor![1, 2], &tensor![3, 4, 5]], Indexing::Ij);
-/// let i: Tensor<i32, 1> = i;
+/// let i: Tensor<i32, 1> = i; // expected `1`, found `2`
 /// ```
 ///
 /// # Panics
-/// When the grid holds more elements than memory can address.
+/// If the grid holds more elements than memory can address:
+/// `meshgrid: [1099511627776, 1099511627776]: more elements than memory can address`.
 ///
-/// numpy and torch: `meshgrid(indexing="ij")` and `"xy"`, numpy's default.
+/// numpy and torch: `meshgrid` with `indexing="ij"`, or `"xy"`, which is numpy's default; ndarray:
+/// `meshgrid`.
 #[track_caller]
 pub fn meshgrid<T: Clone, const N: usize>(
     vectors: [&TensorRef<T, 1>; N],
@@ -231,7 +250,7 @@ pub fn meshgrid<T: Clone, const N: usize>(
     raise(try_meshgrid(vectors, indexing))
 }
 
-/// Returns what [`meshgrid`] does, or the error it would panic with.
+/// Fallible form of [`meshgrid`].
 pub fn try_meshgrid<T: Clone, const N: usize>(
     vectors: [&TensorRef<T, 1>; N],
     indexing: Indexing,

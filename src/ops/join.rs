@@ -1,4 +1,4 @@
-//! Tensors side by side: `concat` along an axis they have, `stack` along a new one.
+//! Joins tensors: `concat` along an existing axis, `stack` along a new one.
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Source, join};
@@ -7,11 +7,11 @@ use crate::rank::{AxisOf, InsertInto, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView};
 use alloc::vec::Vec;
 
-/// Joins tensors along an axis they have.
+/// Joins tensors along one of their axes.
 ///
 /// `Axis::<1>: [a, b], [a, c], .. -> [a, b + c + ..]`
 ///
-/// The parts are tensors, views, or references to either.
+/// The parts are owned tensors, views, or references to either.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 /// assert_eq!(concat(Axis::<1>, &[a.view(), b.view()]), wide);
 /// ```
 ///
-/// The ranks are equal, and have the axis:
+/// The parts have equal ranks, and the axis exists in that rank:
 ///
 /// ```compile_fail,E0308
 /// use holor::prelude::*;
@@ -39,8 +39,10 @@ use alloc::vec::Vec;
 /// ```
 ///
 /// # Panics
-/// When there are no parts, `concat: there is nothing to join`, or they differ in another size,
-/// `concat: [2, 3] and [4, 2]: sizes 2 and 4 of axis 0 differ`.
+/// - If there are no parts: `concat: there is nothing to join`.
+/// - If two parts differ in the size of another axis:
+///   `concat: [2, 3] and [4, 2]: sizes 2 and 4 of axis 0 differ`.
+/// - If the result holds more elements than memory can address.
 ///
 /// numpy: `concatenate`, `concat`; torch: `cat`; ndarray: `concatenate`.
 #[doc(alias("concatenate", "cat"))]
@@ -54,7 +56,7 @@ where
     raise(try_concat(axis, parts))
 }
 
-/// Returns what [`concat`](fn@concat) does, or the error it would panic with.
+/// Fallible form of [`concat`](fn@concat).
 pub fn try_concat<A, T, const R: usize>(
     _axis: A,
     parts: &[impl AsRef<TensorRef<T, R>>],
@@ -75,11 +77,11 @@ where
     joined("concat", A::INDEX, &sources, shape)
 }
 
-/// Joins tensors of one shape along a new axis, which then has the given place.
+/// Joins `n` tensors of equal shape along a new axis of size `n`.
 ///
-/// `Axis::<1>: [a, b], .. -> [a, n, b]`
+/// `Axis::<1>: [a, b], [a, b], .. -> [a, n, b]`: the new axis has the given number in the result.
 ///
-/// The parts are tensors, views, or references to either.
+/// The parts are owned tensors, views, or references to either.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -90,7 +92,7 @@ where
 /// assert_eq!(stack(Last, &[x, y]), tensor![[1, 4], [2, 5], [3, 6]]);
 /// ```
 ///
-/// The new axis comes before another one or at the end:
+/// The new axis is placed before another one or at the end:
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
@@ -100,10 +102,11 @@ where
 /// ```
 ///
 /// # Panics
-/// When there are no parts, `stack: there is nothing to join`, or their shapes differ,
-/// `stack: [2] and [3]: sizes 2 and 3 of axis 0 differ`.
+/// - If there are no parts: `stack: there is nothing to join`.
+/// - If two parts differ in shape: `stack: [2] and [3]: sizes 2 and 3 of axis 0 differ`.
+/// - If the result holds more elements than memory can address.
 ///
-/// numpy, torch, ndarray: `stack`.
+/// numpy, torch and ndarray: `stack`.
 #[must_use = "the operation leaves the parts as they are and returns the result"]
 #[track_caller]
 pub fn stack<A, T, const R: usize, const O: usize>(
@@ -117,7 +120,7 @@ where
     raise(try_stack(axis, parts))
 }
 
-/// Returns what [`stack`] does, or the error it would panic with.
+/// Fallible form of [`stack`].
 pub fn try_stack<A, T, const R: usize, const O: usize>(
     _axis: A,
     parts: &[impl AsRef<TensorRef<T, R>>],
@@ -139,12 +142,12 @@ where
     joined("stack", A::INDEX, &sources, shape)
 }
 
-/// Adds sizes; a sum too large stays too large. (The largest number of all means `INFER`.)
+/// Adds sizes and saturates below `INFER`, the largest `usize`: a sum that is too large stays so.
 pub(super) fn added(a: usize, b: usize) -> usize {
     a.saturating_add(b).min(INFER - 1)
 }
 
-/// Borrows each part once: a `borrow` of the user's may return another tensor the next time.
+/// Borrows each part once: a user's `as_ref` may return another tensor the next time.
 fn borrowed<T, const R: usize>(parts: &[impl AsRef<TensorRef<T, R>>]) -> Vec<&TensorRef<T, R>> {
     parts.iter().map(AsRef::as_ref).collect()
 }
@@ -156,7 +159,7 @@ fn split_first<'a, P>(
     parts.split_first().ok_or_else(|| ShapeError::new(operation, &[], ErrorKind::NothingToJoin))
 }
 
-/// Checks that the sizes are equal, along one axis excepted.
+/// Checks that the sizes of all axes but one are equal.
 fn equal_sizes<const R: usize>(
     operation: &'static str,
     first: [usize; R],

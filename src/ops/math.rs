@@ -1,4 +1,4 @@
-//! Functions of floats that have kernels of their own (`kernels/math`).
+//! Functions of floats with kernels of their own (`kernels/math`).
 
 use super::elementwise::unary;
 use super::rhs::BroadcastRhs;
@@ -7,7 +7,7 @@ use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
-/// What `function` makes of each element, or `scalar` where the type has no kernel.
+/// Applies `function` to each element, or `scalar` if the type has no kernel.
 fn apply<T, const R: usize>(
     x: &TensorRef<T, R>,
     function: &Unary,
@@ -19,17 +19,18 @@ fn apply<T, const R: usize>(
     }
 }
 
-/// A function of a type without a kernel, in `f64`.
+/// Computes a function of a type without a kernel in `f64`.
 fn in_f64<T: Float>(x: &T, function: &Unary) -> T {
     x.to_f64().and_then(|x| T::from(math::one(x, function))).unwrap_or_else(T::nan)
 }
 
-/// Rows `name [aliases] = kernel, of other types: what it does, example in, example out, accuracy, names`.
+/// Rows `name [aliases] = kernel, function of other types; first line, example in, example out,
+/// accuracy, names`.
 macro_rules! functions {
     ($($name:ident $([$($alias:literal)+])? = $kernel:ident, $scalar:expr; $what:literal, $example:literal => $result:literal,
        $accuracy:literal, $names:literal;)+) => {
         impl<T: Float, const R: usize> TensorRef<T, R> { $(
-            #[doc = concat!($what, " of each element.")]
+            #[doc = $what]
             ///
             /// ```
             /// use holor::prelude::*;
@@ -39,7 +40,7 @@ macro_rules! functions {
             /// ```
             ///
             #[doc = $accuracy]
-            /// See [accuracy](crate::accuracy).
+            /// See [accuracy](crate::accuracy) for the bounds of all functions.
             ///
             #[doc = $names]
             $($(#[doc(alias = $alias)])+)?
@@ -53,42 +54,55 @@ macro_rules! functions {
 
 functions! {
     exp = EXP, |x| x.exp();
-        "Computes e to the power", "0.0, 1.0" => "1.0, 2.718_281_8",
-        "Within 1 ulp for `f32` and `f64`.", "numpy and torch: `exp`.";
+        "Computes the exponential function, e to the power `x`, of each element `x`.",
+        "0.0, 1.0" => "1.0, 2.718_281_8",
+        "The error is at most 1 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `exp`.";
     exp2 = EXP2, |x| x.exp2();
-        "Computes 2 to the power", "0.0, 3.0" => "1.0, 8.0",
-        "Within 1 ulp for `f32` and `f64`; powers of two are exact.", "numpy and torch: `exp2`.";
+        "Computes 2 to the power `x` of each element `x`.", "0.0, 3.0" => "1.0, 8.0",
+        "The error is at most 1 ulp for `f32` and `f64`; integer powers are exact.",
+        "numpy, torch and ndarray: `exp2`.";
     ln ["log"] = LN, |x| x.ln();
-        "Computes the natural logarithm", "1.0, 2.718_281_8" => "0.0, 1.0",
-        "Within 1 ulp for `f32` and `f64`.", "numpy and torch: `log`.";
+        "Computes the natural logarithm of each element; that of a negative number is NaN.",
+        "1.0, 2.718_281_8" => "0.0, 1.0",
+        "The error is at most 1 ulp for `f32` and `f64`.", "numpy and torch: `log`; ndarray: `ln`.";
     tanh = TANH, |x| x.tanh();
-        "Computes the hyperbolic tangent", "0.0, 1.0" => "0.0, 0.761_594_2",
-        "Within 2 ulp for `f32` and `f64`.", "numpy and torch: `tanh`.";
+        "Computes the hyperbolic tangent of each element.", "0.0, 1.0" => "0.0, 0.761_594_2",
+        "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `tanh`.";
     sigmoid ["expit"] = SIGMOID, |&x| (T::one() + (-x).exp()).recip();
-        "Computes `1 / (1 + exp(-x))`, between 0 and 1,", "0.0, 1.0" => "0.5, 0.731_058_6",
-        "Within 2 ulp for `f32` and `f64`.", "scipy: `special.expit`; torch: `sigmoid`.";
+        "Computes the logistic function `1 / (1 + exp(-x))`, from 0 to 1, of each element `x`.",
+        "0.0, 1.0" => "0.5, 0.731_058_6",
+        "The error is at most 1.5 ulp for `f32` and `f64`.",
+        "scipy: `special.expit`; torch: `sigmoid`.";
     erf = ERF, |x| in_f64(x, &math::ERF);
-        "Computes the error function, from -1 to 1,", "0.0, 1.0" => "0.0, 0.842_700_8",
-        "Within 2 ulp for `f32` and `f64`; of other types, in `f64`.",
+        "Computes the error function, from -1 to 1, of each element.",
+        "0.0, 1.0" => "0.0, 0.842_700_8",
+        "The error is at most 1.5 ulp for `f32` and `f64`. `f16` and `bf16` are computed in `f32`, your own \
+        types in `f64`.",
         "scipy: `special.erf`; torch: `erf`.";
     gelu = GELU, |x| in_f64(x, &math::GELU);
-        "Computes `x P(Z < x)` with a normal variable `Z`, the Gaussian error linear unit,",
+        "Computes the Gaussian error linear unit of each element `x`: `x * P(Z < x)` for a standard \
+        normal variable `Z`.",
         "0.0, 1.0, -1.0" => "0.0, 0.841_344_7, -0.158_655_3",
-        "Within 6 ulp for `f32` and `f64`, also where it is close to 0; of other types, in `f64`. \
+        "The error is at most 6 ulp for `f32` and `f64`, also where the result is close to 0. `f16` and \
+        `bf16` are computed in `f32`, your own types in `f64`. \
         (Hendrycks and Gimpel 2016, \"Gaussian error linear units\"; not the approximation by `tanh`.)",
         "torch: `nn.functional.gelu`.";
     sin = SIN, |x| x.sin();
-        "Computes the sine (radians)", "0.0, 1.570_796_3" => "0.0, 1.0",
-        "Within 2 ulp for `f32` and `f64`; beyond a million, as precise as the C library's.",
-        "numpy and torch: `sin`.";
+        "Computes the sine of each element, an angle in radians.",
+        "0.0, 1.570_796_3" => "0.0, 1.0",
+        "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
+        C library (without `std`, of `libm`).",
+        "numpy, torch and ndarray: `sin`.";
     cos = COS, |x| x.cos();
-        "Computes the cosine (radians)", "0.0, 3.141_592_7" => "1.0, -1.0",
-        "Within 2 ulp for `f32` and `f64`; beyond a million, as precise as the C library's.",
-        "numpy and torch: `cos`.";
+        "Computes the cosine of each element, an angle in radians.",
+        "0.0, 3.141_592_7" => "1.0, -1.0",
+        "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
+        C library (without `std`, of `libm`).",
+        "numpy, torch and ndarray: `cos`.";
 }
 
 impl<T: Float, const R: usize> TensorRef<T, R> {
-    /// Raises each element to an integer power.
+    /// Raises each element to the same integer power.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -96,9 +110,10 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![2.0, -3.0].powi(2), tensor![4.0, 9.0]);
     /// ```
     ///
-    /// Squares and cubes are products, other powers as in [`powf`](Tensor::powf).
+    /// Squares and cubes are products: the error of a square is at most 0.5 ulp, that of a cube
+    /// 1.5. Other powers are those of [`powf`](TensorRef::powf).
     ///
-    /// numpy: `power`; torch: `pow`.
+    /// numpy: `power`; torch: `pow`; ndarray: `powi`.
     #[doc(alias = "power")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
@@ -107,7 +122,7 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
             3 => return unary(self, |&x| x * x * x),
             _ => {}
         }
-        // An exponent that `f32` does not hold would be another one.
+        // A larger exponent may have no exact value as an `f32`.
         if exponent.unsigned_abs() <= 1 << 24
             && let Some(power) = T::from(exponent)
         {
@@ -116,7 +131,9 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
         self.map(|x| x.powi(exponent))
     }
 
-    /// Raises each element to a power.
+    /// Raises each element to a power; the exponent is a scalar or a tensor.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -125,14 +142,15 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![4.0, 9.0].powf(&tensor![0.5, 2.0]), tensor![2.0, 81.0]);
     /// ```
     ///
-    /// Within 1 ulp for `f32` and `f64`, with the special values of C: a negative number has powers
-    /// with integer exponents only, else NaN; anything to the power 0 is 1. See
-    /// [accuracy](crate::accuracy).
+    /// The error is at most 1 ulp for `f32` and `f64`. Special values are those of C (ISO/IEC 9899,
+    /// annex F): a negative number to a power that is no integer is NaN, and anything to the power
+    /// 0 is 1. See [accuracy](crate::accuracy).
     ///
     /// # Panics
-    /// When the shapes do not broadcast.
+    /// If the shapes do not broadcast:
+    /// `powf: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
     ///
-    /// numpy: `power`; torch: `pow`.
+    /// numpy: `power`; torch: `pow`; ndarray: `powf`.
     #[doc(alias = "power")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]

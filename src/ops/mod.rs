@@ -1,9 +1,14 @@
-//! What computes: choose the shapes, call a kernel, wrap the result.
+//! Operations that compute: each chooses the result's shape, calls a kernel and wraps the result.
 //!
-//! `elementwise.rs` map, cast and the two-operand core; `operators.rs`, `assign.rs` + - * / % & | ^;
-//! `rhs.rs` what stands on the right of `compare.rs`, `float.rs` and `math.rs`; `zip.rs` one to six
-//! operands; `choose.rs` a choice by a mask; `complex.rs` conjugates and parts; `equal.rs` `==`; `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs` what they
-//! say. No `unsafe` and no loop over elements here: those are in `kernels/`.
+//! - `elementwise.rs`: `map`, `cast`, and the core of all operations with two operands.
+//! - `operators.rs`, `assign.rs`: `+ - * / % & | ^` and their forms in place.
+//! - `rhs.rs`: the right operand of operators and of the functions in `compare.rs`, `float.rs` and
+//!   `math.rs`.
+//! - `zip.rs`: one to six operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
+//!   and parts. `equal.rs`: `==`.
+//! - `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs`: as their names say.
+//!
+//! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
 mod assign;
 mod choose;
@@ -27,7 +32,7 @@ mod zip;
 pub use assign::AssignRhs;
 pub use choose::WhereOperand;
 pub use elementwise::CastTo;
-pub use equal::EqualRhs;
+pub use equal::{EqualRhs, OrderRhs};
 pub use generate::{Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;

@@ -1,7 +1,8 @@
-//! The operators: every mix of owned, borrowed and scalar, on either side.
+//! The operators: every combination of owned tensors, borrowed tensors and scalars.
 //!
-//! A macro makes the headers; the work is in `elementwise.rs`. An owned operand lends its buffer to
-//! the result where it can. Each operator panics where its `try_` twin returns an error.
+//! Macros make the headers; the work is in `elementwise.rs`. The result takes the buffer of an
+//! owned operand where it can. `try_add`, `try_sub`, `try_mul` and `try_div` are the fallible
+//! forms.
 
 use super::elementwise::{binary, unary, unary_into};
 use super::rhs::BroadcastRhs;
@@ -15,7 +16,13 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 macro_rules! left_operands {
     ($Op:ident $op:ident $verb:literal $($L:ty)+) => {
         $(
-        #[doc = concat!($verb, " element by element; the shapes broadcast.")]
+        #[doc = concat!($verb, ", element by element.")]
+        ///
+        /// The shapes broadcast; a scalar is combined with each element.
+        ///
+        /// # Panics
+        #[doc = concat!("If the shapes do not broadcast: `", stringify!($op),
+            ": [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1`.")]
         impl<T, X, const A: usize, const O: usize> $Op<X> for $L
         where
             T: Clone + $Op<Output = T>,
@@ -31,8 +38,15 @@ macro_rules! left_operands {
         }
         )+
 
-        #[doc = concat!($verb, " element by element, into the buffer of an owned operand where it can \
-            serve; the shapes broadcast.")]
+        #[doc = concat!($verb, ", element by element.")]
+        ///
+        /// The shapes broadcast; a scalar is combined with each element. The result takes the
+        /// buffer of an owned operand that has its shape, is contiguous, fills its buffer and
+        /// shares it with no other tensor.
+        ///
+        /// # Panics
+        #[doc = concat!("If the shapes do not broadcast: `", stringify!($op),
+            ": [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1`.")]
         impl<T, X, const A: usize, const O: usize> $Op<X> for Tensor<T, A>
         where
             T: Clone + $Op<Output = T>,
@@ -50,7 +64,7 @@ macro_rules! left_operands {
 
 macro_rules! binary_operators {
     ($($Op:ident $op:ident $verb:literal)+) => {
-        /// The operators on references. Functions, whose types know nothing of ranks, so that each
+        /// The operators on references. The types of functions do not depend on ranks, so that each
         /// loop is compiled once for each type of elements.
         mod of_clones {
             use core::ops::{$($Op),+};
@@ -72,14 +86,14 @@ macro_rules! binary_operators {
 }
 
 binary_operators! {
-    Add add "Adds"
-    Sub sub "Subtracts"
-    Mul mul "Multiplies"
-    Div div "Divides"
-    Rem rem "Takes the remainder"
-    BitAnd bitand "Combines with `&`"
-    BitOr bitor "Combines with `|`"
-    BitXor bitxor "Combines with `^`"
+    Add add "Adds the operands"
+    Sub sub "Subtracts the right operand from the left one"
+    Mul mul "Multiplies the operands"
+    Div div "Divides the left operand by the right one"
+    Rem rem "Computes the remainder of the left operand divided by the right one"
+    BitAnd bitand "Combines the operands by `&`"
+    BitOr bitor "Combines the operands by `|`"
+    BitXor bitxor "Combines the operands by `^`"
 }
 
 macro_rules! unary_operators {
@@ -124,13 +138,16 @@ fn unary_of_view<T, const R: usize>(
 
 unary_operators! {
     Neg neg "Negates"
-    Not not "Inverts"
+    Not not "Applies `!` to"
 }
 
-/// Lets a number type of yours stand on the left of operators.
+/// Implements operators for your own scalar type on the left and a tensor of it on the right.
 ///
-/// On the right, `&tensor + scalar`, any type can stand; on the left Rust wants an impl for the
-/// type itself. Primitive numbers and `bool` have theirs.
+/// On the right of a tensor, as in `&tensor + scalar`, a scalar of any type works. On the left,
+/// `scalar + &tensor`, Rust needs an impl for the type itself. Primitive numbers, `bool`, complex
+/// numbers and (feature `half`) `f16` and `bf16` have it.
+///
+/// `Type: Trait method, Trait method, ..` names the type, and the operators with their methods.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -164,7 +181,7 @@ macro_rules! __scalar_operators {
         $crate::__scalar_operators!(@ $T: $Op $op [$crate::Tensor<$T, R>] __into_after_scalar);
     )+ };
     (@ $T:ty: $Op:ident $op:ident $([$Rhs:ty])+ $by:ident) => { $(
-        /// Combines a scalar on the left with each element.
+        /// Combines the scalar on the left with each element.
         impl<const R: usize> ::core::ops::$Op<$Rhs> for $T {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
@@ -198,11 +215,20 @@ built_in!(half::f16 half::bf16, [Add add, Sub sub, Mul mul, Div div, Rem rem]);
 macro_rules! try_operators {
     ($($try_op:ident $Op:ident $op:ident $symbol:literal $verb:literal $names:literal)+) => {
         impl<T, const R: usize> TensorRef<T, R> { $(
-            #[doc = concat!($verb, " element by element, as `", $symbol, "` does, or returns the \
-                error it would panic with.")]
+            #[doc = concat!($verb, ", element by element: fallible form of `", $symbol, "`.")]
+            ///
+            /// `[m, n], [n] -> [m, n]`: the shapes broadcast.
+            ///
+            /// ```
+            /// use holor::prelude::*;
+            ///
+            /// let (m, v) = (Tensor::<f64, 2>::ones([2, 3]), Tensor::<f64, 1>::ones([3]));
+            #[doc = concat!("assert_eq!(m.", stringify!($try_op), "(&v), Ok(&m ", $symbol, " &v));")]
+            #[doc = concat!("assert!(m.", stringify!($try_op), "(&Tensor::<f64, 1>::ones([4])).is_err());")]
+            /// ```
             ///
             /// # Errors
-            #[doc = concat!("When the shapes do not broadcast: `", stringify!($op),
+            #[doc = concat!("If the shapes do not broadcast: `", stringify!($op),
                 ": [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1`.")]
             ///
             #[doc = $names]
@@ -221,8 +247,10 @@ macro_rules! try_operators {
 }
 
 try_operators! {
-    try_add Add add "+" "Adds" "numpy and torch: `add`."
-    try_sub Sub sub "-" "Subtracts" "numpy: `subtract`; torch: `sub`."
-    try_mul Mul mul "*" "Multiplies" "numpy: `multiply`; torch: `mul`."
-    try_div Div div "/" "Divides" "numpy: `divide`; torch: `div`."
+    try_add Add add "+" "Adds the operands" "numpy and torch: `add`."
+    try_sub Sub sub "-" "Subtracts the right operand from the left one"
+        "numpy: `subtract`; torch: `sub`."
+    try_mul Mul mul "*" "Multiplies the operands" "numpy: `multiply`; torch: `mul`."
+    try_div Div div "/" "Divides the left operand by the right one"
+        "numpy: `divide`; torch: `div`."
 }

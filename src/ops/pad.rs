@@ -1,4 +1,4 @@
-//! A border around the elements.
+//! `pad` and `pad_image`: a border of equal elements.
 
 use super::join::added;
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -8,9 +8,10 @@ use crate::rank::{MatrixRank, Rank};
 use crate::tensor::{Tensor, TensorRef};
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Surrounds the elements with a border of `value`, so many before and after along each axis.
+    /// Surrounds the tensor with a border of elements equal to `value`.
     ///
-    /// `[(1, 2), (0, 3)]: [a, b] -> [1 + a + 2, b + 3]`
+    /// `[(1, 2), (0, 3)]: [a, b] -> [1 + a + 2, 0 + b + 3]`: for each axis, the widths are the
+    /// number of new elements before and after the present ones.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -20,7 +21,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(padded, tensor![[9, 9, 9, 9], [1, 2, 9, 9], [3, 4, 9, 9]]);
     /// ```
     ///
-    /// There is a pair for each axis:
+    /// There is one pair for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -29,10 +30,11 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shape holds more elements than memory can address:
-    /// `pad: [2] to [9223372036854775810]: more elements than memory can address`.
+    /// If the result holds more elements than memory can address:
+    /// `pad: [2] to [9223372036854775811]: more elements than memory can address`.
     ///
-    /// numpy: `pad(mode="constant")`; torch: `constant_pad_nd`, which begins with the last axis.
+    /// numpy: `pad` with `mode="constant"`; torch: `constant_pad_nd`, whose widths begin with the
+    /// last axis.
     #[doc(alias = "constant_pad_nd")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -43,7 +45,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_pad(widths, value))
     }
 
-    /// Returns what [`pad`](Tensor::pad) does, or the error it would panic with.
+    /// Fallible form of [`pad`](TensorRef::pad).
     pub fn try_pad(&self, widths: [(usize, usize); R], value: T) -> Result<Tensor<T, R>, ShapeError>
     where
         T: Clone,
@@ -51,9 +53,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.pad_as("pad", widths, value)
     }
 
-    /// Surrounds images, which are the last two axes, with a border of `value`.
+    /// Surrounds each image with a border of elements equal to `value`.
     ///
-    /// `(up, bottom, left, right): [.., h, w] -> [.., up + h + bottom, left + w + right]`
+    /// An image is made of the last two axes: its rows and columns.
+    ///
+    /// `[.., h, w] -> [.., up + h + bottom, left + w + right]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -65,6 +69,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(dot.pad_image(1, 0, 0, 2, 0), tensor![[0, 0, 0], [1, 0, 0]]);
     /// ```
     ///
+    /// A vector is not an image:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
@@ -72,9 +78,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// As [`pad`](Tensor::pad).
+    /// If the result holds more elements than memory can address:
+    /// `pad_image: [1, 2] to [4611686018427387905, 2]: more elements than memory can address`.
     ///
-    /// torch: `nn.ConstantPad2d`, there in the order left, right, up, bottom.
+    /// torch: `nn.ConstantPad2d`, which takes left, right, top, bottom.
     #[doc(alias = "ConstantPad2d")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
@@ -93,7 +100,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_pad_image(up, bottom, left, right, value))
     }
 
-    /// Returns what [`pad_image`](Tensor::pad_image) does, or the error it would panic with.
+    /// Fallible form of [`pad_image`](TensorRef::pad_image).
     pub fn try_pad_image(
         &self,
         up: usize,

@@ -1,4 +1,4 @@
-//! What stands on the right of an operator or a named element-wise function: a tensor or a scalar.
+//! The right operand of an operator or of an element-wise function: a tensor or a scalar.
 
 use super::elementwise::{
     all_pairs, binary, binary_into_either, binary_into_left, binary_into_right, scalar,
@@ -16,10 +16,11 @@ use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
-/// What a tensor of `T` and rank `R` is combined with element by element: a tensor that broadcasts,
-/// owned or borrowed, or a scalar `T`.
+/// A right operand of `+`, `minimum`, `powf` and other element-wise operations on a tensor of `T`
+/// and rank `R`.
 ///
-/// `Output` is the [`Rank`] of the result.
+/// Implemented by the scalar `T` and by tensors of `T`, owned or borrowed, that broadcast with rank
+/// `R`. `Output` is the [`Rank`] of the result.
 #[diagnostic::on_unimplemented(
     message = "a rank-{R} tensor of `{T}` cannot be combined with `{Self}`",
     label = "neither a tensor nor a scalar of these elements",
@@ -30,7 +31,7 @@ pub trait BroadcastRhs<T, const R: usize> {
     /// The rank of the result.
     type Output;
 
-    /// Collects the results of `f` for each pair of elements, under the name of the operation.
+    /// Collects the results of `f` for each pair of elements; errors begin with `name`.
     #[doc(hidden)]
     #[track_caller]
     fn combine<U, const O: usize>(
@@ -43,7 +44,8 @@ pub trait BroadcastRhs<T, const R: usize> {
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
-    /// As [`combine`](Self::combine), into the buffer of the right operand where it can serve.
+    /// As [`combine`](Self::combine), into the buffer of the right operand where the result can
+    /// have it.
     #[doc(hidden)]
     #[track_caller]
     fn consume<const O: usize>(
@@ -56,7 +58,8 @@ pub trait BroadcastRhs<T, const R: usize> {
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
-    /// As [`combine`](Self::combine), into the buffer of either operand where it can serve.
+    /// As [`combine`](Self::combine), into the buffer of either operand where the result can have
+    /// it.
     #[doc(hidden)]
     #[track_caller]
     fn consume_both<const O: usize>(
@@ -69,7 +72,7 @@ pub trait BroadcastRhs<T, const R: usize> {
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
-    /// As [`combine`](Self::combine), by a kernel for the elements that have one.
+    /// As [`combine`](Self::combine), by a kernel if the type of the elements has one.
     #[cfg(any(feature = "std", feature = "libm"))]
     #[doc(hidden)]
     #[track_caller]
@@ -84,7 +87,7 @@ pub trait BroadcastRhs<T, const R: usize> {
     where
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
-    /// Tells whether `f` holds for all pairs of elements.
+    /// Tests whether `f` holds for all pairs of elements.
     #[doc(hidden)]
     #[track_caller]
     fn holds_for_all(
@@ -96,12 +99,11 @@ pub trait BroadcastRhs<T, const R: usize> {
     ) -> bool;
 }
 
-/// The trait for one form of the right operand: its rank, the rank of the result, how it is borrowed,
-/// and the functions that may use its buffer.
+/// Implements the trait for one form of the right operand: its type and bounds, the rank of the
+/// result, how it is borrowed, and the functions that may use its buffer.
 macro_rules! right_operand {
     ([$($generic:tt)*] $Rhs:ty where [$($bound:tt)*] -> $P:ident, |$rhs:ident| $borrowed:expr,
         $into_right:ident, $into_either:ident) => {
-        #[diagnostic::do_not_recommend]
         impl<T, const R: usize, $($generic)*> BroadcastRhs<T, R> for $Rhs
         where
             $($bound)*
@@ -184,7 +186,7 @@ macro_rules! right_operand {
     }};
 }
 
-/// The forms of a tensor that only lends its elements.
+/// Implements the trait for borrowed tensors, whose buffers no result can have.
 macro_rules! borrowed_operands {
     ($($Rhs:ty)+) => { $(
         right_operand! {
@@ -209,10 +211,10 @@ right_operand! {
     |rhs| rhs, binary_into_right, binary_into_either
 }
 
-// A scalar has rank 0 and broadcasts to anything.
+// A scalar has rank 0 and broadcasts to any shape.
 right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_left }
 
-/// As [`binary`], by a kernel for the elements that have one.
+/// As [`binary`], by a kernel if the type of the elements has one.
 #[cfg(any(feature = "std", feature = "libm"))]
 fn binary_by<T, const A: usize, const B: usize, const O: usize>(
     name: &'static str,

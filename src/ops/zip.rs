@@ -1,4 +1,4 @@
-//! `zip`: one to six operands, read or changed, visited together.
+//! `zip`: visits the elements of one to six tensors together, to read or to write.
 
 use super::elementwise::result_layout;
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -9,10 +9,12 @@ use crate::rank::seal::Seal;
 use crate::rank::{BroadcastTo, BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
-/// Names what can take part in a [`zip`] whose elements have rank `O`.
+/// An operand of a [`zip`] whose common shape has rank `O`.
 ///
-/// `&Tensor` and `TensorView` give `&T` and broadcast; `&mut Tensor` and `TensorViewMut` give
-/// `&mut T` and have to have the common shape themselves.
+/// Operands to read are `&TensorRef`, `&Tensor`, `&TensorView`, `&TensorViewMut` and `TensorView`.
+/// They broadcast, and the closure gets `&T`. Operands to write are `&mut TensorRef`,
+/// `&mut Tensor`, `&mut TensorViewMut` and `TensorViewMut`. They do not broadcast, and the closure
+/// gets `&mut T`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take part in a zip of rank {O}",
     label = "not an operand of rank {O}",
@@ -20,7 +22,7 @@ use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
             those to change have its rank, for an element must not be changed twice"
 )]
 pub trait ZipOperand<const O: usize> {
-    /// What the closure gets of an element.
+    /// The argument of the closure for this operand: `&T` or `&mut T`.
     type Item;
     #[doc(hidden)]
     type Operand: Operand<O, Item = Self::Item>;
@@ -28,11 +30,11 @@ pub trait ZipOperand<const O: usize> {
     fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Self::Operand, ShapeError>;
 }
 
-/// Names the rank and shape that an operand of a [`zip`] brings along.
+/// The shape of an operand of a [`zip`], and its rank as a type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zipped: it is neither a borrowed tensor nor a view",
+    message = "`{Self}` cannot be zipped: operands are `&a`, `&mut a`, `a.view()` and `a.view_mut()`",
     label = "expected `&a`, `&mut a` or a view",
-    note = "zip takes `&a`, `&mut a`, `a.view()` and `a.view_mut()`; an owned tensor is borrowed, `&a`"
+    note = "an owned tensor is borrowed, `&a`; what is changed is `&mut a` of a tensor or a mutable view"
 )]
 pub trait OperandShape {
     /// The rank, as a type.
@@ -41,11 +43,11 @@ pub trait OperandShape {
     fn shape_slice(&self, _: Seal) -> &[usize];
 }
 
-/// Names the tuples of one to six operands that broadcast together.
+/// A tuple of one to six operands of a [`zip`], whose ranks broadcast together.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of one to six tensors: it cannot be zipped",
     label = "expected a tuple of tensors",
-    note = "zip takes a tuple such as `(&a, &mut b, c.view())`"
+    note = "zip takes one tuple: `zip((&a, &mut b, c.view()))`, of one tensor `zip((&a,))`"
 )]
 pub trait OperandTuple {
     /// The rank of the common shape.
@@ -54,8 +56,10 @@ pub trait OperandTuple {
     fn common_shape<const O: usize>(&self, _: Seal) -> Result<[usize; O], ShapeError>;
 }
 
-/// Holds operands of a common shape, to be visited by [`map`](Zip::map) or
-/// [`for_each`](Zip::for_each). Made by [`zip`].
+/// Operands with a common shape, made by [`zip`].
+///
+/// [`map`](Zip::map) and [`for_each`](Zip::for_each) visit their elements, `par_map` and
+/// `par_for_each` (feature `rayon`) on several threads.
 #[must_use = "a zip does nothing until `map` or `for_each` is called"]
 pub struct Zip<Z, const O: usize> {
     operands: Z,
@@ -63,16 +67,25 @@ pub struct Zip<Z, const O: usize> {
 }
 
 impl<Z, const O: usize> Zip<Z, O> {
-    /// Returns the common shape.
+    /// Returns the common shape of the operands.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(zip((&tensor![[1], [2]], &tensor![1, 2, 3])).shape(), [2, 3]);
+    /// ```
     pub fn shape(&self) -> [usize; O] {
         self.shape
     }
 }
 
-/// Visits one to six tensors together; those that are read broadcast.
+/// Combines one to six tensors, whose elements a closure then gets together.
 ///
-/// `&a` and `a.view()` are read: the closure gets `&T`. `&mut a` and `a.view_mut()` are changed: it
-/// gets `&mut T`, and the tensor has to have the common shape itself.
+/// Operands to read, `&a` or `a.view()`, broadcast to the common shape; the closure gets `&T`.
+/// Operands to write, `&mut a` or `a.view_mut()`, must have the common shape; the closure gets
+/// `&mut T`.
+///
+/// `[m, n], [n], [m, 1] -> [m, n]`
 ///
 /// ```
 /// use holor::prelude::*;
@@ -87,7 +100,8 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// assert_eq!(y, tensor![6.0, 11.0]);
 /// ```
 ///
-/// A tensor of lower rank cannot be changed, for each of its elements would be changed twice:
+/// A tensor of lower rank cannot be written to, because the closure would get each element several
+/// times:
 ///
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
@@ -97,8 +111,11 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// ```
 ///
 /// # Panics
-/// When the shapes do not broadcast: `zip: [2, 2] and [3]: sizes 2 and 3 meet at axis 1 and neither
-/// is 1`. The methods panic when an operand to change does not have the common shape.
+/// If the shapes do not broadcast:
+/// `zip: [2, 2] and [3]: sizes 2 and 3 meet at axis 1 and neither is 1`.
+///
+/// The methods of the result panic if an operand to write does not have the common shape:
+/// `zip: [1, 2] and [2, 2]: sizes 1 and 2 of axis 0 differ`.
 ///
 /// numpy: `nditer`; torch: `TensorIterator`; ndarray: `Zip`.
 #[doc(alias = "nditer")]
@@ -107,10 +124,10 @@ pub fn zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<
     raise(try_zip(operands))
 }
 
-/// Returns what [`zip`] does, or the error it would panic with.
+/// Fallible form of [`zip`].
 ///
 /// # Errors
-/// When the shapes do not broadcast.
+/// If the shapes do not broadcast. The methods of the result panic as those of [`zip`] do.
 pub fn try_zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(
     operands: Z,
 ) -> Result<Zip<Z, O>, ShapeError> {
@@ -154,7 +171,7 @@ macro_rules! operands {
 
             #[inline]
             fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Sink<'a, T, O>, ShapeError> {
-                // Before shared elements are copied.
+                // Checked before `a.sink()` copies shared elements.
                 has_shape(self.shape(), shape)?;
                 let $write = self;
                 Ok($sink)
@@ -186,7 +203,7 @@ operands! {
     write TensorViewMut<'a, T, O>: |a| a.into_sink();
 }
 
-/// Checks that an operand to change need not broadcast.
+/// Checks that an operand to write has the common shape.
 fn has_shape<const O: usize>(found: [usize; O], common: [usize; O]) -> Result<(), ShapeError> {
     match (0..O).find(|&axis| found[axis] != common[axis]) {
         None => Ok(()),
@@ -200,7 +217,7 @@ fn has_shape<const O: usize>(found: [usize; O], common: [usize; O]) -> Result<()
 /// The rank to which two ranks broadcast.
 type Common<P, Q> = <P as BroadcastWith<Q>>::Output;
 
-/// Rows of operands with their places, and how the common rank grows along them.
+/// Rows of operands with their numbers, the bounds on their ranks, and the common rank.
 macro_rules! zips {
     ($($(#[$doc:meta])* [$($Z:ident $z:ident $n:tt),+] [$($bound:tt)*] $Common:ty;)+) => { $(
         impl<$($Z: OperandShape),+> OperandTuple for ($($Z,)+)
@@ -215,8 +232,8 @@ macro_rules! zips {
             }
         }
 
-        // The bounds are on the methods, not on the impl: what cannot be zipped is then refused in
-        // the words of `ZipOperand`.
+        // The bounds are on the methods, not on the impl, so that the compiler refuses an operand
+        // with the message of `ZipOperand`.
         impl<$($Z,)+ const N: usize> Zip<($($Z,)+), N> {
             $(#[$doc])*
             #[inline]
@@ -230,10 +247,15 @@ macro_rules! zips {
                 Tensor::owned(operands.collect(&layout, move |($($z,)+)| f($($z),+)), layout)
             }
 
-            /// Calls `f` with the elements at each index; the order is not specified.
+            /// Calls a function with the elements at each index.
+            ///
+            /// The closure may keep state. The order of the indices is not specified.
             ///
             /// # Panics
-            /// When an operand to change does not have the common shape.
+            /// If an operand to write does not have the common shape:
+            /// `zip: [1, 2] and [2, 2]: sizes 1 and 2 of axis 0 differ`.
+            ///
+            /// ndarray: `Zip::for_each`.
             #[inline]
             #[track_caller]
             pub fn for_each(self, mut f: impl FnMut($($Z::Item),+))
@@ -244,10 +266,16 @@ macro_rules! zips {
                 operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
             }
 
-            /// As [`map`](Zip::map), on the threads of rayon's pool.
+            /// Does the same as [`map`](Zip::map), on several threads.
+            ///
+            /// The closure runs on the calling thread and on threads of rayon's current pool, under
+            /// the rules that [`TensorRef::par_map`] lists: it must not wait for another task of
+            /// the same pool. A panic in it is the caller's, and the results so far are leaked.
             ///
             /// # Panics
-            /// When an operand to change does not have the common shape.
+            /// If the closure panics, or an operand to write does not have the common shape.
+            ///
+            /// ndarray: `Zip::par_map_collect`.
             #[cfg(feature = "rayon")]
             #[track_caller]
             pub fn par_map<U: Send>(self, f: impl Fn($($Z::Item),+) -> U + Sync) -> Tensor<U, N>
@@ -259,10 +287,17 @@ macro_rules! zips {
                 Tensor::owned(operands.par_collect(&layout, |($($z,)+)| f($($z),+)), layout)
             }
 
-            /// As [`for_each`](Zip::for_each), on the threads of rayon's pool.
+            /// Does the same as [`for_each`](Zip::for_each), on several threads.
+            ///
+            /// The closure runs on the calling thread and on threads of rayon's current pool, under
+            /// the rules that [`TensorRef::par_map`] lists: it must not wait for another task of
+            /// the same pool. A panic in it is the caller's; some elements are then visited and
+            /// others not.
             ///
             /// # Panics
-            /// When an operand to change does not have the common shape.
+            /// If the closure panics, or an operand to write does not have the common shape.
+            ///
+            /// ndarray: `Zip::par_for_each`.
             #[cfg(feature = "rayon")]
             #[track_caller]
             pub fn par_for_each(self, f: impl Fn($($Z::Item),+) + Sync)
@@ -277,27 +312,47 @@ macro_rules! zips {
 }
 
 zips! {
-    /// Collects what `f` makes of the elements at each index; the order is not specified.
+    /// Applies a function to the elements at each index and returns the results.
+    ///
+    /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// When an operand to change does not have the common shape.
+    /// If an operand to write does not have the common shape, or the result holds more elements
+    /// than memory can address.
+    ///
+    /// ndarray: `Zip::map_collect`.
     [A a 0] [] A::Rank;
-    /// Collects what `f` makes of the elements at each index; the order is not specified.
+    /// Applies a function to the elements at each index and returns the results.
+    ///
+    /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// When an operand to change does not have the common shape.
+    /// If an operand to write does not have the common shape, or the result holds more elements
+    /// than memory can address.
+    ///
+    /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1] [A::Rank: BroadcastWith<B::Rank>] Common<A::Rank, B::Rank>;
-    /// Collects what `f` makes of the elements at each index; the order is not specified.
+    /// Applies a function to the elements at each index and returns the results.
+    ///
+    /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// When an operand to change does not have the common shape.
+    /// If an operand to write does not have the common shape, or the result holds more elements
+    /// than memory can address.
+    ///
+    /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2]
         [A::Rank: BroadcastWith<B::Rank>, Common<A::Rank, B::Rank>: BroadcastWith<C::Rank>]
         Common<Common<A::Rank, B::Rank>, C::Rank>;
-    /// Collects what `f` makes of the elements at each index; the order is not specified.
+    /// Applies a function to the elements at each index and returns the results.
+    ///
+    /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// When an operand to change does not have the common shape.
+    /// If an operand to write does not have the common shape, or the result holds more elements
+    /// than memory can address.
+    ///
+    /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2, D d 3]
         [
             A::Rank: BroadcastWith<B::Rank>,
@@ -305,10 +360,15 @@ zips! {
             Common<Common<A::Rank, B::Rank>, C::Rank>: BroadcastWith<D::Rank>
         ]
         Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>;
-    /// Collects what `f` makes of the elements at each index; the order is not specified.
+    /// Applies a function to the elements at each index and returns the results.
+    ///
+    /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// When an operand to change does not have the common shape.
+    /// If an operand to write does not have the common shape, or the result holds more elements
+    /// than memory can address.
+    ///
+    /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2, D d 3, E e 4]
         [
             A::Rank: BroadcastWith<B::Rank>,
@@ -317,10 +377,15 @@ zips! {
             Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>: BroadcastWith<E::Rank>
         ]
         Common<Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>, E::Rank>;
-    /// Collects what `f` makes of the elements at each index; the order is not specified.
+    /// Applies a function to the elements at each index and returns the results.
+    ///
+    /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// When an operand to change does not have the common shape.
+    /// If an operand to write does not have the common shape, or the result holds more elements
+    /// than memory can address.
+    ///
+    /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5]
         [
             A::Rank: BroadcastWith<B::Rank>,

@@ -85,17 +85,18 @@ impl<const R: usize> BroadcastWith<Rank<R>> for Rank<R> {
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// // a tensor of `Rank<2>` cannot be broadcast to the lower `Rank<1>`
+/// // a tensor of `Rank<2>` cannot be broadcast to `Rank<1>`
 /// tensor![1, 2].assign(&tensor![[1, 2]]);
 /// ```
 ///
 /// Required by `broadcast_to`, `assign`, the operators `+=`, `-=` and so on, and by operands of
 /// [`zip`](crate::zip()) that are read.
 #[diagnostic::on_unimplemented(
-    message = "a tensor of `{Self}` cannot be broadcast to the lower `{B}`",
+    message = "a tensor of `{Self}` cannot be broadcast to `{B}`",
     label = "`{Self}` does not fit into `{B}`",
     note = "broadcasting adds axes in front and never drops one; \
-            different ranks are related up to 12 (`MAX_RANK`)"
+            different ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: BroadcastTo<{B}>`"
 )]
 pub trait BroadcastTo<B>: Sealed {}
 
@@ -125,16 +126,15 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
 /// ```compile_fail,E0277
 /// use holor::prelude::*;
 ///
-/// // `Rank<7>` and `Rank<6>` together exceed the largest rank, 12
+/// // `Rank<7>` and `Rank<6>` have no known sum
 /// Tensor::<f32, 7>::ones([1; 7]).outer(&Tensor::<f32, 6>::ones([1; 6]));
 /// ```
 ///
 /// Required by `outer`, `split_axis`, `sliding_windows`, and by the [patterns](crate::notation) in
 /// which `...` stands for axes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` and `{B}` together exceed the largest rank, 12",
+    message = "`{Self}` and `{B}` have no known sum: the largest rank is 12 (`MAX_RANK`)",
     label = "the sum of these ranks is not known",
-    note = "ranks are related up to 12 (`MAX_RANK`)",
     note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`"
 )]
 pub trait Plus<B>: Sealed {
@@ -252,6 +252,8 @@ where
     label = "not a matrix",
     note = "`unsqueeze` makes a row or a column of a vector; \
             ranks are known up to 12 (`MAX_RANK`)",
+    note = "of products: `matmul` multiplies matrices, `matvec` and `vecmat` a matrix and a vector, \
+            `dot` vectors, `einsum!` any axes",
     note = "a generic function asks for it: `where {Self}: MatrixRank`"
 )]
 pub trait MatrixRank: Sealed {}

@@ -7,6 +7,11 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 
 /// Implemented for the types of ranks, axes and selectors. A trait that requires it cannot be
 /// implemented for other types.
+#[diagnostic::on_unimplemented(
+    message = "relations of ranks and axes cannot be implemented for `{Self}`",
+    label = "not a rank, an axis or a selector of this crate",
+    note = "an axis gets a name by `axis_names!` or a constant, `const CHANNELS: Axis<2> = Axis;`"
+)]
 pub trait Sealed {}
 
 macro_rules! sealed {

@@ -406,9 +406,21 @@ where
 /// numpy and torch: `m[1, :]`; ndarray: `s![1, ..]`.
 #[macro_export]
 macro_rules! s {
+    ($($selectors:tt)*) => {
+        // To clippy `1..-1` is an empty range.
+        match () {
+            #[allow(clippy::reversed_empty_ranges)]
+            () => $crate::__selectors!($($selectors)*),
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __selectors {
     () => { () };
     ($range:expr; $step:expr $(, $($rest:tt)*)?) => {
-        ($crate::Step($range, $step), $crate::s!($($($rest)*)?))
+        ($crate::Step($range, $step), $crate::__selectors!($($($rest)*)?))
     };
-    ($selector:expr $(, $($rest:tt)*)?) => { ($selector, $crate::s!($($($rest)*)?)) };
+    ($selector:expr $(, $($rest:tt)*)?) => { ($selector, $crate::__selectors!($($($rest)*)?)) };
 }

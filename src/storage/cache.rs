@@ -1,8 +1,8 @@
-//! Large freed buffers, kept for the next result of their size.
+//! A cache of large freed buffers, used again for results of their size.
 //!
-//! The first write to fresh memory costs more than most operations on what is in it: the system
-//! clears each page when it is first touched, and large blocks are given back to it at each free. So
-//! a program that computes in a loop pays for its memory anew in each round; here it does not.
+//! The first write to new memory costs more than most operations on its elements: the operating system
+//! clears each page when it is first written, and the allocator returns large blocks to the system at
+//! each free. Without the cache, a program that computes in a loop pays this cost in each round.
 
 use super::pages::{KEPT, offer};
 use alloc::alloc::{Layout, dealloc};
@@ -11,9 +11,9 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
 
-/// How many blocks are kept at most: a program's results have few sizes.
+/// The largest number of blocks kept: the results of a program have few sizes.
 const COUNT: usize = 8;
-/// How much is kept unless told otherwise. Measured on Linux only, so elsewhere it is nothing.
+/// The default limit in bytes. The cache was measured on Linux only, so elsewhere the limit is 0.
 const LIMIT: usize = if cfg!(target_os = "linux") { 256 << 20 } else { 0 };
 
 static CACHE: Mutex<Cache> = Mutex::new(Cache { blocks: Vec::new(), limit: LIMIT });
@@ -24,18 +24,19 @@ struct Cache {
     limit: usize,
 }
 
-/// Memory that a vector of no elements owned.
+/// The memory of a vector without elements.
 struct Block {
     start: NonNull<u8>,
     layout: Layout,
 }
 
-// SAFETY: nobody else has the pointer, and there is nothing in the memory.
+// SAFETY: nothing else has the pointer, and the memory holds no elements.
 unsafe impl Send for Block {}
 
 impl Drop for Block {
     fn drop(&mut self) {
-        // SAFETY: both are those of a vector that was taken apart in `keep`, freed once.
+        // SAFETY: the pointer and the layout are those of the vector that `keep` took the memory from;
+        // it is freed only here.
         unsafe { dealloc(self.start.as_ptr(), self.layout) };
     }
 }
@@ -52,7 +53,7 @@ impl Cache {
         }
     }
 
-    /// The smallest block for `len` elements that is not much too large for them.
+    /// The smallest block that holds `len` elements and is at most a quarter larger than they are.
     fn fitting<T>(&self, len: usize) -> Option<usize> {
         let wanted = len.saturating_mul(size_of::<T>());
         let fits = |layout: Layout| {
@@ -66,17 +67,17 @@ impl Cache {
     }
 }
 
-/// Runs `f` on the cache, unless another thread has it: allocating is better than waiting.
+/// Runs `f` on the cache, unless another thread uses it: to allocate is faster than to wait.
 fn with<O>(f: impl FnOnce(&mut Cache) -> O) -> Option<O> {
     match CACHE.try_lock() {
         Ok(mut cache) => Some(f(&mut cache)),
-        // Nothing in here panics half way; and if it did, the blocks would still be whole.
+        // No operation on the cache panics half way; after a panic the blocks would still be valid.
         Err(TryLockError::Poisoned(cache)) => Some(f(&mut cache.into_inner())),
         Err(TryLockError::WouldBlock) => None,
     }
 }
 
-/// Returns an empty vector with room for `len` elements, if there is such a block.
+/// Returns an empty vector with room for `len` elements, if the cache has a block for it.
 #[inline]
 pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
     if len.saturating_mul(size_of::<T>()) < KEPT { None } else { find(len) }
@@ -94,7 +95,7 @@ fn find<T>(len: usize) -> Option<Vec<T>> {
     Some(unsafe { Vec::from_raw_parts(block.start.cast().as_ptr(), 0, capacity) })
 }
 
-/// Drops the elements of a vector, and keeps its memory if it is worth it.
+/// Drops the elements of a vector and keeps its memory if that is large.
 #[inline]
 pub(crate) fn give<T>(elements: Vec<T>) {
     if elements.capacity().saturating_mul(size_of::<T>()) >= KEPT {
@@ -119,21 +120,21 @@ fn keep<T>(mut elements: Vec<T>) {
     });
 }
 
-/// Returns how many bytes are kept for results to come.
+/// Returns the number of bytes in the cache.
 ///
-/// mlx: `get_cache_memory`; torch: `cuda.memory_reserved`.
+/// mlx: `get_cache_memory`.
 pub fn cache_memory() -> usize {
     lock(|cache| cache.size())
 }
 
-/// Frees the memory that is kept for results to come.
+/// Frees all buffers in the cache.
 ///
 /// ```
 /// use holor::memory::{cache_memory, clear_cache};
 /// use holor::prelude::*;
 ///
 /// let x = Tensor::<f32, 2>::zeros([4096, 2048]);
-/// drop(x); // 32 MiB, of which the next result of this size will be made
+/// drop(x); // 32 MiB, kept for the next result of this size
 /// clear_cache();
 /// assert_eq!(cache_memory(), 0);
 /// ```
@@ -144,9 +145,10 @@ pub fn clear_cache() {
     lock(|cache| cache.shrink(0, 0));
 }
 
-/// Sets how many bytes are kept at most, frees what is beyond, and returns the limit before.
+/// Sets the limit of the cache in bytes and returns the previous limit.
 ///
-/// With 0, each buffer is freed as soon as its last tensor is dropped.
+/// Buffers beyond the new limit are freed, the oldest first. With a limit of 0, each buffer is freed
+/// when its last tensor is dropped.
 ///
 /// ```
 /// use holor::memory::{cache_memory, set_cache_limit};
@@ -164,7 +166,7 @@ pub fn set_cache_limit(bytes: usize) -> usize {
     })
 }
 
-/// Runs `f` on the cache when its turn comes.
+/// Runs `f` on the cache, and waits for other threads if necessary.
 fn lock<O>(f: impl FnOnce(&mut Cache) -> O) -> O {
     f(&mut CACHE.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
 }

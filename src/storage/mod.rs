@@ -1,8 +1,9 @@
-//! Who owns the elements, and for how long they may be reached.
+//! Ownership and borrows of elements.
 //!
 //! `tensor.rs` has the four tensor types, `shared.rs` the counted buffer of an owned tensor, `span.rs`
-//! borrows of elements; `cache.rs` keeps large freed buffers, `pages.rs` advises the system about
-//! them. Only here is memory freed or counted. Loops over elements belong to `kernels/`.
+//! borrowed buffers; `cache.rs` keeps large freed buffers, `pages.rs` advises the operating system
+//! about their pages. Only this folder frees memory and counts owners. Loops over elements belong to
+//! `kernels/`.
 //!
 //! # Invariants
 //!
@@ -14,12 +15,16 @@
 //!    Two of them may span the same memory (halves of columns, lanes): then their layouts select
 //!    disjoint elements of one layout that was proved free of overlap, and view operations only ever
 //!    select subsets, so they stay disjoint.
-//! 4. The elements of a [`Shared`] are written only through [`Tensor::exclusive`] and its like, which
-//!    answer only when the tensor is the last owner and the buffer is not read-only.
-//! 5. A [`Tensor`] whose layout is not provably free of overlap has an owner with a count. So a
-//!    tensor without a count may be written.
+//! 4. The elements of a [`Shared`] are written only through [`Tensor::exclusive`] and
+//!    [`Tensor::exclusive_or_copied`], and only while the tensor is the only owner and the buffer is
+//!    not read-only.
+//! 5. The buffer of a [`Tensor`] whose layout is not provably free of overlap has a count of owners.
+//!    So a tensor whose buffer has no count may be written.
+//! 6. The layout of a tensor of any type stays inside its buffer. This is checked when the
+//!    tensor is made.
 #![allow(unsafe_code)]
 
+mod auto_traits;
 #[cfg(feature = "std")]
 mod cache;
 pub(crate) mod pages;
@@ -33,9 +38,10 @@ pub use cache::{cache_memory, clear_cache, set_cache_limit};
 pub(crate) use cache::{give, take};
 pub(crate) use shared::Shared;
 pub(crate) use span::{Span, SpanMut};
+pub(crate) use tensor::outside;
 pub use tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
-/// Without std there is no lock, and so nothing is kept.
+/// Without std there is no lock, so no buffer is kept.
 #[cfg(not(feature = "std"))]
 pub(crate) fn take<T>(_len: usize) -> Option<alloc::vec::Vec<T>> {
     None

@@ -129,20 +129,6 @@ impl<'a, T> SpanMut<'a, T> {
         Span { start: self.start, extent: self.extent, borrows: PhantomData }
     }
 
-    /// The element at `offset`, for writing, if the buffer reaches that far.
-    ///
-    /// The layout of the tensor that holds this borrow selects it.
-    #[inline]
-    pub(crate) fn element(self, offset: usize) -> Option<&'a mut T> {
-        if offset >= self.extent {
-            return None;
-        }
-        // SAFETY: `offset < extent`, so the element is in bounds (invariant 1).
-        let mut element = unsafe { self.start.add(offset) };
-        // SAFETY: initialised (invariant 1) and reached by nothing else for `'a` (invariant 3).
-        Some(unsafe { element.as_mut() })
-    }
-
     /// The elements of a layout that is contiguous in the named order, as one slice.
     ///
     /// `layout` is the one of the tensor that holds this borrow.

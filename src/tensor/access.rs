@@ -1,4 +1,4 @@
-//! Look and edit: shape, elements, slices, what is shared with whom.
+//! Methods that read the shape and the elements, and methods that edit elements in place.
 
 use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use crate::kernels::{self, copy};
@@ -7,9 +7,9 @@ use crate::rank::{IsRankZero, Rank};
 use alloc::vec::Vec;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns the size of each axis.
+    /// Returns the shape: the size of each axis.
     ///
-    /// The number of sizes is the rank, so the pattern cannot fail:
+    /// The shape is an array whose length is the rank, so a pattern takes it apart without a check:
     ///
     /// ```
     /// use holor::prelude::*;
@@ -21,16 +21,18 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```compile_fail,E0527
     /// use holor::prelude::*;
     ///
-    /// let [rows, columns, depth] = tensor![[1, 2, 3], [4, 5, 6]].shape();
+    /// let [rows, columns, depth] = tensor![[1, 2, 3], [4, 5, 6]].shape(); // it has 2 sizes
     /// ```
     ///
-    /// numpy and torch: `shape`.
+    /// numpy and torch: `shape`; ndarray: `dim()`.
     #[inline]
     pub fn shape(&self) -> [usize; R] {
         self.layout().shape()
     }
 
-    /// Returns, for each axis, how many elements of memory lie between neighbours.
+    /// Returns the stride of each axis: the distance in memory between two neighbours, in elements.
+    ///
+    /// The stride of a reversed axis is negative, and that of a broadcast axis is 0.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -39,15 +41,16 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.strides(), [3, 1]);
     /// assert_eq!(m.transpose().strides(), [1, 3]);
     /// assert_eq!(m.flip(Axis::<0>).strides(), [-3, 1]);
+    /// assert_eq!(m.row(0).broadcast_to([4, 3]).strides(), [0, 1]);
     /// ```
     ///
-    /// torch: `stride()`; numpy: `strides`, which counts bytes.
+    /// torch: `stride()`; numpy: `strides`, in bytes; ndarray: `strides()`.
     #[inline]
     pub fn strides(&self) -> [isize; R] {
         self.layout().strides()
     }
 
-    /// Returns the number of elements: the product of the sizes, 1 for a scalar.
+    /// Returns the number of elements: the product of the sizes, and 1 at rank 0.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -56,7 +59,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(Tensor::scalar(7).len(), 1);
     /// ```
     ///
-    /// numpy: `size`; torch: `numel()`.
+    /// numpy: `size`; torch: `numel()`; ndarray: `len()`.
     #[doc(alias("size", "numel"))]
     #[inline]
     pub fn len(&self) -> usize {
@@ -65,22 +68,37 @@ impl<T, const R: usize> TensorRef<T, R> {
 
     /// Returns the rank: the number of axes, which is the `R` of the type.
     ///
-    /// numpy and torch: `ndim`.
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].rank(), 2);
+    /// ```
+    ///
+    /// numpy and torch: `ndim`; ndarray: `ndim()`.
     #[doc(alias = "ndim")]
     #[inline]
     pub fn rank(&self) -> usize {
         R
     }
 
-    /// Tells whether there is no element: some size is 0.
+    /// Returns whether the tensor has no elements: the size of an axis is 0.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert!(Tensor::<f32, 2>::zeros([3, 0]).is_empty());
+    /// ```
+    ///
+    /// ndarray: `is_empty()`.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.layout().is_empty()
     }
 
-    /// Tells whether the elements lie in row-major order without gaps.
+    /// Returns whether the elements are contiguous: in memory in row-major order and without gaps.
     ///
-    /// No operation needs this; [`as_slice`](Tensor::as_slice) does.
+    /// No operation requires contiguous elements. Only [`as_slice`](TensorRef::as_slice) and
+    /// [`as_slice_mut`](TensorRef::as_slice_mut) return `None` without them.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -90,24 +108,23 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert!(!m.transpose().is_contiguous());
     /// ```
     ///
-    /// numpy: `flags.c_contiguous`; torch: `is_contiguous()`.
+    /// numpy: `flags.c_contiguous`; torch: `is_contiguous()`; ndarray: `is_standard_layout()`.
     #[inline]
     pub fn is_contiguous(&self) -> bool {
         self.layout().is_contiguous()
     }
 
-    /// Borrows the elements as a view, without copying or counting.
+    /// Borrows all elements as a view; copies no element.
     ///
-    /// The first line of a function that takes any storage: view operations on a [`TensorView`] are
-    /// free, on an owned tensor they count an owner.
+    /// A [`TensorView`] is `Copy`, and its view methods keep the lifetime of this borrow. So several
+    /// views of one tensor can be kept in one collection:
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// fn corner<S: Storage<Elem = i32>>(m: &Tensor<i32, 2, S>) -> TensorView<'_, i32, 2> {
-    ///     m.view().slice(s![..2, ..2])
-    /// }
-    /// assert_eq!(corner(&tensor![[1, 2, 3], [4, 5, 6]]), tensor![[1, 2], [4, 5]]);
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// let forms: [TensorView<'_, i32, 2>; 2] = [m.view(), m.transpose()];
+    /// assert_eq!(forms[1], tensor![[1, 3], [2, 4]]);
     /// ```
     ///
     /// ndarray: `view()`.
@@ -116,7 +133,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.with_layout(*self.layout())
     }
 
-    /// Returns the element at `index`, or `None` if there is none.
+    /// Returns the element at `index`, or `None` if the index is out of range.
+    ///
+    /// `t[index]` is the form that panics.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -126,19 +145,23 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.get([2, 0]), None);
     /// ```
     ///
-    /// An index has as many numbers as the tensor has axes:
+    /// The index has one number for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2], [3, 4]].get([1, 0, 0]);
+    /// tensor![[1, 2], [3, 4]].get([1, 0, 0]); // 3 numbers, 2 axes
     /// ```
+    ///
+    /// ndarray: `get`.
     #[inline]
     pub fn get(&self, index: [usize; R]) -> Option<&T> {
-        self.span().element(self.layout().offset_of(index)?)
+        self.element(index)
     }
 
-    /// Returns the elements as a slice in row-major order, if they lie so in memory.
+    /// Returns the elements as a slice in row-major order, or `None` if they are not contiguous.
+    ///
+    /// [`to_vec`](TensorRef::to_vec) copies the elements in that order, whatever the strides.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -154,12 +177,12 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.span().run(self.layout(), Order::RowMajor)
     }
 
-    /// Returns the address of the first element: the one at index zero.
+    /// Returns the address of the element at index 0 of every axis.
     ///
-    /// It may be read from as far as [`shape`](Tensor::shape) and [`strides`](Tensor::strides) say;
-    /// of an empty tensor it must not be read at all.
+    /// [`shape`](TensorRef::shape) and [`strides`](TensorRef::strides) give the addresses of the other
+    /// elements. Nothing may be read through the address of an empty tensor.
     ///
-    /// numpy: `ctypes.data`; torch: `data_ptr()`.
+    /// numpy: `ctypes.data`; torch: `data_ptr()`; ndarray: `as_ptr()`.
     #[doc(alias = "data_ptr")]
     #[inline]
     pub fn as_ptr(&self) -> *const T {
@@ -167,8 +190,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         if self.is_empty() { start } else { start.wrapping_add(self.layout().offset()) }
     }
 
-    /// Tells whether a write to one could be seen through the other: whether the ranges of memory
-    /// that the two reach touch.
+    /// Returns whether the memory ranges of two tensors overlap.
+    ///
+    /// The range of a tensor goes from its lowest to its highest address. Tensors whose ranges overlap
+    /// need not have an element in common: two columns of a matrix have none.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -176,6 +201,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let m = tensor![[1, 2], [3, 4]];
     /// assert!(m.shares_memory_with(&m.transpose()));
     /// assert!(!m.shares_memory_with(&m.to_contiguous()));
+    /// assert!(!m.row(0).shares_memory_with(&m.row(1)));
+    /// assert!(m.column(0).shares_memory_with(&m.column(1)));
     /// ```
     ///
     /// numpy: `may_share_memory`.
@@ -204,15 +231,16 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(total, 10);
     /// ```
     ///
-    /// A tensor of another rank has no single element:
+    /// A tensor of another rank does not compile:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2].item();
+    /// tensor![1, 2].item(); // rank 1
     /// ```
     ///
-    /// numpy and torch: `item()`, there a run-time error for more than one element.
+    /// numpy and torch: `item()`, which takes any rank and fails at run time for more than one element;
+    /// ndarray: `into_scalar()`.
     #[inline]
     pub fn item(&self) -> T
     where
@@ -229,6 +257,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().to_vec(), [1, 3, 2, 4]);
     /// ```
+    ///
+    /// [`Tensor::into_vec`] moves the elements of an owned tensor.
+    ///
+    /// numpy: `ravel()`, `tolist()`.
     pub fn to_vec(&self) -> Vec<T>
     where
         T: Clone,
@@ -236,7 +268,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         copy::to_vec(self.source())
     }
 
-    /// Copies the elements to a vector in the named order.
+    /// Copies the elements to a vector in row-major or column-major order.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -256,18 +288,21 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
     }
 
-    /// Copies the elements to a row-major tensor of their own.
+    /// Copies the elements to an owned, contiguous tensor.
+    ///
+    /// `to_owned` is the same. Both copy contiguous elements too.
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let t = tensor![[1, 2], [3, 4]].transpose();
-    /// let copy = t.to_contiguous();
-    /// assert_eq!((copy.shape(), copy.strides()), ([2, 2], [2, 1]));
-    /// assert_eq!(copy, t);
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// let copy: Tensor<i32, 2> = m.transpose().to_contiguous();
+    /// assert_eq!(copy, tensor![[1, 3], [2, 4]]);
+    /// assert_eq!((m.transpose().strides(), copy.strides()), ([1, 2], [2, 1]));
     /// ```
     ///
-    /// numpy: `copy()`; torch: `contiguous()`; ndarray: `as_standard_layout()`.
+    /// numpy: `copy()`; torch: `clone()`, `contiguous()`; ndarray: `to_owned()`,
+    /// `as_standard_layout()`.
     #[doc(alias("copy", "contiguous"))]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn to_contiguous(&self) -> Tensor<T, R>
@@ -279,22 +314,41 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Borrows the elements for writing.
+    /// Borrows all elements as a mutable view.
     ///
-    /// Elements of an owned tensor that others can see are copied first: only those this tensor
-    /// reaches, to row-major. A view that is alive causes that copy, so that it keeps its values:
+    /// View methods of a [`TensorViewMut`] return mutable views, so this starts a chain that ends in a
+    /// write:
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let mut m = tensor![[1, 2], [3, 4]];
-    /// let row = m.index_axis(Axis::<0>, 0); // shares the elements of `m`
-    /// m.view_mut().fill(0); // copies, for `row` is alive
-    /// assert_eq!(row, tensor![1, 2]);
-    /// assert_eq!(m, tensor![[0, 0], [0, 0]]);
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 2]);
+    /// m.view_mut().diagonal(Axis::<0>, Axis::<1>).fill(1);
+    /// assert_eq!(m, tensor![[1, 0], [0, 1]]);
     /// ```
     ///
-    /// A borrowed view cannot be alive here; the borrow checker says so.
+    /// A [`Tensor`] that shares its buffer with another [copies](Tensor#clone-and-copy-on-write) its
+    /// elements first:
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![1, 2];
+    /// let kept = m.clone();
+    /// m.view_mut().fill(0);
+    /// assert_eq!((m, kept), (tensor![0, 0], tensor![1, 2]));
+    /// ```
+    ///
+    /// Another view of the same tensor cannot be in use meanwhile:
+    ///
+    /// ```compile_fail,E0502
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// let row = m.row(0);
+    /// m.view_mut().fill(0);
+    /// assert_eq!(row, tensor![1, 2]);
+    /// ```
     ///
     /// ndarray: `view_mut()`.
     #[inline]
@@ -303,9 +357,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         TensorViewMut::new(self.span_mut(), layout)
     }
 
-    /// Returns the element at `index` for writing, or `None` if there is none.
-    ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// Returns the element at `index` for writing, or `None` if the index is out of range.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -314,15 +366,24 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// *m.get_mut([1, 1]).unwrap() = 9;
     /// assert_eq!(m, tensor![[1, 2], [3, 9]]);
     /// ```
+    ///
+    /// ndarray: `get_mut`.
     #[inline]
     pub fn get_mut(&mut self, index: [usize; R]) -> Option<&mut T> {
-        let offset = self.layout().offset_of(index)?;
-        self.span_mut().element(offset)
+        self.element_mut(index)
     }
 
-    /// Returns the elements as a slice in row-major order for writing, if they lie so in memory.
+    /// Returns the elements as a mutable slice in row-major order, or `None` if they are not
+    /// contiguous.
     ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[3, 1], [2, 4]];
+    /// m.as_slice_mut().unwrap().sort();
+    /// assert_eq!(m, tensor![[1, 2], [3, 4]]);
+    /// assert_eq!(m.view_mut().column(0).as_slice_mut(), None);
+    /// ```
     ///
     /// ndarray: `as_slice_mut()`.
     #[inline]
@@ -341,7 +402,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m, tensor![[0, 7, 0], [0, 7, 0]]);
     /// ```
     ///
-    /// numpy: `fill`; torch: `fill_`.
+    /// numpy: `fill`; torch: `fill_`; ndarray: `fill`.
     pub fn fill(&mut self, value: T)
     where
         T: Clone,
@@ -349,9 +410,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.map_inplace(move |element| *element = value.clone());
     }
 
-    /// Calls `f` with each element for writing, in no particular order.
+    /// Calls `f` with a mutable reference to each element, in no particular order.
     ///
-    /// If `f` panics, the elements it has seen stay as it left them.
+    /// If `f` panics, the elements keep the values that they have at that moment.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -368,20 +429,22 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
-    /// Returns the view itself, for as long as the borrow lives.
+    /// Returns the view itself, with its lifetime.
     #[inline]
     pub fn view(self) -> TensorView<'a, T, R> {
         self
     }
 
-    /// As [`get`](TensorRef::get) of a tensor, for as long as the borrow lives.
+    /// Returns the element at `index` for the lifetime of the view, or `None` if the index is out of
+    /// range: [`get`](TensorRef::get).
     #[inline]
     pub fn get(self, index: [usize; R]) -> Option<&'a T> {
         let (span, layout) = self.into_parts();
         span.element(layout.offset_of(index)?)
     }
 
-    /// As [`as_slice`](TensorRef::as_slice) of a tensor, for as long as the borrow lives.
+    /// Returns the elements as a slice for the lifetime of the view, or `None` if they are not
+    /// contiguous: [`as_slice`](TensorRef::as_slice).
     #[inline]
     pub fn as_slice(self) -> Option<&'a [T]> {
         let (span, layout) = self.into_parts();
@@ -390,7 +453,17 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 }
 
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
-    /// Gives up writing: the rest of the borrow only reads, and may be copied and broadcast.
+    /// Converts the mutable view to a read-only view for the rest of its lifetime.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = tensor![[1, 2], [3, 4]];
+    /// let mut row = m.row_mut(0);
+    /// row += 5;
+    /// let row: TensorView<'_, i32, 1> = row.into_view();
+    /// assert_eq!(row + row, tensor![12, 14]); // `Copy`
+    /// ```
     #[inline]
     pub fn into_view(self) -> TensorView<'a, T, R> {
         let (span, layout) = self.into_parts();

@@ -1,4 +1,4 @@
-//! From one of the four types to another.
+//! Conversions between the four tensor types, and from rank 0 to a number.
 
 use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::borrow::ToOwned;
@@ -32,7 +32,7 @@ impl<T, const R: usize> Borrow<TensorRef<T, R>> for Tensor<T, R> {
 impl<T: Clone, const R: usize> ToOwned for TensorRef<T, R> {
     type Owned = Tensor<T, R>;
 
-    /// Copies the elements to a row-major tensor.
+    /// Copies the elements to an owned, contiguous tensor.
     #[inline]
     fn to_owned(&self) -> Tensor<T, R> {
         self.to_contiguous()
@@ -40,7 +40,7 @@ impl<T: Clone, const R: usize> ToOwned for TensorRef<T, R> {
 }
 
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
-    /// Copies the elements to a row-major tensor that owns them.
+    /// Copies the elements to an owned, contiguous tensor.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -52,8 +52,8 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     /// # Ok::<(), ShapeError>(())
     /// ```
     ///
-    /// ndarray: `to_owned()`.
-    // In front of the `to_owned` that every `Clone` type has, which would return the view.
+    /// numpy: `copy()`; torch: `clone()`; ndarray: `to_owned()`.
+    // An inherent method, because `ToOwned::to_owned` of a `Clone` type would return the view.
     #[must_use = "the operation leaves the view as it is and returns the copy"]
     pub fn to_owned(&self) -> Tensor<T, R>
     where
@@ -63,7 +63,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     }
 }
 
-/// Borrows the tensor, as [`view`](TensorRef::view) does.
+/// Borrows the elements as [`view`](TensorRef::view) does.
 impl<'a, T, const R: usize> From<&'a Tensor<T, R>> for TensorView<'a, T, R> {
     #[inline]
     fn from(tensor: &'a Tensor<T, R>) -> Self {
@@ -71,7 +71,7 @@ impl<'a, T, const R: usize> From<&'a Tensor<T, R>> for TensorView<'a, T, R> {
     }
 }
 
-/// Borrows the tensor, as [`view`](TensorRef::view) does.
+/// Borrows the elements as [`view`](TensorRef::view) does.
 impl<'a, T, const R: usize> From<&'a TensorRef<T, R>> for TensorView<'a, T, R> {
     #[inline]
     fn from(tensor: &'a TensorRef<T, R>) -> Self {
@@ -79,7 +79,7 @@ impl<'a, T, const R: usize> From<&'a TensorRef<T, R>> for TensorView<'a, T, R> {
     }
 }
 
-/// Borrows the tensor for writing, as [`view_mut`](TensorRef::view_mut) does.
+/// Borrows the elements for writing as [`view_mut`](TensorRef::view_mut) does.
 impl<'a, T: Clone, const R: usize> From<&'a mut Tensor<T, R>> for TensorViewMut<'a, T, R> {
     #[inline]
     fn from(tensor: &'a mut Tensor<T, R>) -> Self {
@@ -87,7 +87,7 @@ impl<'a, T: Clone, const R: usize> From<&'a mut Tensor<T, R>> for TensorViewMut<
     }
 }
 
-/// Borrows the tensor for writing, as [`view_mut`](TensorRef::view_mut) does.
+/// Borrows the elements for writing as [`view_mut`](TensorRef::view_mut) does.
 impl<'a, T, const R: usize> From<&'a mut TensorRef<T, R>> for TensorViewMut<'a, T, R> {
     #[inline]
     fn from(tensor: &'a mut TensorRef<T, R>) -> Self {
@@ -95,7 +95,7 @@ impl<'a, T, const R: usize> From<&'a mut TensorRef<T, R>> for TensorViewMut<'a, 
     }
 }
 
-/// Copies the elements, as [`to_contiguous`](TensorRef::to_contiguous) does.
+/// Copies the elements to an owned tensor as [`to_contiguous`](TensorRef::to_contiguous) does.
 impl<T: Clone, const R: usize> From<TensorView<'_, T, R>> for Tensor<T, R> {
     #[inline]
     fn from(view: TensorView<'_, T, R>) -> Self {
@@ -103,7 +103,7 @@ impl<T: Clone, const R: usize> From<TensorView<'_, T, R>> for Tensor<T, R> {
     }
 }
 
-/// Copies the elements, as [`to_contiguous`](TensorRef::to_contiguous) does.
+/// Copies the elements to an owned tensor as [`to_contiguous`](TensorRef::to_contiguous) does.
 impl<T: Clone, const R: usize> From<&TensorRef<T, R>> for Tensor<T, R> {
     #[inline]
     fn from(tensor: &TensorRef<T, R>) -> Self {
@@ -111,11 +111,12 @@ impl<T: Clone, const R: usize> From<&TensorRef<T, R>> for Tensor<T, R> {
     }
 }
 
-/// A number from a tensor of rank 0. There for rustc, which then says how to get from the one to the
-/// other; [`item`](TensorRef::item) is the same for every element type.
+/// Numbers from tensors of rank 0. With these impls, rustc's message about a tensor in place of a
+/// number proposes `.into()`. [`item`](TensorRef::item) does the same for every element type.
 macro_rules! items {
     ($($(#[$attribute:meta])* $T:ty)+) => { $(
         $(#[$attribute])*
+        /// Returns the only element, as [`item`](TensorRef::item) does.
         impl From<Tensor<$T, 0>> for $T {
             #[inline]
             fn from(scalar: Tensor<$T, 0>) -> $T {

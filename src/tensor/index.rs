@@ -1,4 +1,4 @@
-//! `t[[i, j]]`: one element by its index.
+//! `t[[i, j]]`: reads or writes the element at an index.
 
 use super::{Tensor, TensorRef};
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -19,7 +19,22 @@ fn index_out_of_range<const R: usize>(layout: &Layout<R>, index: &[usize; R]) ->
     raise(Err(ShapeError::new("index", &[&shape], kind)))
 }
 
-/// Reads the element at an index of as many numbers as the tensor has axes.
+/// Reads the element at an index: `t[[i, j]]`, with one number for each axis.
+///
+/// [`get`](TensorRef::get) is the form that returns an `Option`.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let m = tensor![[1, 2], [3, 4]];
+/// assert_eq!(m[[1, 0]], 3);
+/// ```
+///
+/// ```compile_fail,E0308
+/// use holor::prelude::*;
+///
+/// tensor![[1, 2], [3, 4]][[1]]; // 1 number, 2 axes
+/// ```
 ///
 /// # Panics
 /// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
@@ -29,35 +44,35 @@ impl<T, const R: usize> Index<[usize; R]> for TensorRef<T, R> {
     #[inline]
     #[track_caller]
     fn index(&self, index: [usize; R]) -> &T {
-        match self.get(index) {
+        // Copies for the panic, so that the index and the layout can stay in registers.
+        match self.element(index) {
             Some(element) => element,
-            // Of copies, so that neither the index nor the layout need be in memory.
             None => index_out_of_range(&{ *self.layout() }, &{ index }),
         }
     }
 }
 
-/// Writes the element at an index.
+/// Writes the element at an index: `t[[i, j]] = x`, with one number for each axis.
 ///
 /// # Panics
-/// When the index is out of range.
+/// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
 impl<T, const R: usize> IndexMut<[usize; R]> for TensorRef<T, R> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
+        // Copies for the panic, so that the index and the layout can stay in registers.
         let layout = *self.layout();
-        let element = match layout.offset_of(index) {
-            Some(offset) => self.span_mut().element(offset),
-            None => None,
-        };
-        match element {
+        match self.element_mut(index) {
             Some(element) => element,
             None => index_out_of_range(&{ layout }, &{ index }),
         }
     }
 }
 
-/// Reads the element at an index.
+/// Reads the element at an index: `t[[i, j]]`, with one number for each axis.
+///
+/// # Panics
+/// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
 impl<T, const R: usize> Index<[usize; R]> for Tensor<T, R> {
     type Output = T;
 
@@ -68,10 +83,21 @@ impl<T, const R: usize> Index<[usize; R]> for Tensor<T, R> {
     }
 }
 
-/// Writes the element at an index; copies shared elements first.
+/// Writes the element at an index: `t[[i, j]] = x`, with one number for each axis.
+///
+/// A tensor that shares its buffer [copies](Tensor#clone-and-copy-on-write) its elements first.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// let mut m = tensor![[1, 2], [3, 4]];
+/// m[[1, 0]] = 9;
+/// assert_eq!(m, tensor![[1, 2], [9, 4]]);
+/// ```
 ///
 /// # Panics
-/// When the index is out of range; then nothing is copied.
+/// When the index is out of range: `index: [2, 2]: index 2 is out of range for axis 0 of size 2`.
+/// Then no element is copied.
 impl<T: Clone, const R: usize> IndexMut<[usize; R]> for Tensor<T, R> {
     #[inline]
     #[track_caller]

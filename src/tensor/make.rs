@@ -1,4 +1,4 @@
-//! Constructors: from data that exists, by shape, by formula.
+//! Constructors: from vectors and slices, by shape, by a function of the index.
 
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::{One, Zero};
 
-/// Checks that a slice or vector holds what the layout of a whole buffer needs.
+/// Checks that a slice or vector has as many elements as the shape.
 fn holds(
     operation: &'static str,
     shape: &[usize],
@@ -22,7 +22,7 @@ fn holds(
     Err(ShapeError::new(operation, &[shape], ErrorKind::ElementCount { expected, found }))
 }
 
-/// Checks that a strided layout stays inside of a buffer.
+/// Checks that a strided layout stays inside a buffer.
 fn reaches<const R: usize>(
     operation: &'static str,
     layout: &Layout<R>,
@@ -37,9 +37,9 @@ fn reaches<const R: usize>(
     Err(ShapeError::new(operation, &[&layout.shape()], kind))
 }
 
-/// Data from outside: the shape may not fit it, so each returns a `Result`.
+/// Constructors from existing data. The data may not fit the shape, so each returns a `Result`.
 impl<T, const R: usize> Tensor<T, R> {
-    /// Owns a vector's elements, laid out in row-major order; moves the vector, copies nothing.
+    /// Makes a tensor of a vector whose elements are in row-major order; copies no element.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -50,9 +50,8 @@ impl<T, const R: usize> Tensor<T, R> {
     /// ```
     ///
     /// # Errors
-    /// When the shape does not hold as many elements:
-    /// `from_vec: [2, 3]: the shape holds 6 elements, found 5`. The vector is dropped; test its
-    /// length first to keep it.
+    /// When the shape does not have as many elements as the vector:
+    /// `from_vec: [2, 3]: the shape holds 6 elements, found 5`. The vector is then dropped.
     ///
     /// numpy: `array(..).reshape(..)`; torch: `tensor(..).view(..)`; ndarray: `from_shape_vec`.
     #[doc(alias("array", "from_shape_vec"))]
@@ -62,7 +61,9 @@ impl<T, const R: usize> Tensor<T, R> {
         Ok(Tensor::owned(elements, layout))
     }
 
-    /// Owns a vector's elements, laid out in the named order; moves the vector, copies nothing.
+    /// Makes a tensor of a vector in row-major or column-major order; copies no element.
+    ///
+    /// With `Order::ColMajor` the first index varies fastest.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -75,7 +76,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// # Errors
     /// As [`from_vec`](Tensor::from_vec).
     ///
-    /// numpy: `reshape(shape, order="F")`.
+    /// numpy: `reshape(shape, order="F")`; ndarray: `from_shape_vec(shape.f(), ..)`.
     pub fn from_vec_with_order(
         elements: Vec<T>,
         shape: [usize; R],
@@ -86,9 +87,11 @@ impl<T, const R: usize> Tensor<T, R> {
         Ok(Tensor::owned(elements, layout))
     }
 
-    /// Owns a vector's elements and selects from them by shape, strides (in elements) and offset.
+    /// Makes a tensor of a vector by shape, strides and offset, counted in elements; copies no element.
     ///
-    /// Strides may be negative or zero, and indices may share elements; a write then copies first.
+    /// The element at `index` is `elements[offset + sum(index[i] * strides[i])]`. Strides may be
+    /// negative or zero, and indices may share elements. If they do, the first write
+    /// [copies](Tensor#clone-and-copy-on-write).
     ///
     /// ```
     /// use holor::prelude::*;
@@ -99,7 +102,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// ```
     ///
     /// # Errors
-    /// When an index reaches outside of the vector:
+    /// When the strides reach outside the vector:
     /// `from_vec_strided: [2]: the strides reach elements 0 to 9 of a buffer of 4`.
     ///
     /// numpy: `lib.stride_tricks.as_strided`; torch: `as_strided`.
@@ -116,10 +119,11 @@ impl<T, const R: usize> Tensor<T, R> {
         Ok(Tensor::new(Shared::from_vec(elements), layout))
     }
 
-    /// Owns foreign memory, read-only, in row-major order; copies nothing.
+    /// Makes a tensor of memory that belongs to a foreign owner, in row-major order; copies no element.
     ///
-    /// `owner` is kept alive as long as a tensor reaches its elements: a mapped file, a buffer of
-    /// another library. The first write copies.
+    /// The owner is, for example, a mapped file or a buffer of another library. It is dropped with the
+    /// last tensor that owns the buffer. The memory is read-only: the first write
+    /// [copies](Tensor#clone-and-copy-on-write).
     ///
     /// ```
     /// use holor::prelude::*;
@@ -149,7 +153,7 @@ impl<T, const R: usize> Tensor<T, R> {
 }
 
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
-    /// Borrows a slice as a tensor in row-major order; copies nothing.
+    /// Borrows a slice as a view in row-major order; copies no element.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -161,7 +165,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     /// ```
     ///
     /// # Errors
-    /// When the shape does not hold as many elements:
+    /// When the shape does not have as many elements as the slice:
     /// `from_slice: [2, 3]: the shape holds 6 elements, found 4`.
     ///
     /// numpy: `frombuffer`; torch: `from_numpy`; ndarray: `ArrayView::from_shape`.
@@ -172,7 +176,10 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
         Ok(TensorView::new(Span::from_slice(elements), layout))
     }
 
-    /// Borrows a slice and selects from it by shape, strides (in elements) and offset.
+    /// Borrows a slice as a view by shape, strides and offset, counted in elements; copies no element.
+    ///
+    /// The element at `index` is `elements[offset + sum(index[i] * strides[i])]`. Strides may be
+    /// negative or zero, and indices may share elements.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -201,7 +208,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 }
 
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
-    /// Borrows a slice for writing as a tensor in row-major order; copies nothing.
+    /// Borrows a slice as a mutable view in row-major order; copies no element.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -213,19 +220,32 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     /// ```
     ///
     /// # Errors
-    /// As [`from_slice`](Tensor::from_slice).
+    /// As [`TensorView::from_slice`].
+    ///
+    /// ndarray: `ArrayViewMut::from_shape`.
     pub fn from_slice_mut(elements: &'a mut [T], shape: [usize; R]) -> Result<Self, ShapeError> {
         let layout = Layout::new_in("from_slice_mut", shape, Order::RowMajor, size_of::<T>())?;
         holds("from_slice_mut", &shape, layout.len(), elements.len())?;
         Ok(TensorViewMut::new(SpanMut::from_slice(elements), layout))
     }
 
-    /// Borrows a slice for writing and selects from it by shape, strides (in elements) and offset.
+    /// Borrows a slice as a mutable view by shape, strides and offset; copies no element.
+    ///
+    /// As [`TensorView::from_slice_strided`], except that no two indices may share an element.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let mut interleaved = [1, 10, 2, 20];
+    /// TensorViewMut::from_slice_mut_strided(&mut interleaved, [2], [2], 1)?.fill(0);
+    /// assert_eq!(interleaved, [1, 0, 2, 0]);
+    /// # Ok::<(), ShapeError>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`from_vec_strided`](Tensor::from_vec_strided), and when two indices may share an
-    /// element: `from_slice_mut_strided: [3, 3]: two indices may share an element, which a mutable
-    /// view must not allow`.
+    /// As [`from_vec_strided`](Tensor::from_vec_strided), and when two indices may share an element:
+    /// `from_slice_mut_strided: [3, 3]: two indices may share an element, which a mutable view must not
+    /// allow`.
     pub fn from_slice_mut_strided(
         elements: &'a mut [T],
         shape: [usize; R],
@@ -242,9 +262,9 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     }
 }
 
-/// By shape. Each panics when the shape holds more elements than memory can address, as in
-/// `zeros: [1099511627776, 1099511627776]: more elements than memory can address`, and has a twin
-/// that returns this error.
+/// Constructors by shape. Each panics when memory cannot address the elements of the shape, as in
+/// `zeros: [1099511627776, 1099511627776]: more elements than memory can address`, and has a fallible
+/// form.
 impl<T, const R: usize> Tensor<T, R> {
     /// Makes a tensor of zeros.
     ///
@@ -258,11 +278,12 @@ impl<T, const R: usize> Tensor<T, R> {
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
     ///
-    /// let m = Tensor::<f64, 2>::zeros([2, 3, 4]); // a size for each axis
+    /// let m = Tensor::<f64, 2>::zeros([2, 3, 4]); // 3 sizes, 2 axes
     /// ```
     ///
     /// # Panics
-    /// When the shape holds more elements than memory can address.
+    /// When memory cannot address the elements of the shape:
+    /// `zeros: [1099511627776, 1099511627776]: more elements than memory can address`.
     ///
     /// numpy, torch, ndarray: `zeros`.
     #[track_caller]
@@ -273,7 +294,7 @@ impl<T, const R: usize> Tensor<T, R> {
         raise(Self::try_zeros(shape))
     }
 
-    /// Returns what [`zeros`](Tensor::zeros) does, or the error it would panic with.
+    /// Fallible form of [`zeros`](Tensor::zeros).
     pub fn try_zeros(shape: [usize; R]) -> Result<Self, ShapeError>
     where
         T: Clone + Zero,
@@ -291,7 +312,8 @@ impl<T, const R: usize> Tensor<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shape holds more elements than memory can address.
+    /// When memory cannot address the elements of the shape:
+    /// `ones: [1099511627776, 1099511627776]: more elements than memory can address`.
     ///
     /// numpy, torch, ndarray: `ones`.
     #[track_caller]
@@ -302,7 +324,7 @@ impl<T, const R: usize> Tensor<T, R> {
         raise(Self::try_ones(shape))
     }
 
-    /// Returns what [`ones`](Tensor::ones) does, or the error it would panic with.
+    /// Fallible form of [`ones`](Tensor::ones).
     pub fn try_ones(shape: [usize; R]) -> Result<Self, ShapeError>
     where
         T: Clone + One,
@@ -310,7 +332,7 @@ impl<T, const R: usize> Tensor<T, R> {
         Self::filled("ones", shape, T::one())
     }
 
-    /// Makes a tensor whose elements all are `value`.
+    /// Makes a tensor in which every element is `value`.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -319,7 +341,8 @@ impl<T, const R: usize> Tensor<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When the shape holds more elements than memory can address.
+    /// When memory cannot address the elements of the shape:
+    /// `full: [1099511627776, 1099511627776]: more elements than memory can address`.
     ///
     /// numpy, torch: `full`; ndarray: `from_elem`.
     #[doc(alias = "from_elem")]
@@ -331,7 +354,7 @@ impl<T, const R: usize> Tensor<T, R> {
         raise(Self::try_full(shape, value))
     }
 
-    /// Returns what [`full`](Tensor::full) does, or the error it would panic with.
+    /// Fallible form of [`full`](Tensor::full).
     pub fn try_full(shape: [usize; R], value: T) -> Result<Self, ShapeError>
     where
         T: Clone,
@@ -347,7 +370,9 @@ impl<T, const R: usize> Tensor<T, R> {
         Ok(Tensor::owned(filled(value, layout.len()), layout))
     }
 
-    /// Makes a tensor whose element at each index is what `f` returns for it, in row-major order.
+    /// Makes a tensor in which each element is the value of `f` at its index.
+    ///
+    /// `f` is called once for each index, in row-major order.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -356,16 +381,17 @@ impl<T, const R: usize> Tensor<T, R> {
     /// assert_eq!(table, tensor![[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 4, 6]]);
     /// ```
     ///
-    /// The closure gets an index for each axis:
+    /// The index has one number for each axis:
     ///
     /// ```compile_fail,E0527
     /// use holor::prelude::*;
     ///
-    /// let table = Tensor::from_fn([3, 4], |[i, j, k]| i * j * k);
+    /// let table = Tensor::from_fn([3, 4], |[i, j, k]| i * j * k); // 3 numbers, 2 axes
     /// ```
     ///
     /// # Panics
-    /// When the shape holds more elements than memory can address.
+    /// When memory cannot address the elements of the shape:
+    /// `from_fn: [1099511627776, 1099511627776]: more elements than memory can address`.
     ///
     /// numpy: `fromfunction`; ndarray: `from_shape_fn`.
     #[doc(alias("fromfunction", "from_shape_fn"))]
@@ -374,7 +400,7 @@ impl<T, const R: usize> Tensor<T, R> {
         raise(Self::try_from_fn(shape, f))
     }
 
-    /// Returns what [`from_fn`](Tensor::from_fn) does, or the error it would panic with.
+    /// Fallible form of [`from_fn`](Tensor::from_fn).
     pub fn try_from_fn(
         shape: [usize; R],
         mut f: impl FnMut([usize; R]) -> T,
@@ -399,7 +425,7 @@ impl<T, const R: usize> Tensor<T, R> {
 }
 
 impl<T> Tensor<T, 0> {
-    /// Makes a tensor of rank 0 that holds one element.
+    /// Makes a tensor of rank 0, which has one element.
     ///
     /// `T -> []`
     ///
@@ -410,27 +436,27 @@ impl<T> Tensor<T, 0> {
     /// assert_eq!((s.shape(), s.item()), ([], 2.5));
     /// ```
     ///
-    /// numpy: `array(x)`; ndarray: `arr0`.
+    /// numpy: `array(x)`; torch: `tensor(x)`; ndarray: `arr0`.
     #[doc(alias = "arr0")]
     pub fn scalar(element: T) -> Self {
         Tensor::owned(vec![element], raise(Layout::row_major([])))
     }
 }
 
-/// The layout of one axis. Only vectors of zero-sized elements can be too long for it.
+/// The layout of one axis. Only a vector of zero-sized elements can be too long.
 #[track_caller]
 fn of_len(len: usize) -> Layout<1> {
     raise(Layout::new_in("from", [len], Order::RowMajor, 0))
 }
 
-/// Makes a tensor without elements; of rank 0, with one default element.
+/// Makes a tensor without elements, with size 0 along every axis; at rank 0, one default element.
 impl<T: Default, const R: usize> Default for Tensor<T, R> {
     fn default() -> Self {
         Tensor::from_fn([0; R], |_| T::default())
     }
 }
 
-/// Owns a vector's elements along one axis.
+/// Makes a tensor of rank 1 of a vector; copies no element.
 impl<T> From<Vec<T>> for Tensor<T, 1> {
     #[track_caller]
     fn from(elements: Vec<T>) -> Self {
@@ -439,7 +465,7 @@ impl<T> From<Vec<T>> for Tensor<T, 1> {
     }
 }
 
-/// Borrows a slice along one axis.
+/// Borrows a slice as a view of rank 1.
 impl<'a, T> From<&'a [T]> for TensorView<'a, T, 1> {
     #[track_caller]
     fn from(elements: &'a [T]) -> Self {
@@ -447,7 +473,7 @@ impl<'a, T> From<&'a [T]> for TensorView<'a, T, 1> {
     }
 }
 
-/// Borrows a slice along one axis, for writing.
+/// Borrows a slice as a mutable view of rank 1.
 impl<'a, T> From<&'a mut [T]> for TensorViewMut<'a, T, 1> {
     #[track_caller]
     fn from(elements: &'a mut [T]) -> Self {
@@ -456,7 +482,7 @@ impl<'a, T> From<&'a mut [T]> for TensorViewMut<'a, T, 1> {
     }
 }
 
-/// Collects elements along one axis; for more, see [`from_vec`](Tensor::from_vec).
+/// Collects elements in a tensor of rank 1; [`reshape`](Tensor::reshape) gives other ranks.
 impl<T> FromIterator<T> for Tensor<T, 1> {
     #[track_caller]
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {

@@ -1,9 +1,10 @@
-//! What every tensor can do whatever its elements are. The types themselves are in `storage/`.
+//! Methods that tensors of any element type have. The types themselves are in `storage/`.
 //!
 //! `make.rs` constructors, `nested.rs` nested arrays and `tensor!`, `view/` the view methods (one
-//! table: name, bounds, a pure function of the layout), `access.rs` look and edit, `own.rs` who owns
-//! the elements and copy on write, `convert.rs` from one type to another, `index.rs` `t[[i, j]]`,
-//! `show.rs` Display and Debug. Arithmetic, reductions and everything else that computes is in
+//! table: name, bounds, a pure function of the layout), `access.rs` methods that read and edit
+//! elements, `own.rs` ownership and copy on write, `convert.rs` conversions between the four types,
+//! `index.rs` `t[[i, j]]`, `show.rs` Display and Debug, `read_only.rs` and `other_names.rs` methods
+//! that only give a message. Arithmetic, reductions and all other operations that compute are in
 //! `ops/`; loops over elements are in `kernels/`.
 
 mod access;
@@ -24,17 +25,28 @@ pub use view::Batched;
 use crate::kernels::{Sink, Source};
 use crate::layout::Layout;
 
-/// A tensor of rank 1.
+/// An owned tensor of rank 1.
 pub type Vector<T> = Tensor<T, 1>;
-/// A tensor of rank 2.
+/// An owned tensor of rank 2.
 pub type Matrix<T> = Tensor<T, 2>;
-/// A tensor of rank 1, behind a reference: `&VectorRef<T>`.
+/// A tensor of rank 1 behind a reference: the argument `&VectorRef<T>` of a function that reads.
 pub type VectorRef<T> = TensorRef<T, 1>;
-/// A tensor of rank 2, behind a reference: `&MatrixRef<T>`.
+/// A tensor of rank 2 behind a reference: the argument `&MatrixRef<T>` of a function that reads.
+///
+/// ```
+/// use holor::prelude::*;
+///
+/// /// `[m, n] x [n] -> [m]`
+/// fn residual(a: &MatrixRef<f64>, x: &VectorRef<f64>, b: &VectorRef<f64>) -> Vector<f64> {
+///     b - a.matvec(x)
+/// }
+/// let a = tensor![[2.0, 0.0], [0.0, 3.0]];
+/// assert_eq!(residual(&a, &a.row(0), &tensor![5.0, 1.0]), tensor![1.0, 1.0]);
+/// ```
 pub type MatrixRef<T> = TensorRef<T, 2>;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// The elements as an operand to read.
+    /// The elements as an operand that a kernel reads.
     #[inline]
     pub(crate) fn source(&self) -> Source<'_, T, R> {
         Source::new(self.span(), self.layout())
@@ -46,14 +58,14 @@ impl<T, const R: usize> TensorRef<T, R> {
         Source::new(self.span(), layout)
     }
 
-    /// The elements as an operand to change.
+    /// The elements as an operand that a kernel writes.
     #[inline]
     pub(crate) fn sink(&mut self) -> Sink<'_, T, R> {
         let layout = *self.layout();
         Sink::new(self.span_mut(), &layout)
     }
 
-    /// A view of the same elements; `layout` selects among those of this one's.
+    /// A view by another layout, which selects elements of this tensor.
     #[inline]
     pub(crate) fn with_layout<const O: usize>(&self, layout: Layout<O>) -> TensorView<'_, T, O> {
         TensorView::new(self.span(), layout)
@@ -61,13 +73,13 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
-    /// As [`source_with`](TensorRef::source_with), for as long as the borrow lives.
+    /// As [`source_with`](TensorRef::source_with), for the lifetime of the view.
     #[inline]
     pub(crate) fn into_source_with<const O: usize>(self, layout: &Layout<O>) -> Source<'a, T, O> {
         Source::new(self.into_parts().0, layout)
     }
 
-    /// The same borrow under another layout, which selects among the elements of this one's.
+    /// A view by another layout, which selects elements of this view, for the same lifetime.
     #[inline]
     pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> TensorView<'a, T, O> {
         TensorView::new(self.into_parts().0, layout)
@@ -75,14 +87,14 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 }
 
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
-    /// As [`sink`](TensorRef::sink), for as long as the borrow lives.
+    /// As [`sink`](TensorRef::sink), for the lifetime of the view.
     #[inline]
     pub(crate) fn into_sink(self) -> Sink<'a, T, R> {
         let (span, layout) = self.into_parts();
         Sink::new(span, &layout)
     }
 
-    /// The same borrow under another layout, which selects among the elements of this one's.
+    /// A view by another layout, which selects elements of this view, for the same lifetime.
     #[inline]
     pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> TensorViewMut<'a, T, O> {
         TensorViewMut::new(self.into_parts().0, layout)

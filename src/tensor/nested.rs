@@ -1,22 +1,22 @@
-//! Nested arrays: `From`, and `tensor!`, whose bracket depth is the rank.
+//! Tensors of nested arrays: `From`, and `tensor!`. The depth of the nesting is the rank.
 
 use super::Tensor;
 use crate::error::raise;
 use crate::layout::{Layout, Order};
 use alloc::vec::Vec;
 
-/// One row per rank: the sizes from the outermost on, the nested array, and how to flatten it.
+/// Rows `rank: [sizes, the outermost first] nested array, how to flatten it`.
 macro_rules! nested {
     ($($rank:literal: [$($n:ident)+] $Array:ty, $flatten:expr;)+) => { $(
-        /// Owns the elements of nested arrays; the depth of the nesting is the rank.
+        /// Makes a tensor of nested arrays; the depth of the nesting is the rank.
         ///
-        /// The target is annotated, since an array of arrays is also a vector of arrays; see
-        /// [`tensor!`](crate::tensor!) for a form that needs no annotation.
+        /// The rank has to be annotated, because an array of arrays is also a rank-1 tensor of arrays.
+        /// [`tensor!`](crate::tensor!) needs no annotation.
         impl<T, $(const $n: usize),+> From<$Array> for Tensor<T, $rank> {
             #[track_caller]
             fn from(nested: $Array) -> Self {
                 let flatten: fn($Array) -> Vec<T> = $flatten;
-                // Arrays of zero-sized elements can be too long.
+                // Only arrays of zero-sized elements can be too long.
                 let layout = Layout::new_in("from", [$($n),+], Order::RowMajor, size_of::<T>());
                 let layout = raise(layout);
                 Tensor::owned(flatten(nested), layout)
@@ -41,7 +41,7 @@ nested! {
     };
 }
 
-/// Makes a tensor of the elements written down; the depth of the brackets is the rank.
+/// Makes a tensor of literal elements; the depth of the brackets is the rank.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -52,24 +52,26 @@ nested! {
 /// assert_eq!((v.shape(), m.shape(), t.shape()), ([3], [2, 3], [1, 2, 1]));
 /// ```
 ///
-/// Rows of unequal length do not compile:
+/// Rows of different lengths do not compile:
 ///
 /// ```compile_fail,E0308
 /// use holor::prelude::*;
 ///
-/// let m = tensor![[1, 2, 3], [4, 5]];
+/// let m = tensor![[1, 2, 3], [4, 5]]; // 3 and 2 elements
 /// ```
 ///
-/// Elements are listed, not repeated: `vec![x; n]` is [`Tensor::full([n], x)`](crate::Tensor::full).
+/// There is no form for repeated elements: for `vec![x; n]` write
+/// [`Tensor::full([n], x)`](crate::Tensor::full). The rank is at most 6;
+/// [`reshape`](crate::Tensor::reshape) gives higher ranks.
 ///
-/// Up to rank 6; deeper ones are reshaped. numpy: `array`; torch: `tensor`; ndarray: `array!`.
+/// numpy: `array`; torch: `tensor`; ndarray: `array!`.
 #[macro_export]
 macro_rules! tensor {
-    // Finds the rank: looks through the brackets of the first element as long as all are brackets.
-    // Steps of the one macro, for the name of a helper would show up in messages.
+    // Finds the rank: goes into the first element as long as all elements are in brackets. The steps
+    // are arms of this macro, because the name of another macro would appear in messages.
     (@1 [$($all:tt)*] $([$($a:tt)*]),+ $(,)?) => { $crate::tensor!(@2 [$($all)*] $([$($a)*]),+) };
     (@1 [$($all:tt)*] $($element:expr),* $(,)?) => { <$crate::Tensor<_, 1> as ::core::convert::From<_>>::from([$($all)*]) };
-    // What no step takes is refused here: the arm at the end would wrap it again, without end.
+    // Other input is refused here: the last arm would match it and recurse without end.
     (@1 $all:tt $element:expr; $count:expr) => {
         ::core::compile_error!(
             "tensor! lists the elements one by one: for n times x write `Tensor::full([n], x)`"

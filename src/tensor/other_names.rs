@@ -1,13 +1,14 @@
-//! Methods by the names that other libraries give them: refused, with the name they have here.
+//! Methods under the names of other libraries. They do not compile, and the message says the name in
+//! this crate.
 //!
-//! rustc would only say that there is no such method, or propose one whose name looks alike.
+//! Without them rustc would only say that there is no such method, or propose one with a similar name.
 
 use super::TensorRef;
 use super::read_only::Refused;
 
 macro_rules! other_names {
     ($($Trait:ident $name:ident $([$Type:ident])? ($($Arg:ident),*): $message:literal;)+) => { $(
-        /// Holds for nothing: it gives the message.
+        /// Implemented by no type: the trait only gives the message.
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "not a name of this crate")]
         pub trait $Trait {}

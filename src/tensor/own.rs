@@ -1,4 +1,4 @@
-//! Who owns the elements: copy on write, and views that are kept.
+//! Ownership of the buffer: copy on write, and owned tensors under the layout of a view.
 
 use super::{Tensor, TensorRef, TensorView};
 use crate::kernels::{Source, copy};
@@ -7,8 +7,10 @@ use crate::storage::Shared;
 use alloc::vec::Vec;
 use core::ops::DerefMut;
 
-/// Gives the elements for writing. What is shared, read-only or possibly overlapping is copied
-/// before: the elements of this tensor only, to row-major.
+/// Borrows the elements for writing.
+///
+/// A tensor whose buffer has another owner, belongs to a foreign owner, or is read by a layout in which
+/// two indices may share an element first [copies](Tensor#clone-and-copy-on-write) its elements.
 impl<T: Clone, const R: usize> DerefMut for Tensor<T, R> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut TensorRef<T, R> {
@@ -17,11 +19,10 @@ impl<T: Clone, const R: usize> DerefMut for Tensor<T, R> {
 }
 
 impl<T, const R: usize> Tensor<T, R> {
-    /// Lays the elements out as a view of them does, and keeps the buffer: how a tensor is
-    /// permuted, sliced or transposed without a copy and without a borrow.
+    /// Applies view methods to an owned tensor: consumes it and keeps its buffer.
     ///
-    /// The closure gets a view of the tensor and returns a view of the same elements. If it returns
-    /// another tensor's, they are copied.
+    /// The closure takes a view of the tensor and returns the view that the result has the shape and
+    /// the strides of. No element is copied, and nothing is borrowed, so the result can be returned.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -33,7 +34,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// assert_eq!(load().shape(), [3, 480, 640]);
     /// ```
     ///
-    /// The rank of the result is that of the view:
+    /// The result has the rank of the view:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -42,8 +43,11 @@ impl<T, const R: usize> Tensor<T, R> {
     /// let row: Tensor<f32, 2> = m.viewed(|v| v.row(0)); // expected `2`, found `1`
     /// ```
     ///
-    /// The whole buffer is kept, also where the view selects little of it;
-    /// [`to_owned`](TensorView::to_owned) of a view copies what it selects.
+    /// The whole buffer is kept, even if the view selects a small part of it.
+    /// [`to_owned`](TensorView::to_owned) of a view copies only the selected elements.
+    ///
+    /// If the closure returns a view of another buffer, such as a `static` slice, its elements are
+    /// copied.
     #[must_use = "the operation consumes the tensor and returns the result"]
     pub fn viewed<const O: usize>(
         self,
@@ -60,8 +64,10 @@ impl<T, const R: usize> Tensor<T, R> {
         TensorView::new(span, layout).to_contiguous()
     }
 
-    /// Tells whether a write would copy first: another tensor owns the same elements, or they
-    /// belong to a foreign owner.
+    /// Returns whether another tensor owns the same buffer, or the buffer belongs to a foreign owner.
+    ///
+    /// The next write to such a tensor [copies](Tensor#clone-and-copy-on-write) its elements first.
+    /// Views borrow and are not owners.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -69,20 +75,21 @@ impl<T, const R: usize> Tensor<T, R> {
     /// let m = tensor![[1, 2], [3, 4]];
     /// let row = m.row(0); // borrows
     /// assert!(!m.is_shared());
-    /// let twin = m.clone(); // owns, too
-    /// assert!(m.is_shared() && twin.is_shared());
-    /// drop(twin);
+    /// let clone = m.clone(); // is an owner
+    /// assert!(m.is_shared() && clone.is_shared());
+    /// drop(clone);
     /// assert!(!m.is_shared());
+    /// # let _ = row;
     /// ```
     #[inline]
     pub fn is_shared(&self) -> bool {
         self.shared().is_shared()
     }
 
-    /// Turns the tensor into a vector in row-major order; moves the elements where it can.
+    /// Converts the tensor to a vector in row-major order.
     ///
-    /// Nothing is copied when this is the only owner, and the elements are contiguous and fill their
-    /// buffer.
+    /// No element is copied if this tensor is the only owner of a buffer that its elements fill
+    /// contiguously, as is the case for the result of an operation. Otherwise the elements are copied.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -90,7 +97,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// assert_eq!(tensor![[1, 2], [3, 4]].into_vec(), [1, 2, 3, 4]);
     /// ```
     ///
-    /// ndarray: `into_raw_vec_and_offset()`.
+    /// numpy: `ravel()`; ndarray: `into_raw_vec_and_offset()`.
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,
@@ -105,20 +112,20 @@ impl<T, const R: usize> Tensor<T, R> {
         }
     }
 
-    /// The same buffer under another layout, which selects among its elements.
+    /// A tensor of the same buffer by another layout, which selects elements of the buffer.
     #[inline]
     pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> Tensor<T, O> {
         Tensor::new(self.into_parts().0, layout)
     }
 
-    /// Another owner of the buffer under another layout, which selects among its elements.
+    /// Another owner of the buffer by another layout, which selects elements of the buffer.
     #[inline]
     pub(crate) fn share_with<const O: usize>(&self, layout: Layout<O>) -> Tensor<T, O> {
         Tensor::new(self.shared().clone(), layout)
     }
 
-    /// Whether the buffer can become that of a result of this shape and type: nobody else sees it,
-    /// and the elements fill it in row-major order.
+    /// Returns whether the buffer can hold a result of this shape and type: this tensor is its only
+    /// owner, and the elements fill it in row-major order.
     #[inline]
     pub(crate) fn fills_own_buffer(&mut self) -> bool {
         self.is_contiguous() && self.len() == self.shared().len() && self.is_exclusive()

@@ -1,14 +1,14 @@
-//! Writing through a view that reads: refused in words.
+//! Writing methods of a read-only view. They do not compile, and the message says what to do instead.
 //!
-//! A `TensorView` is behind no `&mut`, so that none of the methods that write could be called on it;
-//! rustc would say that data in a dereference cannot be borrowed as mutable. The methods here stand
-//! in front of those and say what to do instead. They are never there to be called.
+//! A `TensorView` has no `DerefMut`, so no writing method of `TensorRef` can be called on it; rustc
+//! would only say that data in a dereference cannot be borrowed as mutable. The methods here have the
+//! same names, and method lookup finds them first. No call of them compiles.
 
 use super::{TensorRef, TensorView};
 
-/// Implemented by what can be written through; a [`TensorView`] cannot.
+/// Implemented by tensors that can be written. A [`TensorView`] is read-only.
 ///
-/// Not to be named: it gives the message for a write through a view that reads.
+/// The trait gives the message for a write through a view; no bound of a generic function needs it.
 #[diagnostic::on_unimplemented(
     message = "a view is read-only: nothing can be written through `{Self}`",
     label = "this view borrows the elements for reading",
@@ -20,8 +20,11 @@ pub trait Writable {}
 #[diagnostic::do_not_recommend]
 impl<T, const R: usize> Writable for TensorRef<T, R> {}
 
-/// As [`Writable`], of the right operand of `+=` and its like on the view `V`: nothing has it. On the
-/// right, because what rustc sees to be missing on the left is not said in our words.
+/// Implemented by no type: gives the message for `+=` and the other assignments to a view `V`.
+///
+/// Like [`Writable`], no bound of a generic function needs it.
+//
+// A bound on the right operand, because for one on the left rustc does not show the message.
 #[diagnostic::on_unimplemented(
     message = "a view is read-only: nothing can be written through `{V}`",
     label = "the left side borrows its elements for reading",
@@ -44,7 +47,7 @@ macro_rules! refused {
     };
 }
 
-/// What a refused method would return: nothing that can be used further.
+/// The return type of a refused method. It has no methods.
 #[doc(hidden)]
 pub struct Refused;
 

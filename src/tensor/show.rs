@@ -1,25 +1,25 @@
 //! Display, Debug and the other formats: nested brackets with aligned columns, as numpy prints.
 //!
-//! How the text is laid out depends on sizes only and is compiled once; the generic shell hands
-//! over how one element is written. Every shown element is written twice, to nowhere and then to
-//! its place, since columns are as wide as the widest element: no text is kept meanwhile.
+//! The arrangement of the text depends on sizes only and is compiled once; the generic functions pass
+//! a closure that writes one element. Every shown element is written twice, first to count its
+//! characters, because a column is as wide as the widest element. No text is stored.
 
 use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::any::type_name;
 use core::fmt::{self, Binary, Debug, Display, Formatter, LowerExp, LowerHex, Octal, UpperExp};
 use core::fmt::{UpperHex, Write};
 
-/// Tensors of more elements are summarised (numpy's `threshold`).
+/// A tensor of more elements is summarised (numpy's `threshold`).
 const THRESHOLD: usize = 1000;
-/// How many items a summary shows at either end of an axis (numpy's `edgeitems`).
+/// The number of items that a summary shows at either end of an axis (numpy's `edgeitems`).
 const EDGE: usize = 3;
-/// Lines are broken before they get longer (numpy's `linewidth`).
+/// The largest number of characters on a line (numpy's `linewidth`).
 const LINE: usize = 75;
 
 /// Writes the element at an index.
 type WriteAt<'a> = &'a dyn Fn(&[usize], &mut Formatter<'_>) -> fmt::Result;
 
-/// What of which elements is written, and how.
+/// The elements to write and their format.
 struct Listing<'a> {
     shape: &'a [usize],
     write: WriteAt<'a>,
@@ -29,8 +29,8 @@ struct Listing<'a> {
     options: Options,
 }
 
-/// What of the format is handed on to the elements. Their width is the column's, and `#` is not
-/// for them: it asks for all of them.
+/// The options of a format that apply to each element. The width is that of the column, and `#`
+/// asks for all elements instead of a summary.
 #[derive(Clone, Copy)]
 struct Options {
     plus: bool,
@@ -39,7 +39,7 @@ struct Options {
     precision: Option<usize>,
 }
 
-/// One element as something that the format macros take.
+/// One element as an argument of the format macros.
 struct Element<'a>(WriteAt<'a>, &'a [usize]);
 
 impl Display for Element<'_> {
@@ -64,8 +64,8 @@ impl Options {
         Options { plus: f.sign_plus(), zeros, precision: f.precision() }
     }
 
-    /// Writes an element by these options: a `Formatter` with options of choice cannot be had but
-    /// from the macros.
+    /// Writes an element with these options: only the format macros make a `Formatter` with given
+    /// options.
     fn write(self, out: &mut dyn Write, e: &Element<'_>) -> fmt::Result {
         match (self.plus, self.zeros, self.precision) {
             (false, None, None) => write!(out, "{e}"),
@@ -81,7 +81,7 @@ impl Options {
 }
 
 impl Listing<'_> {
-    /// The indices shown along an axis; `None` stands for those left out.
+    /// The indices shown along an axis; `None` stands for the ones that are left out.
     fn items(&self, axis: usize) -> impl Iterator<Item = Option<usize>> + use<> {
         let size = self.shape[axis];
         let cut = self.summarised && size > 2 * EDGE;
@@ -133,13 +133,13 @@ impl Listing<'_> {
     /// Writes the elements along the last axis, on as many lines as they take.
     fn row(&self, f: &mut Formatter<'_>, index: &mut [usize], axis: usize) -> fmt::Result {
         let indent = axis + 1;
-        // One column is kept for each closing bracket, as numpy does it.
+        // One character is reserved for each closing bracket, as in numpy.
         let end = LINE.saturating_sub(indent);
         let mut used = indent;
         for item in self.items(axis) {
             let width = if item.is_some() { self.width } else { "...".len() };
             if used > indent {
-                // The blank that separates is counted in `used` already.
+                // `used` includes the separating blank.
                 if used + width > end {
                     f.write_str("\n")?;
                     spaces(f, indent)?;
@@ -208,9 +208,9 @@ fn show<T, const R: usize>(
 
 /// Writes the elements as numpy prints arrays: in brackets, columns aligned to the right.
 ///
-/// Each element is written by its own `Display`, with the precision and the sign that the format
-/// asks for; a width is that of the columns at least. More than 1000 elements are summarised by
-/// three items at either end of an axis; the alternate form `{:#}` writes them all.
+/// Each element is written by its own `Display` with the precision and the sign of the format; the
+/// width of the format is the least width of a column. A tensor of more than 1000 elements is
+/// summarised by three items at either end of each axis; the alternate form `{:#}` writes all elements.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -240,21 +240,18 @@ fn debug<T: Debug, const R: usize>(
     show(tensor, f, T::fmt)
 }
 
-/// Writes type, shape and strides on one line, then the elements as `Display` does, each by its own
-/// `Debug`.
+/// Writes type, shape and strides on one line, then the elements as `Display` does, but each by its
+/// own `Debug`.
 ///
 /// ```
 /// use holor::prelude::*;
 ///
 /// let m = tensor![[1.0_f32, 2.5], [3.0, 4.0]];
 /// assert_eq!(
-///     format!("{:?}", m.transpose()),
-///     "Tensor<f32, 2> [2, 2] strides [1, 2]\n[[1.0 3.0]\n [2.5 4.0]]",
+///     format!("{m:?}"),
+///     "Tensor<f32, 2> [2, 2] strides [2, 1]\n[[1.0 2.5]\n [3.0 4.0]]",
 /// );
-/// assert_eq!(
-///     format!("{:?}", m.view().index_axis(Axis::<0>, 1)),
-///     "TensorView<f32, 1> [2] strides [1]\n[3.0 4.0]",
-/// );
+/// assert_eq!(format!("{:?}", m.row(1)), "TensorView<f32, 1> [2] strides [1]\n[3.0 4.0]");
 /// ```
 impl<T: Debug, const R: usize> Debug for TensorRef<T, R> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -264,7 +261,7 @@ impl<T: Debug, const R: usize> Debug for TensorRef<T, R> {
 
 macro_rules! formats {
     ($($Format:ident)+) => { $(
-        /// Writes the elements as `Display` does, each by its own format of this kind.
+        /// Writes the elements as `Display` does, but each by its own implementation of this trait.
         impl<T: $Format, const R: usize> $Format for TensorRef<T, R> {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 show(self, f, T::fmt)
@@ -275,9 +272,10 @@ macro_rules! formats {
 
 formats!(LowerExp UpperExp LowerHex UpperHex Octal Binary);
 
-/// The formats of a type that dereferences to a `TensorRef`; of `Debug` the name is its own.
+/// The formats of a type that dereferences to a `TensorRef`. `Debug` writes the name of the type.
 macro_rules! as_dereferenced {
     ($name:literal [$($lifetime:tt)?] $Tensor:ty) => {
+        /// Writes type, shape, strides and elements, as for [`TensorRef`].
         impl<$($lifetime,)? T: Debug, const R: usize> Debug for $Tensor {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 debug($name, self, f)
@@ -293,6 +291,7 @@ macro_rules! as_dereferenced {
         as_dereferenced! { @ Binary [$($lifetime)?] $Tensor }
     };
     (@ $Format:ident [$($lifetime:tt)?] $Tensor:ty) => {
+        /// Writes the elements, as for [`TensorRef`].
         impl<$($lifetime,)? T: $Format, const R: usize> $Format for $Tensor {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 $Format::fmt(&**self, f)

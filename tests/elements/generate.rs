@@ -1,6 +1,7 @@
 //! Constructors by rule against the oracle and numpy; numbers at the limits of their types.
 
 use holor::prelude::*;
+use holor::try_meshgrid;
 
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case, Data};
@@ -76,7 +77,8 @@ fn ranges_that_are_none_say_why() {
         text(Tensor::<f32, 2>::try_eye(1 << 40)),
         "eye: [1099511627776, 1099511627776]: more elements than memory can address"
     );
-    let long = Tensor::<u8, 1>::zeros([1]).broadcast_to([1 << 32]);
+    let byte = Tensor::<u8, 1>::zeros([1]);
+    let long = byte.broadcast_to([1 << 32]);
     assert_eq!(
         text(long.try_diag()),
         "diag: [4294967296, 4294967296]: more elements than memory can address"
@@ -130,7 +132,7 @@ fn triangles_and_diagonals_over_all_disguises() {
         assert_eq!(b, a.transpose(), "{name}");
         assert!(a.is_contiguous() && b.is_contiguous(), "{name}");
     }
-    let vectors: [&Tensor<i32, 1>; 0] = [];
+    let vectors: [&VectorRef<i32>; 0] = [];
     let none: [Tensor<i32, 0>; 0] = meshgrid(vectors, Indexing::Ij);
     assert_eq!(none.len(), 0);
 }
@@ -150,7 +152,7 @@ where
 
 fn grid<const N: usize>(case: &Case) {
     let vectors: Vec<Tensor<i64, 1>> = case.inputs.iter().map(ints::<1>).collect();
-    let vectors: [&Tensor<i64, 1>; N] = std::array::from_fn(|i| &vectors[i]);
+    let vectors: [&VectorRef<i64>; N] = std::array::from_fn(|i| &*vectors[i]);
     let indexing = if case.word("indexing") == "ij" { Indexing::Ij } else { Indexing::Xy };
     for (found, expected) in meshgrid(vectors, indexing).iter().zip(&case.outputs) {
         assert_eq!(Oracle::of(found), Oracle::of(&ints::<N>(expected)), "{case}");

@@ -1,6 +1,7 @@
 //! `concat`, `stack` and `pad` against the oracle, over disguises, and numpy.
 
 use holor::prelude::*;
+use holor::{try_concat, try_stack};
 
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case};
@@ -46,7 +47,7 @@ fn check_concat<A: AxisOf<R> + Copy, const R: usize>(axis: A, shape: [usize; R],
     // Each part in turn in each disguise; and elements that need dropping.
     for (n, part) in parts.iter().enumerate() {
         for (name, disguise) in disguises(part) {
-            let mut views: Vec<_> = parts.iter().map(Tensor::view).collect();
+            let mut views: Vec<_> = parts.iter().map(|part| part.view()).collect();
             views[n] = disguise.view();
             let result = concat(axis, &views);
             assert_eq!(Oracle::of(&result), expected, "{shape:?} {sizes:?} part {n} {name}");
@@ -160,7 +161,7 @@ fn errors_name_the_operation_and_both_shapes() {
     let of = |shape| counted::<2>(shape, 0);
     let none: [Tensor<i32, 2>; 0] = [];
     assert_eq!(text(try_concat(Axis::<0>, &none)), "concat: there is nothing to join");
-    assert_eq!(text(try_stack::<_, _, 2, 3, _>(Last, &none)), "stack: there is nothing to join");
+    assert_eq!(text(try_stack::<_, _, 2, 3>(Last, &none)), "stack: there is nothing to join");
     assert_eq!(
         text(try_concat(Axis::<0>, &[of([2, 3]), of([1, 3]), of([2, 4])])),
         "concat: [2, 3] and [2, 4]: sizes 3 and 4 of axis 1 differ"
@@ -170,21 +171,23 @@ fn errors_name_the_operation_and_both_shapes() {
         "concat: [2, 3] and [4, 2]: sizes 2 and 4 of axis 0 differ"
     );
     assert_eq!(
-        text(try_stack::<_, _, 2, 3, _>(Axis::<0>, &[of([2, 3]), of([2, 4])])),
+        text(try_stack::<_, _, 2, 3>(Axis::<0>, &[of([2, 3]), of([2, 4])])),
         "stack: [2, 3] and [2, 4]: sizes 3 and 4 of axis 1 differ"
     );
-    let long = Tensor::<i32, 1>::zeros([1]).broadcast_to([1 << 60]);
+    let number = Tensor::<i32, 1>::zeros([1]);
+    let long = number.broadcast_to([1 << 60]);
     assert_eq!(
-        text(try_concat(Last, &[long.clone(), long.clone()])),
+        text(try_concat(Last, &[long, long])),
         "concat: [2305843009213693952]: more elements than memory can address"
     );
     assert_eq!(
-        text(try_stack::<_, _, 1, 2, _>(Last, &[long.clone(), long])),
+        text(try_stack::<_, _, 1, 2>(Last, &[long, long])),
         "stack: [1152921504606846976, 2]: more elements than memory can address"
     );
-    let unit = Tensor::<(), 1>::full([1], ()).broadcast_to([isize::MAX as usize]);
+    let nothing = Tensor::<(), 1>::full([1], ());
+    let unit = nothing.broadcast_to([isize::MAX as usize]);
     assert_eq!(
-        text(try_concat(Last, &[unit.clone(), unit.clone(), unit])),
+        text(try_concat(Last, &[unit, unit, unit])),
         "concat: [18446744073709551614]: more elements than memory can address"
     );
     assert_eq!(
@@ -295,8 +298,8 @@ fn parts_are_tensors_views_or_references_to_either() {
 /// A part that lends another tensor each time it is asked.
 struct Fickle(std::cell::Cell<bool>, Tensor<i32, 2>, Tensor<i32, 2>);
 
-impl std::borrow::Borrow<Tensor<i32, 2>> for Fickle {
-    fn borrow(&self) -> &Tensor<i32, 2> {
+impl AsRef<TensorRef<i32, 2>> for Fickle {
+    fn as_ref(&self) -> &TensorRef<i32, 2> {
         if self.0.replace(true) { &self.2 } else { &self.1 }
     }
 }

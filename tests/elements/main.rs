@@ -2,6 +2,9 @@
 
 #[path = "../common/disguise.rs"]
 mod disguise;
+#[macro_use]
+#[path = "../common/every_form.rs"]
+mod every_form;
 #[path = "../common/fixtures.rs"]
 mod fixtures;
 #[path = "../common/oracle.rs"]
@@ -9,7 +12,9 @@ mod oracle;
 
 mod elementwise;
 mod equal;
+mod forms;
 mod generate;
+mod inference;
 mod join;
 mod make;
 mod rows;

@@ -8,5 +8,7 @@ mod fuse;
 mod oracle;
 
 mod copy_on_write;
+mod noted;
+mod owners;
 mod panics;
 mod parallel;

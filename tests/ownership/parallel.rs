@@ -133,7 +133,7 @@ fn operators_on_many_numbers_are_as_on_one_thread() {
         sum *= &turned;
         sum /= 3.0;
         (
-            &sum - &a.narrow(Axis::<0>, 7, 1),
+            &sum - a.narrow(Axis::<0>, 7, 1),
             -sum.sqrt(),
             sum.greater(&a),
             a.transpose().to_contiguous(),
@@ -194,7 +194,8 @@ fn how_outputs_are_cut_does_not_show() {
     let sums = [(5, 60_000), (66, 5000), (100, 3000), (3000, 400), (20_000, 70)].map(of);
     let close = Tensor::from_fn([24_084], |[i]| f64::from(ragged(i)));
     let close = close.sliding_windows([96]).step(Axis::<0>, 12); // [2000, 96]
-    let gaps = of((300, 2000)).reshape([40, 50, 300]).narrow(Axis::<1>, 0, 40);
+    let blocks = of((300, 2000)).reshape([40, 50, 300]);
+    let gaps = blocks.narrow(Axis::<1>, 0, 40);
     let long = of((1, 2 * 131_072 + 5)).flatten();
     let work = || {
         let mut all = windows.sum(Last).to_vec();

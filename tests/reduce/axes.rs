@@ -246,7 +246,7 @@ fn quarters_of_long_runs() {
             let best = numbers().max().unwrap();
             let place = numbers().position(|x| x == best).unwrap();
             let last = (0..len).rfind(|&i| number(i * step) == best).unwrap();
-            for (x, place) in [(along.clone(), place), (along.flip(Last), len - 1 - last)] {
+            for (x, place) in [(along, place), (along.flip(Last), len - 1 - last)] {
                 assert_eq!(x.sum(All).item(), numbers().sum(), "{len} by {step}");
                 assert_eq!(x.max(All).item(), best, "{len} by {step}");
                 let found = x.argmax(All).item();

@@ -1,6 +1,7 @@
 //! Element types of all kinds, exact texts of errors, panics in user code, precision.
 
 use crate::fuse::{Counted, burn, panics_at, panics_everywhere};
+use holor::Mean;
 use holor::prelude::*;
 use num_complex::Complex;
 use num_traits::Zero;

@@ -1,7 +1,7 @@
 //! Auto traits and variance, each compared with the type of std that does the same.
 //!
 //! An owned tensor is a vector that may be shared, so it is as `Vec<T>` and `Arc<[T]>` both are;
-//! views and iterators are as slices and theirs.
+//! references, views and iterators are as slices and theirs.
 
 use holor::iter::{AxisIter, AxisIterMut, IndexedIter, IndexedIterMut, Iter, IterMut};
 use holor::iter::{ExactChunks, ExactChunksMut, Lanes, LanesMut, Windows};
@@ -56,7 +56,8 @@ macro_rules! elements {
         fn $name() {
             alike! {
                 Tensor<$T, 2>, (Vec<$T>, Arc<[$T]>);
-                Shared<$T>, (Vec<$T>, Arc<[$T]>);
+                &'static TensorRef<$T, 2>, &'static [$T];
+                &'static mut TensorRef<$T, 2>, &'static mut [$T];
                 TensorView<'static, $T, 2>, &'static [$T];
                 TensorViewMut<'static, $T, 2>, &'static mut [$T];
                 Iter<'static, $T, 2>, std::slice::Iter<'static, $T>;
@@ -71,6 +72,12 @@ macro_rules! elements {
                 ExactChunksMut<'static, $T, 2>, std::slice::ChunksExactMut<'static, $T>;
                 Windows<'static, $T, 2>, std::slice::Windows<'static, $T>;
             }
+            alike!(@ TensorRef<$T, 2>, [$T], Send);
+            alike!(@ TensorRef<$T, 2>, [$T], Sync);
+            alike!(@ TensorRef<$T, 2>, [$T], UnwindSafe);
+            alike!(@ TensorRef<$T, 2>, [$T], RefUnwindSafe);
+            // No element is in it, so that it may be moved, could it be.
+            assert!(implements!(TensorRef<$T, 2>: Unpin));
         }
     )+ };
 }
@@ -91,6 +98,44 @@ fn the_probe_tells_both_ways() {
     assert!(!implements!(Cell<i32>: Sync));
 }
 
+/// What the types of std say, written down: which elements may go, and be seen, where.
+#[test]
+fn what_goes_to_other_threads() {
+    macro_rules! travels {
+        ($($T:ty: $send:literal $sync:literal;)+) => { $(
+            let (send, sync): (bool, bool) = ($send, $sync);
+            assert_eq!((implements!($T: Send), implements!($T: Sync)), (send, sync));
+            let read = implements!(&'static TensorRef<$T, 2>: Send);
+            let write = implements!(&'static mut TensorRef<$T, 2>: Send);
+            assert_eq!((read, write), (sync, send), "references to {}", stringify!($T));
+            let owned = (implements!(Tensor<$T, 2>: Send), implements!(Tensor<$T, 2>: Sync));
+            assert_eq!(owned, (send && sync, send && sync), "owned {}", stringify!($T));
+            let view = implements!(TensorView<'static, $T, 2>: Send);
+            assert_eq!(view, sync, "view of {}", stringify!($T));
+            assert_eq!(view, implements!(TensorView<'static, $T, 2>: Sync));
+            let view = implements!(TensorViewMut<'static, $T, 2>: Send);
+            assert_eq!(view, send, "mutable view of {}", stringify!($T));
+            assert_eq!(implements!(TensorViewMut<'static, $T, 2>: Sync), sync);
+        )+ };
+    }
+    travels! {
+        f32: true true;
+        String: true true;
+        Cell<i32>: true false;
+        Rc<i32>: false false;
+        MutexGuard<'static, i32>: false true;
+    }
+}
+
+/// Were it sized or clonable, it could be moved out from under the owner of its buffer.
+#[test]
+fn a_reference_is_to_what_is_never_held_by_value() {
+    assert!(!implements!(TensorRef<f32, 2>: Sized));
+    assert!(!implements!(TensorRef<f32, 2>: Clone));
+    assert!(!implements!(TensorRef<f32, 2>: Copy) && !implements!(TensorRef<f32, 2>: Default));
+    assert!(implements!(TensorRef<f32, 2>: ToOwned<Owned = Tensor<f32, 2>>));
+}
+
 #[test]
 fn only_a_view_is_copied_and_a_mutable_one_is_not_even_cloned() {
     assert!(implements!(TensorView<'static, String, 2>: Copy));
@@ -109,6 +154,18 @@ fn owned<'short, 'long: 'short>(t: Tensor<&'long str, 2>) -> Tensor<&'short str,
 fn view_elements<'short, 'long: 'short>(
     t: TensorView<'long, &'long str, 2>,
 ) -> TensorView<'short, &'short str, 2> {
+    t
+}
+
+fn reference<'short, 'long: 'short>(
+    t: &'long TensorRef<&'long str, 2>,
+) -> &'short TensorRef<&'short str, 2> {
+    t
+}
+
+fn reference_mut<'short, 'long: 'short, 'e>(
+    t: &'long mut TensorRef<&'e str, 2>,
+) -> &'short mut TensorRef<&'e str, 2> {
     t
 }
 
@@ -136,8 +193,11 @@ fn tensors_and_views_are_covariant() {
     both.push(Tensor::full([1, 2], local.as_str()));
     assert_eq!(both[0][[0, 0]].len() + both[1][[0, 0]].len(), 9);
     assert_eq!(view_elements(t.view())[[0, 1]], "long");
+    assert_eq!(reference(&t)[[0, 1]], "long");
     assert_eq!(iterator(t.iter()).count(), 2);
     assert_eq!(parts(t.axis_iter(Axis::<1>)).count(), 2);
     view_mut_lifetime(t.view_mut()).fill("all");
     assert_eq!(t[[0, 1]], "all");
+    reference_mut(&mut t).fill("again");
+    assert_eq!(t[[0, 1]], "again");
 }

@@ -10,5 +10,8 @@ mod beside_ndarray;
 mod error_table;
 mod fixtures_format;
 mod generic_callers;
+mod inference;
 mod layers;
 mod refusals;
+mod surface;
+mod topic_index;

@@ -29,7 +29,8 @@ fn lying<T: Clone + Debug, P: Permutation<3>>(
     let strides = copied.strides();
     let (shape, buffer) = (shape, copied.to_vec());
     let strides = std::array::from_fn(|axis| strides[back[axis]]);
-    Tensor::from_vec_strided(buffer, shape, strides, 0).unwrap().step(Axis::<2>, step as isize)
+    let whole = Tensor::from_vec_strided(buffer, shape, strides, 0).unwrap();
+    whole.viewed(|v| v.step(Axis::<2>, step as isize))
 }
 
 fn all<T: Clone + Debug>(value: impl Fn([usize; 3]) -> T + Copy) -> Vec<Tensor<T, 3>> {
@@ -41,10 +42,7 @@ fn all<T: Clone + Debug>(value: impl Fn([usize; 3]) -> T + Copy) -> Vec<Tensor<T
         lying(axes![0, 1, 2], 3, value),
         lying(axes![2, 0, 1], 2, value),
         lying(axes![0, 1, 2], 1, value)
-            .flip(Axis::<1>)
-            .flip(Axis::<2>)
-            .flip(Axis::<1>)
-            .flip(Axis::<2>),
+            .viewed(|v| v.flip(Axis::<1>).flip(Axis::<2>).flip(Axis::<1>).flip(Axis::<2>)),
     ]
 }
 
@@ -62,16 +60,16 @@ where
             let found = a + b;
             assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} + {q}");
             // The left operand lies with its axes in another order, and is changed there.
-            let mut place = a.view().to_contiguous().permute(axes![1, 2, 0]);
+            let mut place = a.to_contiguous().viewed(|v| v.permute(axes![1, 2, 0]));
             place += &b.permute(axes![1, 2, 0]);
             let found = place.permute(axes![2, 0, 1]);
             assert!(found.indexed_iter().all(|(index, &x)| x == sum(index)), "{p} += {q}");
         }
         let column = a.index_axis(Axis::<2>, 3).unsqueeze(Last); // [3, 70, 1]
-        let found = a + &column;
+        let found = a + column;
         let expected = |[i, j, k]: [usize; 3]| left([i, j, k]) + left([i, j, 3]);
         assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "{p} + a column");
-        let found = &column + a;
+        let found = column + a;
         assert!(found.indexed_iter().all(|(index, &x)| x == expected(index)), "a column + {p}");
         let found = a + left([2, 5, 9]);
         let expected = |index| left(index) + left([2, 5, 9]);
@@ -146,7 +144,7 @@ fn many_short_rows() {
     let row = tensor![1.0_f32, 2.0, 3.0];
     let found = &m + &row;
     assert!(found.indexed_iter().all(|([i, j], &x)| x == (i * 3 + j) as f32 + (j + 1) as f32));
-    let found = &m.narrow(Axis::<1>, 0, 2) + &row.narrow(Axis::<0>, 1, 2);
+    let found = m.narrow(Axis::<1>, 0, 2) + row.narrow(Axis::<0>, 1, 2);
     assert!(found.indexed_iter().all(|([i, j], &x)| x == (i * 3 + j) as f32 + (j + 2) as f32));
 }
 
@@ -187,12 +185,12 @@ fn few_elements_are_visited_once_each() {
             ];
             for x in &views {
                 let other = x.to_contiguous().flip(Axis::<1>).to_contiguous();
-                let found = x + &other.flip(Axis::<1>);
+                let found = x + other.flip(Axis::<1>);
                 assert_eq!(found.shape(), x.shape());
                 let twice = |index| x[index].clone() + x[index].clone();
                 assert!(found.indexed_iter().all(|(index, sum)| *sum == twice(index)), "{x:?}");
                 if let Some(row) = (!x.is_empty()).then(|| x.slice(s![0, 0, 0, ..])) {
-                    let found = x + &row;
+                    let found = x + row;
                     let sum = |[i, j, k, l]: [usize; 4]| x[[i, j, k, l]].clone() + row[[l]].clone();
                     assert!(found.indexed_iter().all(|(index, s)| *s == sum(index)), "{x:?} + row");
                 }

@@ -24,15 +24,18 @@ fn values<T: Number>(len: usize, seed: usize) -> Vec<T> {
 /// The same matrix row by row, column by column, with gaps, and backwards.
 fn laid_out<T: Number>(rows: usize, columns: usize, seed: usize) -> [Tensor<T, 2>; 4] {
     let matrix = Tensor::from_vec(values::<T>(rows * columns, seed), [rows, columns]).unwrap();
-    let by_columns = matrix.transpose().to_contiguous().transpose();
-    let mut gaps = Tensor::zeros([2 * rows, 3 * columns]).step(Axis::<0>, 2).step(Axis::<1>, 3);
+    let by_columns = matrix.transpose().to_owned().viewed(|v| v.transpose());
+    let mut gaps =
+        Tensor::zeros([2 * rows, 3 * columns]).viewed(|v| v.step(Axis::<0>, 2).step(Axis::<1>, 3));
+    let strides = gaps.strides();
     gaps.assign(&matrix);
+    assert_eq!(gaps.strides(), strides, "the only owner writes in place");
     let backwards = matrix.flip(Axis::<0>).flip(Axis::<1>).to_contiguous();
-    let backwards = backwards.flip(Axis::<0>).flip(Axis::<1>);
+    let backwards = backwards.viewed(|v| v.flip(Axis::<0>).flip(Axis::<1>));
     [matrix, by_columns, gaps, backwards]
 }
 
-fn three_loops<T: Number>(a: &Tensor<T, 2>, b: &Tensor<T, 2>) -> Vec<T> {
+fn three_loops<T: Number>(a: &TensorRef<T, 2>, b: &TensorRef<T, 2>) -> Vec<T> {
     let ([m, k], [_, n]) = (a.shape(), b.shape());
     let (a, b) = (a.to_vec(), b.to_vec());
     let row = |i: usize, j: usize| (0..k).map(move |p| (i * k + p, p * n + j));
@@ -124,10 +127,9 @@ fn small_batches_broadcast() {
     let of = |shape: [usize; 4], seed| {
         Tensor::from_vec(values::<f32>(shape.iter().product(), seed), shape).unwrap()
     };
-    let (a, b) = (of([3, 1, 5, 4], 1), of([1, 6, 4, 9], 2).step(Axis::<1>, 2));
-    let turned = of([3, 3, 9, 4], 3).transpose();
-    for b in [b, turned] {
-        let all = a.matmul(&b);
+    let (a, steps, turned) = (of([3, 1, 5, 4], 1), of([1, 6, 4, 9], 2), of([3, 3, 9, 4], 3));
+    for b in [steps.step(Axis::<1>, 2), turned.transpose()] {
+        let all = a.matmul(b);
         assert_eq!(all.shape(), [3, 3, 5, 9]);
         for i in 0..3 {
             for j in 0..3 {

@@ -122,6 +122,11 @@ fn elements<const R: usize>(shape: [usize; R]) {
             exercise(&name, || disguise.iter(), &values);
             exercise(&name, || (&disguise).into_iter(), &values);
             exercise(&name, || disguise.view().into_iter(), &values);
+            exercise(&name, || (&disguise.view()).into_iter(), &values);
+            exercise(&name, || (&*disguise).into_iter(), &values);
+            let mut written = disguise.to_contiguous();
+            let writer = written.view_mut();
+            exercise(&name, || (&writer).into_iter(), &values);
             let borrowed: Vec<([usize; R], &i32)> =
                 with_index.iter().map(|(index, value)| (*index, value)).collect();
             exercise(&name, || disguise.indexed_iter(), &borrowed);
@@ -327,7 +332,7 @@ fn strides_of_empty_tensors_are_never_stepped_along() {
 
 #[test]
 fn more_items_than_memory() {
-    let ones = Tensor::scalar(1_u8).broadcast_to([1 << 30, 1 << 30]);
+    let ones = Tensor::scalar(1_u8).viewed(|v| v.broadcast_to([1 << 30, 1 << 30]));
     let mut elements = ones.iter();
     assert_eq!(elements.len(), 1 << 60);
     assert_eq!(elements.nth((1 << 60) - 3), Some(&1));
@@ -361,8 +366,10 @@ fn owned_elements_move_out_if_nobody_else_sees_them() {
     let shared = make();
     assert_eq!(shared.clone().into_iter().len(), 4);
     assert_eq!(clones.get(), 4);
-    assert_eq!(shared.transpose().into_iter().count(), 4);
+    assert_eq!(shared.clone().viewed(|v| v.transpose()).into_iter().count(), 4);
     assert_eq!(clones.get(), 8);
+    assert_eq!(shared.transpose().into_iter().map(|x: &Counted| x.0.get()).sum::<usize>(), 32);
+    assert_eq!(clones.get(), 8, "a view gives references");
     drop(shared);
     assert_eq!(Rc::strong_count(&clones), 1);
 }

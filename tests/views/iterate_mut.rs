@@ -116,6 +116,18 @@ fn elements<const R: usize>(shape: [usize; R]) {
             );
             write(
                 name,
+                t.clone(),
+                |index| Some(position(shape, index)),
+                |t| references(gather((&mut t.view_mut()).into_iter(), seed)),
+            );
+            write(
+                name,
+                t.clone(),
+                |index| Some(position(shape, index)),
+                |t| references(gather((&mut **t).into_iter(), seed)),
+            );
+            write(
+                name,
                 t,
                 |index| Some(position(shape, index)),
                 |t| {
@@ -233,7 +245,7 @@ fn shared_and_repeated_elements_are_copied_first() {
     m.iter_mut().for_each(|element| *element *= 10);
     assert_eq!((m, other), (tensor![[10, 20], [30, 40]], tensor![[1, 2], [3, 4]]));
 
-    let mut rows = tensor![1, 2].broadcast_to([3, 2]);
+    let mut rows = tensor![1, 2].viewed(|v| v.broadcast_to([3, 2]));
     for (i, mut row) in rows.axis_iter_mut(Axis::<0>).enumerate() {
         row[[0]] += 10 * i;
     }

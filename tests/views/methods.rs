@@ -1,4 +1,4 @@
-//! Every view method over all storages and disguises: against numpy, and the facts it stands for.
+//! Every view method on every type and disguise: against numpy, and the facts it stands for.
 
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case, Data};
@@ -10,18 +10,14 @@ fn read<const R: usize>(data: &Data) -> Tensor<i64, R> {
 }
 
 /// Checks shape and elements, one index at a time and as a copy.
-fn same<const O: usize, S: Storage<Elem = i64>>(case: &Case, how: &str, view: &Tensor<i64, O, S>) {
+fn same<const O: usize>(case: &Case, how: &str, view: &TensorRef<i64, O>) {
     let expected = Oracle { shape: case.outputs[0].shape.clone(), values: case.outputs[0].ints() };
     assert_eq!(Oracle::of(view), expected, "{case}, {how}");
     assert_eq!(view.to_vec(), expected.values, "{case}, {how}");
 }
 
 /// Checks strides and offset where the case has them; `start` is the operand's first element.
-fn placed<const O: usize, S: Storage<Elem = i64>>(
-    case: &Case,
-    start: *const i64,
-    view: &Tensor<i64, O, S>,
-) {
+fn placed<const O: usize>(case: &Case, start: *const i64, view: &TensorRef<i64, O>) {
     if !case.has("strides") {
         return;
     }
@@ -35,40 +31,51 @@ fn placed<const O: usize, S: Storage<Elem = i64>>(
     assert_eq!(offset, case.number::<usize>("offset"), "{case}: offset");
 }
 
-type Owned<'f, const R: usize, const O: usize> = &'f dyn Fn(Tensor<i64, R>) -> Tensor<i64, O>;
+type Borrowed<'f, const R: usize, const O: usize> =
+    &'f dyn for<'a> Fn(&'a TensorRef<i64, R>) -> TensorView<'a, i64, O>;
 type Viewed<'f, const R: usize, const O: usize> =
     &'f dyn for<'a> Fn(TensorView<'a, i64, R>) -> TensorView<'a, i64, O>;
 type Changed<'f, const R: usize, const O: usize> =
     &'f dyn for<'a> Fn(TensorViewMut<'a, i64, R>) -> TensorViewMut<'a, i64, O>;
 
-/// Checks the view of the case's operand on the storages that may be shared: never a copy.
-fn check_shared<const R: usize, const O: usize>(
+/// Checks the view of the case's operand on the types that read: never a copy. An owned tensor is
+/// `viewed`, which keeps its buffer.
+fn check_reads<const R: usize, const O: usize>(
     case: &Case,
-    owned: Owned<'_, R, O>,
+    borrowed: Borrowed<'_, R, O>,
     viewed: Viewed<'_, R, O>,
 ) {
     let t = read::<R>(&case.inputs[0]);
-    placed(case, t.as_ptr(), &owned(t.clone()));
+    placed(case, t.as_ptr(), &borrowed(&t));
     placed(case, t.as_ptr(), &viewed(t.view()));
+    placed(case, t.as_ptr(), &t.clone().viewed(viewed));
     for (name, t) in disguises(&t) {
-        let view = owned(t.clone());
-        same(case, name, &view);
-        assert!(view.is_empty() || view.shares_memory_with(&t), "{case}, {name}: a copy");
-        assert!(view.is_shared(), "{case}, {name}");
-        let view = viewed(t.view());
-        same(case, name, &view);
-        assert!(view.is_empty() || view.shares_memory_with(&t), "{case}, {name}: a copy");
+        for view in [borrowed(&t), viewed(t.view())] {
+            same(case, name, &view);
+            assert!(view.is_empty() || view.shares_memory_with(&t), "{case}, {name}: a copy");
+        }
+        assert!(!t.is_shared(), "{case}, {name}: a view that borrows counts no owner");
+        let owned = t.clone().viewed(viewed);
+        same(case, name, &owned);
+        assert!(owned.is_empty() || owned.shares_memory_with(&t), "{case}, {name}: a copy");
+        assert!(owned.is_shared() && t.is_shared(), "{case}, {name}");
+        let at = owned.as_ptr();
+        drop(owned);
+        let alone = t.viewed(viewed);
+        assert!(!alone.is_shared(), "{case}, {name}: consumed, so the only owner");
+        assert!(alone.is_empty() || alone.as_ptr() == at, "{case}, {name}: a copy");
+        same(case, name, &alone);
     }
 }
 
-/// As [`check_shared`], and on mutable views: what is written through the view arrives.
+/// As [`check_reads`], and on mutable views: what is written through the view arrives.
 fn check<const R: usize, const O: usize>(
     case: &Case,
-    owned: Owned<'_, R, O>,
+    borrowed: Borrowed<'_, R, O>,
     viewed: Viewed<'_, R, O>,
     changed: Changed<'_, R, O>,
 ) {
-    check_shared(case, owned, viewed);
+    check_reads(case, borrowed, viewed);
     let mut t = read::<R>(&case.inputs[0]);
     let start = t.as_ptr();
     placed(case, start, &changed(t.view_mut()));
@@ -235,14 +242,19 @@ fn stretch_case(case: &Case) -> bool {
         Rank<R>: BroadcastTo<Rank<O>>,
     {
         let to: [usize; O] = case.shape("shape").try_into().unwrap();
-        check_shared::<R, O>(case, &|x| x.broadcast_to(to), &|x| x.broadcast_to(to));
+        check_reads::<R, O>(case, &|x| x.broadcast_to(to), &|x| x.broadcast_to(to));
+        // A mutable view is read.
+        let mut t = read::<R>(&case.inputs[0]);
+        same(case, "mutable", &t.view_mut().broadcast_to(to));
     }
     fn windows<const R: usize, const O: usize>(case: &Case)
     where
         Rank<R>: Plus<Rank<R>, Output = Rank<O>>,
     {
         let size: [usize; R] = case.numbers("window").try_into().unwrap();
-        check_shared::<R, O>(case, &|x| x.sliding_windows(size), &|x| x.sliding_windows(size));
+        check_reads::<R, O>(case, &|x| x.sliding_windows(size), &|x| x.sliding_windows(size));
+        let mut t = read::<R>(&case.inputs[0]);
+        same(case, "mutable", &t.view_mut().sliding_windows(size));
     }
     match (case.name.as_str(), case.inputs[0].shape.len(), case.outputs[0].shape.len()) {
         ("broadcast_to", 0, 1) => broadcast::<0, 1>(case),
@@ -323,23 +335,23 @@ fn reshapes<const R: usize, const O: usize>(case: &Case) {
     assert!(!copy.shares_memory_with(&t) && copy.is_contiguous(), "{case}: borrowed, so a copy");
     if case.number::<usize>("view") == 1 {
         assert!(t.is_empty() || reshaped.shares_memory_with(&t), "{case}: a copy");
-        let view = t.view_as(to).unwrap();
+        let view = t.reshape_view(to).unwrap();
         placed(case, start, &reshaped);
         placed(case, start, &view);
-        same(case, "view_as", &view);
-        same(case, "view_as of a view", &t.view().view_as(to).unwrap());
+        same(case, "reshape_view", &view);
+        same(case, "reshape_view of a view", &t.view().reshape_view(to).unwrap());
         drop((reshaped, view));
-        let mut view = t.view_mut().view_as(to).unwrap();
-        same(case, "view_as of a mutable view", &view);
+        let mut view = t.view_mut().reshape_view(to).unwrap();
+        same(case, "reshape_view of a mutable view", &view);
         view += 1;
         let more: Vec<i64> = case.outputs[0].ints().into_iter().map(|v| v + 1).collect();
         assert_eq!((t.to_vec(), t.reshape(to).to_vec()), (more.clone(), more), "{case}: written");
     } else {
         assert!(!reshaped.shares_memory_with(&t) && reshaped.is_contiguous(), "{case}: a copy");
         let errors = [
-            t.view_as(to).err().unwrap(),
-            t.view().view_as(to).err().unwrap(),
-            t.view_mut().view_as(to).err().unwrap(),
+            t.reshape_view(to).err().unwrap(),
+            t.view().reshape_view(to).err().unwrap(),
+            t.view_mut().reshape_view(to).err().unwrap(),
         ];
         for error in errors {
             let ErrorKind::NotAView { outer, inner } = *error.kind() else {
@@ -348,7 +360,7 @@ fn reshapes<const R: usize, const O: usize>(case: &Case) {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "view_as: {:?} to {to:?}: axes {outer} and {inner} do not follow each other in \
+                    "reshape_view: {:?} to {to:?}: axes {outer} and {inner} do not follow each other in \
                      memory; `reshape` copies where a view is not possible",
                     t.shape()
                 )

@@ -59,7 +59,7 @@ fn transpose_of(bench: &mut Bench, name: &str, [m, n]: [usize; 2]) {
     bench.row(&format!("{name} @ {}", m * n), Exact, || {
         let (a, x) = (holor_of::<f32, 2>([m, n], 1), ndarray_of::<f32, 2>([m, n], 1));
         vec![
-            making("holor", move || a.view().transpose().to_contiguous()),
+            making("holor", move || a.transpose().to_contiguous()),
             making("ndarray", move || x.t().as_standard_layout().into_owned()),
         ]
     });
@@ -113,7 +113,7 @@ fn thin_rows(bench: &mut Bench) {
     bench.row(&format!("add every 2nd column, 65537 x 6 @ {}", 65_537 * 3), Exact, || {
         let (a, x) = (holor_of::<f32, 2>([65_537, 6], 1), ndarray_of::<f32, 2>([65_537, 6], 1));
         vec![
-            making("holor", move || a.view().slice(s![.., ..;2]) + 1.0),
+            making("holor", move || a.slice(s![.., ..;2]) + 1.0),
             making("ndarray", move || &x.slice(ndarray::s![.., ..;2]) + 1.0),
         ]
     });
@@ -143,7 +143,7 @@ fn transposed_add(bench: &mut Bench) {
             let (a, b) = (holor_of::<f32, 2>([n, n], 1), holor_of::<f32, 2>([n, n], 2));
             let (x, y) = (ndarray_of::<f32, 2>([n, n], 1), ndarray_of::<f32, 2>([n, n], 2));
             vec![
-                making("holor", move || &a + b.view().transpose()),
+                making("holor", move || &a + b.transpose()),
                 making("ndarray", move || &x + &y.t()),
             ]
         });

@@ -12,7 +12,7 @@ use crate::error::ShapeError;
 use crate::layout::{Layout, Order};
 use crate::ops::contract::Place;
 use crate::rank::{BroadcastWith, Minus, Plus, Rank};
-use crate::tensor::{Tensor, TensorRef};
+use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::ops::Mul;
@@ -99,18 +99,29 @@ pub trait EllipsisOperand<'a, T, const LETTERS: usize> {
     fn given(self) -> Given<'a, T>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<'a, T, const LETTERS: usize, const R: usize, const E: usize> EllipsisOperand<'a, T, LETTERS>
-    for &'a TensorRef<T, R>
-where
-    Rank<R>: Minus<Rank<LETTERS>, Output = Rank<E>>,
-{
-    type Dots = Rank<E>;
+macro_rules! ellipsis_operands {
+    ($($Operand:ty)+) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, const LETTERS: usize, const R: usize, const E: usize>
+            EllipsisOperand<'a, T, LETTERS> for $Operand
+        where
+            Rank<R>: Minus<Rank<LETTERS>, Output = Rank<E>>,
+        {
+            type Dots = Rank<E>;
 
-    #[inline]
-    fn given(self) -> Given<'a, T> {
-        given(self)
-    }
+            #[inline]
+            fn given(self) -> Given<'a, T> {
+                given(self)
+            }
+        }
+    )+ };
+}
+
+ellipsis_operands! {
+    &'a TensorRef<T, R>
+    &'a Tensor<T, R>
+    &'a TensorView<'_, T, R>
+    &'a TensorViewMut<'_, T, R>
 }
 
 #[inline]

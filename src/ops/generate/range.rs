@@ -1,4 +1,4 @@
-//! Numbers at equal distances: `arange` and `linspace`.
+//! Evenly spaced numbers: `arange` and `linspace`.
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::layout::{Layout, Order};
@@ -7,9 +7,10 @@ use num_traits::float::FloatCore;
 use num_traits::{Num, NumCast, ToPrimitive};
 
 impl<T> Tensor<T, 1> {
-    /// Makes the numbers from `start` on, by `step`, that do not reach `end`.
+    /// Returns evenly spaced values in the half-open interval `start..end`.
     ///
-    /// `-> [n]` with `n = ceil((end - start) / step)`; none if `end` lies the other way.
+    /// `-> [n]` with `n = ceil((end - start) / step)`. There are no values if `step` leads away
+    /// from `end`.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -19,21 +20,24 @@ impl<T> Tensor<T, 1> {
     /// assert_eq!(Tensor::arange(0.0, 1.0, 0.25), tensor![0.0, 0.25, 0.5, 0.75]);
     /// ```
     ///
-    /// It is a vector:
+    /// The result is a vector:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
     ///
-    /// let m: Tensor<i32, 2> = Tensor::arange(0, 10, 3);
+    /// let m: Tensor<i32, 2> = Tensor::arange(0, 10, 3); // expected `2`, found `1`
     /// ```
     ///
-    /// Integers are exact up to the limits of their type. Floats are `start + i * step`, rounded,
-    /// so that the last one can reach `end`; [`linspace`](Tensor::linspace) takes a number of
-    /// elements instead.
+    /// Integers are exact up to the limits of their type. Floats are `start + i * step`; both `n`
+    /// and the values are rounded, so that the last value can be `end`. To choose the number of
+    /// values instead, use [`linspace`](Tensor::linspace).
     ///
     /// # Panics
-    /// When `step` is zero, `arange: the step on axis 0 is zero`; when one of the three is not a
-    /// number, `arange: a bound or the step is not a number`; or there are too many elements.
+    /// - If `step` is zero: `arange: the step on axis 0 is zero`.
+    /// - If one of the three, or `n` of infinite values, is NaN:
+    ///   `arange: a bound or the step is not a number`.
+    /// - If there are more values than memory can address:
+    ///   `arange: more elements than memory can address`.
     ///
     /// numpy and torch: `arange`; ndarray: `range`.
     #[doc(alias = "range")]
@@ -45,7 +49,7 @@ impl<T> Tensor<T, 1> {
         raise(Self::try_arange(start, end, step))
     }
 
-    /// Returns what [`arange`](Tensor::arange) does, or the error it would panic with.
+    /// Fallible form of [`arange`](Tensor::arange).
     pub fn try_arange(start: T, end: T, step: T) -> Result<Self, ShapeError>
     where
         T: Clone + Num + NumCast + PartialOrd,
@@ -54,7 +58,7 @@ impl<T> Tensor<T, 1> {
         if step.is_zero() {
             return Err(fail(ErrorKind::ZeroStep { axis: 0 }));
         }
-        // Division tells an integer from all that is finer.
+        // 1 / 2 is zero for integers only.
         let is_integer = (T::one() / (T::one() + T::one())).is_zero();
         let len = match is_integer {
             true => count_of_integers(&start, &end, &step),
@@ -64,7 +68,7 @@ impl<T> Tensor<T, 1> {
         let layout = Layout::new_in("arange", [len], Order::RowMajor, size_of::<T>())?;
         let mut next = start.clone();
         let elements = (0..len).map(|i| match is_integer {
-            // The last one is not followed by another, which might not fit the type.
+            // The value after the last one is not computed: it might overflow.
             true if i + 1 < len => {
                 let following = next.clone() + step.clone();
                 core::mem::replace(&mut next, following)
@@ -75,7 +79,7 @@ impl<T> Tensor<T, 1> {
         Ok(Tensor::owned(elements.collect(), layout))
     }
 
-    /// Makes `n` numbers at equal distances, from `start` to `end` inclusive.
+    /// Returns `n` evenly spaced values from `start` to `end`, both included.
     ///
     /// `-> [n]`
     ///
@@ -86,12 +90,21 @@ impl<T> Tensor<T, 1> {
     /// assert_eq!(Tensor::linspace(2.0, 3.0, 1), tensor![2.0]);
     /// ```
     ///
-    /// The last one is `end`, to the bit; a single one is `start`.
+    /// The last value is exactly `end`. If `n` is 1, the only value is `start`.
+    ///
+    /// The result is a vector:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m: Tensor<f64, 2> = Tensor::linspace(0.0, 1.0, 5); // expected `2`, found `1`
+    /// ```
     ///
     /// # Panics
-    /// When there are more elements than memory can address.
+    /// If there are more values than memory can address:
+    /// `linspace: [2305843009213693952]: more elements than memory can address`.
     ///
-    /// numpy, torch, ndarray: `linspace`.
+    /// numpy, torch and ndarray: `linspace`.
     #[track_caller]
     pub fn linspace(start: T, end: T, n: usize) -> Self
     where
@@ -100,7 +113,7 @@ impl<T> Tensor<T, 1> {
         raise(Self::try_linspace(start, end, n))
     }
 
-    /// Returns what [`linspace`](Tensor::linspace) does, or the error it would panic with.
+    /// Fallible form of [`linspace`](Tensor::linspace).
     pub fn try_linspace(start: T, end: T, n: usize) -> Result<Self, ShapeError>
     where
         T: FloatCore,
@@ -113,7 +126,7 @@ impl<T> Tensor<T, 1> {
         let elements = (0..n).map(|i| match i {
             0 => start,
             _ if i == n - 1 => end,
-            // Divided first where the whole distance is beyond the type.
+            // `end - start` overflowed: both are divided before they are subtracted.
             _ if whole.is_infinite() => start + (end / steps - start / steps) * number(i),
             _ => start + whole / steps * number(i),
         });
@@ -133,7 +146,7 @@ fn count_of_integers<T: ToPrimitive + PartialOrd + num_traits::Zero>(
     }
     let (distance, step) = match (start.to_i128(), end.to_i128(), step.to_i128()) {
         (Some(start), Some(end), Some(step)) => (start.abs_diff(end), step.unsigned_abs()),
-        // Only `u128` goes beyond.
+        // Only a `u128` can be larger than the largest `i128`.
         _ => (start.to_u128()?.abs_diff(end.to_u128()?), step.to_u128()?),
     };
     usize::try_from(distance.div_ceil(step)).ok()
@@ -153,7 +166,7 @@ fn count_of_floats<T: ToPrimitive>(
     if count <= 0.0 {
         return Ok(Some(0));
     }
-    // Above this every float is an integer, and no vector is as long.
+    // No vector is as long as this.
     if count >= (1_u64 << 62) as f64 {
         return Ok(None);
     }

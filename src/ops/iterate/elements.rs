@@ -1,4 +1,4 @@
-//! Iterators over elements.
+//! Iterators over the elements of a tensor.
 
 use super::{iterators, readers, writers};
 use crate::kernels::cursor::IndexedCursor;
@@ -11,25 +11,28 @@ use core::fmt::{self, Debug, Formatter};
 use core::iter::FusedIterator;
 use core::slice;
 
-/// Yields the elements of a tensor in row-major order: made by [`iter`](Tensor::iter).
+/// Iterator over the elements of a tensor in row-major order, made by [`iter`](TensorRef::iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T, const R: usize> {
     cursor: Elements<slice::Iter<'a, T>, Span<'a, T>, R>,
 }
 
-/// Yields the elements of a tensor for writing: made by [`iter_mut`](Tensor::iter_mut).
+/// Iterator over mutable references to the elements of a tensor in row-major order, made by
+/// [`iter_mut`](TensorRef::iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, const R: usize> {
     cursor: Elements<slice::IterMut<'a, T>, SpanMut<'a, T>, R>,
 }
 
-/// Yields indices and elements: made by [`indexed_iter`](Tensor::indexed_iter).
+/// Iterator over the indices and elements of a tensor in row-major order, made by
+/// [`indexed_iter`](TensorRef::indexed_iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IndexedIter<'a, T, const R: usize> {
     cursor: IndexedCursor<Span<'a, T>, R>,
 }
 
-/// Yields indices and elements for writing: made by [`indexed_iter_mut`](Tensor::indexed_iter_mut).
+/// Iterator over the indices of a tensor and mutable references to its elements in row-major order,
+/// made by [`indexed_iter_mut`](TensorRef::indexed_iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IndexedIterMut<'a, T, const R: usize> {
     cursor: IndexedCursor<SpanMut<'a, T>, R>,
@@ -45,7 +48,9 @@ readers! { Iter[R]; IndexedIter[R]; }
 writers! { IterMut[R]; IndexedIterMut[R]; }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Iterates over the elements in row-major order, whatever the order in memory.
+    /// Iterates over the elements in row-major order.
+    ///
+    /// `[h, w] -> h * w` references. The strides do not change the order.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -56,14 +61,16 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.iter().rev().nth(1), Some(&3));
     /// ```
     ///
-    /// numpy: `flat`; ndarray: `iter()`.
+    /// numpy: `flat`; ndarray: `iter`.
     #[doc(alias = "flat")]
     #[inline]
     pub fn iter(&self) -> Iter<'_, T, R> {
         self.view().into_iter()
     }
 
-    /// Iterates over indices and elements, in row-major order.
+    /// Iterates over the indices and elements in row-major order.
+    ///
+    /// `[h, w] -> h * w` pairs of an index `[row, column]` and a reference.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -75,7 +82,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.indexed_iter().last(), Some(([1, 1], &4)));
     /// ```
     ///
-    /// An index has as many numbers as the tensor has axes:
+    /// An index has one number for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -83,7 +90,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// for ([row, column], element) in tensor![1, 2].indexed_iter() {} // expected `1`, found `2`
     /// ```
     ///
-    /// numpy: `ndenumerate`; ndarray: `indexed_iter()`.
+    /// numpy: `ndenumerate`; ndarray: `indexed_iter`.
     #[doc(alias = "ndenumerate")]
     #[inline]
     pub fn indexed_iter(&self) -> IndexedIter<'_, T, R> {
@@ -93,13 +100,14 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
-    /// As [`iter`](TensorRef::iter) of a tensor, for as long as the borrow lives.
+    /// Does the same as [`iter`](TensorRef::iter), for the lifetime `'a` of the elements.
     #[inline]
     pub fn iter(self) -> Iter<'a, T, R> {
         self.into_iter()
     }
 
-    /// As [`indexed_iter`](TensorRef::indexed_iter) of a tensor, for as long as the borrow lives.
+    /// Does the same as [`indexed_iter`](TensorRef::indexed_iter), for the lifetime `'a` of the
+    /// elements.
     #[inline]
     pub fn indexed_iter(self) -> IndexedIter<'a, T, R> {
         let (span, layout) = self.into_parts();
@@ -108,9 +116,10 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Iterates over the elements in row-major order, for writing.
+    /// Iterates over mutable references to the elements in row-major order.
     ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// `[h, w] -> h * w` references. An owned [`Tensor`] that shares its buffer copies its elements
+    /// first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -122,24 +131,25 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m, tensor![[4, 2], [3, 1]]);
     /// ```
     ///
-    /// A borrowed view is read-only:
+    /// A [`TensorView`] is read-only:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2], [3, 4]];
-    /// m.view().iter_mut(); // this tensor is read-only
+    /// m.view().iter_mut(); // a view is read-only
     /// ```
     ///
-    /// numpy: `flat`; ndarray: `iter_mut()`.
+    /// numpy: `flat`; ndarray: `iter_mut`.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, T, R> {
         self.view_mut().into_iter()
     }
 
-    /// Iterates over indices and elements in row-major order, for writing.
+    /// Iterates over the indices and mutable references to the elements in row-major order.
     ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// `[h, w] -> h * w` pairs of an index `[row, column]` and a reference. An owned [`Tensor`]
+    /// that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -151,7 +161,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m, tensor![[0, 1], [10, 11]]);
     /// ```
     ///
-    /// ndarray: `indexed_iter_mut()`.
+    /// ndarray: `indexed_iter_mut`.
     #[inline]
     pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R> {
         let (span, layout) = self.view_mut().into_parts();
@@ -161,7 +171,7 @@ impl<T, const R: usize> TensorRef<T, R> {
 
 macro_rules! borrowed {
     ($($Tensor:ty, $TensorMut:ty $(where $Clone:ident)?;)+) => { $(
-        /// Iterates as [`iter`](TensorRef::iter) does.
+        /// Iterates over the elements, as [`iter`](TensorRef::iter) does.
         impl<'a, T, const R: usize> IntoIterator for $Tensor {
             type Item = &'a T;
             type IntoIter = Iter<'a, T, R>;
@@ -172,7 +182,8 @@ macro_rules! borrowed {
             }
         }
 
-        /// Iterates as [`iter_mut`](TensorRef::iter_mut) does.
+        /// Iterates over mutable references to the elements, as [`iter_mut`](TensorRef::iter_mut)
+        /// does.
         impl<'a, T $(: $Clone)?, const R: usize> IntoIterator for $TensorMut {
             type Item = &'a mut T;
             type IntoIter = IterMut<'a, T, R>;
@@ -191,7 +202,8 @@ borrowed! {
     &'a TensorViewMut<'_, T, R>, &'a mut TensorViewMut<'_, T, R>;
 }
 
-/// Iterates over the borrowed elements.
+/// Iterates over the elements, as [`iter`](TensorRef::iter) does, for the lifetime `'a` of the
+/// elements.
 impl<'a, T, const R: usize> IntoIterator for &TensorView<'a, T, R> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T, R>;
@@ -202,8 +214,9 @@ impl<'a, T, const R: usize> IntoIterator for &TensorView<'a, T, R> {
     }
 }
 
-/// Iterates over the elements by value, in row-major order: moves them where
-/// [`into_vec`](Tensor::into_vec) does, else clones them first.
+/// Iterates over the elements by value, in row-major order.
+///
+/// The elements are moved where [`into_vec`](Tensor::into_vec) moves them, else cloned.
 ///
 /// ```
 /// use holor::prelude::*;
@@ -221,7 +234,8 @@ impl<T: Clone, const R: usize> IntoIterator for Tensor<T, R> {
     }
 }
 
-/// Iterates over the borrowed elements, for as long as the borrow lasts.
+/// Iterates over the elements, as [`iter`](TensorRef::iter) does, for the lifetime `'a` of the
+/// elements.
 impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T, R>;
@@ -233,7 +247,8 @@ impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
     }
 }
 
-/// Iterates over the borrowed elements for writing, for as long as the borrow lasts.
+/// Iterates over mutable references to the elements, as [`iter_mut`](TensorRef::iter_mut) does, for
+/// the lifetime `'a` of the elements.
 impl<'a, T, const R: usize> IntoIterator for TensorViewMut<'a, T, R> {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T, R>;

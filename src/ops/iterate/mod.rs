@@ -1,9 +1,9 @@
-//! Walking over a tensor: its elements, and views of its parts.
+//! Iterators over the elements of a tensor, and over views of its parts.
 //!
-//! `elements` has the iterators over elements, with and without index, and `IntoIterator`; `parts`
-//! the one over views, and what hands it out: axes, lanes, blocks, windows, rows, columns,
-//! channels. Where elements lie is computed in `layout/offsets.rs`, reached in
-//! `kernels/cursor.rs`; here are names and documentation. Never handed out: counted handles.
+//! `elements.rs` has the iterators over elements, with and without index, and `IntoIterator`.
+//! `parts.rs` and `parts_mut.rs` have the iterators over views: along axes, lanes, blocks, windows,
+//! rows, columns, channels. `layout/offsets.rs` computes the offsets of elements and
+//! `kernels/cursor.rs` reads at them; here are only names and documentation.
 
 mod elements;
 mod parts;
@@ -14,8 +14,8 @@ pub use parts::{
     AxisIter, AxisIterMut, ExactChunks, ExactChunksMut, Lanes, LanesMut, Views, ViewsMut, Windows,
 };
 
-/// Makes an iterator of a struct that holds a cursor: `item` turns what the cursor yields into what
-/// the iterator does.
+/// Implements the iterator traits for a struct that holds a cursor; `item` converts the items of
+/// the cursor.
 macro_rules! iterators {
     ($($Iterator:ident [$($const:ident)+] => $Item:ty: $item:expr;)+) => { $(
         impl<'a, T, $(const $const: usize),+> Iterator for $Iterator<'a, T, $($const),+> {
@@ -74,7 +74,7 @@ macro_rules! iterators {
     )+ };
 }
 
-/// Makes an iterator that reads one that can be cloned, and shows what is left to come.
+/// Implements `Clone` and `Debug` for iterators that read.
 macro_rules! readers {
     ($($Iterator:ident [$($const:ident)+];)+) => { $(
         impl<T, $(const $const: usize),+> Clone for $Iterator<'_, T, $($const),+> {
@@ -84,7 +84,7 @@ macro_rules! readers {
             }
         }
 
-        /// Lists what is left to come.
+        /// Lists the remaining items.
         impl<T: Debug, $(const $const: usize),+> Debug for $Iterator<'_, T, $($const),+> {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 f.write_str(stringify!($Iterator))?;
@@ -94,10 +94,10 @@ macro_rules! readers {
     )+ };
 }
 
-/// Makes an iterator that writes one that says how much is left to come.
+/// Implements `Debug` for iterators that write.
 macro_rules! writers {
     ($($Iterator:ident [$($const:ident)+];)+) => { $(
-        /// Tells how many items are left to come.
+        /// Shows the number of remaining items.
         impl<T, $(const $const: usize),+> Debug for $Iterator<'_, T, $($const),+> {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 f.debug_struct(stringify!($Iterator)).field("len", &self.len()).finish()

@@ -1,4 +1,4 @@
-//! Iterators over views of a tensor's parts.
+//! Iterators over views of the parts of a tensor.
 
 use super::{iterators, readers, writers};
 use crate::error::{ShapeError, raise};
@@ -10,36 +10,42 @@ use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 use core::fmt::{self, Debug, Formatter};
 use core::iter::FusedIterator;
 
-/// Yields views of rank `O`, of parts that lie along `K` axes, in row-major order.
+/// Iterator over views of parts of a tensor, in row-major order.
 ///
-/// What [`axis_iter`](Tensor::axis_iter), [`lanes`](Tensor::lanes),
-/// [`exact_chunks`](Tensor::exact_chunks) and [`windows`](Tensor::windows) return.
+/// The parts have rank `O` and are arranged along `K` axes. Made by
+/// [`axis_iter`](TensorRef::axis_iter), [`lanes`](TensorRef::lanes), [`rows`](TensorRef::rows),
+/// [`columns`](TensorRef::columns), [`channels`](TensorRef::channels),
+/// [`exact_chunks`](TensorRef::exact_chunks) and [`windows`](TensorRef::windows).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Views<'a, T, const K: usize, const O: usize> {
     cursor: Cursor<PartAt<Span<'a, T>, O>, K>,
 }
 
-/// Yields mutable views of rank `O`, of parts that lie along `K` axes, in row-major order.
+/// Iterator over mutable views of parts of a tensor, in row-major order.
 ///
-/// The parts have no element in common: all views may be kept and written through.
+/// The parts have rank `O` and are arranged along `K` axes. They have no element in common, so that
+/// all views can be kept and written through. Made by [`axis_iter_mut`](TensorRef::axis_iter_mut),
+/// [`lanes_mut`](TensorRef::lanes_mut), [`rows_mut`](TensorRef::rows_mut),
+/// [`columns_mut`](TensorRef::columns_mut), [`channels_mut`](TensorRef::channels_mut) and
+/// [`exact_chunks_mut`](TensorRef::exact_chunks_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ViewsMut<'a, T, const K: usize, const O: usize> {
     pub(super) cursor: Cursor<PartAt<SpanMut<'a, T>, O>, K>,
 }
 
-/// Yields a view of rank `O` for each index of an axis.
+/// Iterator over views of rank `O`, one for each index of an axis.
 pub type AxisIter<'a, T, const O: usize> = Views<'a, T, 1, O>;
-/// Yields a mutable view of rank `O` for each index of an axis.
+/// Iterator over mutable views of rank `O`, one for each index of an axis.
 pub type AxisIterMut<'a, T, const O: usize> = ViewsMut<'a, T, 1, O>;
-/// Yields the lanes of an axis of a tensor of rank `R`.
+/// Iterator over the lanes of one axis of a tensor of rank `R`.
 pub type Lanes<'a, T, const R: usize> = Views<'a, T, R, 1>;
-/// Yields the lanes of an axis of a tensor of rank `R` for writing.
+/// Iterator over the lanes of one axis of a tensor of rank `R`, as mutable views.
 pub type LanesMut<'a, T, const R: usize> = ViewsMut<'a, T, R, 1>;
-/// Yields blocks of a tensor of rank `R`.
+/// Iterator over blocks of a tensor of rank `R`.
 pub type ExactChunks<'a, T, const R: usize> = Views<'a, T, R, R>;
-/// Yields blocks of a tensor of rank `R` for writing.
+/// Iterator over blocks of a tensor of rank `R`, as mutable views.
 pub type ExactChunksMut<'a, T, const R: usize> = ViewsMut<'a, T, R, R>;
-/// Yields the windows of a tensor of rank `R`.
+/// Iterator over windows of a tensor of rank `R`.
 pub type Windows<'a, T, const R: usize> = Views<'a, T, R, R>;
 
 iterators! {
@@ -49,8 +55,8 @@ iterators! {
 readers! { Views[K O]; }
 writers! { ViewsMut[K O]; }
 
-/// Rows of iterators over views: a function of the layout gives the parts. Once for what is borrowed,
-/// and once for a view by value, whose parts live as long as its borrow.
+/// Rows of iterators over views; a function of the layout gives the parts. Each row makes a method
+/// of `&TensorRef` and one of `TensorView<'a>` by value, whose parts have the lifetime `'a`.
 macro_rules! part_iterators {
     ($($(#[$doc:meta])* $name:ident $generics:tt $args:tt -> $Iter:ident<T, $K:tt>
         where $bounds:tt { $parts:expr })+) => {
@@ -61,8 +67,8 @@ macro_rules! part_iterators {
 
         impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
             part_iterators! { @ [
-                #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name),
-                    ") of a tensor, for as long as the borrow lives.")]
+                #[doc = concat!("Does the same as [`", stringify!($name), "`](TensorRef::",
+                    stringify!($name), "), for the lifetime `'a` of the elements.")]
             ] 'a [] $name $generics $args -> $Iter<T, $K> where $bounds { $parts } }
         )+ }
     };
@@ -82,10 +88,11 @@ macro_rules! part_iterators {
 }
 
 part_iterators! {
-    /// Iterates over the views that [`index_axis`](Tensor::index_axis) gives, one for each index of
-    /// the axis.
+    /// Iterates over an axis: a view of the other axes for each of its indices.
     ///
-    /// `Axis::<0>: [a, b] -> a x [b]`
+    /// `Axis::<0>: [a, b, c] -> a` views of `[b, c]`
+    ///
+    /// The views are those that [`index_axis`](TensorRef::index_axis) returns.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -97,10 +104,12 @@ part_iterators! {
     /// assert_eq!(column, tensor![2, 5]);
     /// ```
     ///
+    /// The axis exists in the rank of the tensor:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].axis_iter(Axis::<2>); // `Axis<2>` is not an axis
+    /// tensor![[1, 2, 3], [4, 5, 6]].axis_iter(Axis::<2>); // not an axis of a rank-2 tensor
     /// ```
     ///
     /// numpy: `for row in m`; torch: `unbind`; ndarray: `axis_iter`.
@@ -108,9 +117,10 @@ part_iterators! {
     axis_iter[A, const O: usize](_axis: A) -> AxisIter<T, O> where [A: AxisOf<R, Removed = Rank<O>>]
         { |layout: Layout<R>| layout.along(A::INDEX) }
 
-    /// Iterates over the lanes of an axis: it alone, at each index of all other axes.
+    /// Iterates over the lanes of an axis: a vector along that axis for each index of all other
+    /// axes.
     ///
-    /// `Axis::<1>: [a, b, c] -> (a * c) x [b]`
+    /// `Axis::<1>: [a, b, c] -> a * c` views of `[b]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -122,10 +132,12 @@ part_iterators! {
     /// assert_eq!(columns.next_back(), Some(tensor![3, 6].view()));
     /// ```
     ///
+    /// The axis exists in the rank of the tensor:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].lanes(Axis::<2>); // `Axis<2>` is not an axis
+    /// tensor![[1, 2, 3], [4, 5, 6]].lanes(Axis::<2>); // not an axis of a rank-2 tensor
     /// ```
     ///
     /// ndarray: `lanes`.
@@ -134,7 +146,7 @@ part_iterators! {
 
     /// Iterates over the rows of a matrix.
     ///
-    /// `[h, w] -> h x [w]`
+    /// `[h, w] -> h` views of `[w]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -143,19 +155,22 @@ part_iterators! {
     /// assert_eq!(m.rows().map(|row| row[[0]]).collect::<Vec<i32>>(), [1, 4]);
     /// ```
     ///
+    /// A vector has no rows:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// tensor![1, 2, 3].rows(); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
-    /// ndarray: `rows`, which gives all lanes of the last axis of any rank; here that is
-    /// `lanes(Last)`.
+    /// In any rank, the lanes of the last axis are `lanes(Last)`.
+    ///
+    /// numpy: `for row in m`; torch: `unbind(0)`; ndarray: `rows`, in any rank.
     rows[]() -> AxisIter<T, 1> where [Rank<R>: IsRankTwo] { |layout: Layout<R>| layout.along(0) }
 
     /// Iterates over the columns of a matrix.
     ///
-    /// `[h, w] -> w x [h]`
+    /// `[h, w] -> w` views of `[h]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -164,21 +179,24 @@ part_iterators! {
     /// assert_eq!(m.columns().next().unwrap(), tensor![1, 4]);
     /// ```
     ///
+    /// A vector has no columns:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// tensor![1, 2, 3].columns(); // a matrix of rank 2 is needed here, found `Rank<1>`
     /// ```
     ///
-    /// ndarray: `columns`, which gives all lanes of the first axis of any rank.
+    /// In any rank, the lanes of the first axis are `lanes(Axis::<0>)`.
+    ///
+    /// numpy: `for column in m.T`; torch: `unbind(1)`; ndarray: `columns`, in any rank.
     columns[]() -> AxisIter<T, 1> where [Rank<R>: IsRankTwo] { |layout: Layout<R>| layout.along(1) }
 
-    /// Iterates over the channels of an image: along its last axis.
+    /// Iterates over the channels of an image, which are along its last axis.
     ///
-    /// Channels are last, as image files have them; of channels first, `[c, h, w]`, they are
-    /// `axis_iter(Axis::<0>)`.
+    /// `[h, w, c] -> c` views of `[h, w]`
     ///
-    /// `[h, w, c] -> c x [h, w]`
+    /// If the first axis has the channels, `[c, h, w]`, use `axis_iter(Axis::<0>)`.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -188,15 +206,19 @@ part_iterators! {
     /// assert_eq!(blue, tensor![[3, 6]]);
     /// ```
     ///
+    /// A matrix has no channels:
+    ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
     /// tensor![[1, 2], [3, 4]].channels(); // channels are those of an image of rank 3
     /// ```
+    ///
+    /// numpy: `moveaxis(image, -1, 0)`; torch: `unbind(-1)`; ndarray: `axis_iter(Axis(2))`.
     channels[]() -> AxisIter<T, 2> where [Rank<R>: IsRankThree] { |layout: Layout<R>| layout.along(2) }
 }
 
-/// Rows of iterators over blocks, whose size may not fit.
+/// Rows of iterators over blocks, which fail if the size of the blocks does not fit.
 macro_rules! block_iterators {
     ($($(#[$doc:meta])* $name:ident or $try_name:ident(size: [usize; R]) -> $Iter:ident<T, R>)+) => {
         impl<T, const R: usize> TensorRef<T, R> { $(
@@ -205,8 +227,8 @@ macro_rules! block_iterators {
 
         impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
             block_iterators! { @ [
-                #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name),
-                    ") of a tensor, for as long as the borrow lives.")]
+                #[doc = concat!("Does the same as [`", stringify!($name), "`](TensorRef::",
+                    stringify!($name), "), for the lifetime `'a` of the elements.")]
             ] 'a [] $name or $try_name -> $Iter<T, R> }
         )+ }
     };
@@ -230,11 +252,11 @@ macro_rules! block_iterators {
 }
 
 block_iterators! {
-    /// Iterates over the blocks of a size that lie side by side from index zero on.
+    /// Iterates over adjacent blocks of the given shape, from index zero on.
     ///
-    /// What does not fill a block at the end of an axis is left out.
+    /// `[k, l]: [h, w] -> floor(h / k) * floor(w / l)` views of `[k, l]`
     ///
-    /// `[k, l]: [h, w] -> (h / k * w / l) x [k, l]`
+    /// Elements at the end of an axis that do not fill a block are left out.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -246,7 +268,7 @@ block_iterators! {
     /// assert!(blocks.next().is_none());
     /// ```
     ///
-    /// There is a size for each axis:
+    /// The blocks have one size for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -255,17 +277,17 @@ block_iterators! {
     /// ```
     ///
     /// # Panics
-    /// When a size is zero:
+    /// If a size is zero:
     /// `exact_chunks: [2, 5] by [2, 0]: a window of 0 does not fit axis 1 of size 5`.
     ///
     /// ndarray: `exact_chunks`.
     exact_chunks or try_exact_chunks(size: [usize; R]) -> ExactChunks<T, R>
 
-    /// Iterates over all blocks of a size, at every index where one fits.
+    /// Iterates over all windows of the given shape, which overlap.
     ///
-    /// [`sliding_windows`](Tensor::sliding_windows) has the same blocks as one tensor.
+    /// `[k, l]: [h, w] -> (h - k + 1) * (w - l + 1)` views of `[k, l]`
     ///
-    /// `[k, l]: [h, w] -> ((h - k + 1) * (w - l + 1)) x [k, l]`
+    /// [`sliding_windows`](TensorRef::sliding_windows) returns the same windows as one view.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -275,7 +297,7 @@ block_iterators! {
     /// assert_eq!(differences, [1, 2, 3]);
     /// ```
     ///
-    /// There is a size for each axis:
+    /// The windows have one size for each axis:
     ///
     /// ```compile_fail,E0308
     /// use holor::prelude::*;
@@ -284,9 +306,9 @@ block_iterators! {
     /// ```
     ///
     /// # Panics
-    /// When a window is empty or longer than its axis:
+    /// If a size is zero or larger than that of its axis:
     /// `windows: [4] by [5]: a window of 5 does not fit axis 0 of size 4`.
     ///
-    /// ndarray: `windows`.
+    /// numpy: `sliding_window_view`; torch: `unfold`; ndarray: `windows`.
     windows or try_windows(size: [usize; R]) -> Windows<T, R>
 }

@@ -1,4 +1,4 @@
-//! Iterators over mutable views of a tensor's parts.
+//! Iterators over mutable views of the parts of a tensor.
 
 use super::parts::{AxisIterMut, ExactChunksMut, LanesMut, ViewsMut};
 use crate::error::{ShapeError, raise};
@@ -7,9 +7,11 @@ use crate::rank::{AxisOf, IsRankThree, IsRankTwo, Rank};
 use crate::tensor::TensorRef;
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Iterates as [`axis_iter`](Tensor::axis_iter) does, for writing.
+    /// Iterates over an axis: a mutable view of the other axes for each of its indices.
     ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// `Axis::<0>: [a, b, c] -> a` mutable views of `[b, c]`
+    ///
+    /// An owned [`Tensor`](crate::Tensor) that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -30,9 +32,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.along_mut(A::INDEX)
     }
 
-    /// Iterates as [`lanes`](Tensor::lanes) does, for writing.
+    /// Iterates over the lanes of an axis as mutable views: see [`lanes`](TensorRef::lanes).
     ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// `Axis::<1>: [a, b, c] -> a * c` mutable views of `[b]`
+    ///
+    /// An owned [`Tensor`](crate::Tensor) that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -54,9 +58,12 @@ impl<T, const R: usize> TensorRef<T, R> {
         ViewsMut { cursor: Cursor::lanes_mut(span, &layout, A::INDEX) }
     }
 
-    /// Iterates as [`exact_chunks`](Tensor::exact_chunks) does, for writing.
+    /// Iterates over adjacent blocks of the given shape, from index zero on, as mutable views.
     ///
-    /// Copies shared elements first, as [`view_mut`](Tensor::view_mut) does.
+    /// `[k, l]: [h, w] -> floor(h / k) * floor(w / l)` mutable views of `[k, l]`
+    ///
+    /// Elements at the end of an axis that do not fill a block are left out. An owned
+    /// [`Tensor`](crate::Tensor) that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -69,7 +76,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When a size is zero:
+    /// If a size is zero:
     /// `exact_chunks_mut: [2, 5] by [2, 0]: a window of 0 does not fit axis 1 of size 5`.
     ///
     /// ndarray: `exact_chunks_mut`.
@@ -79,8 +86,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         raise(self.try_exact_chunks_mut(size))
     }
 
-    /// Returns what [`exact_chunks_mut`](Tensor::exact_chunks_mut) does, or the error it would
-    /// panic with.
+    /// Fallible form of [`exact_chunks_mut`](TensorRef::exact_chunks_mut).
     #[inline]
     pub fn try_exact_chunks_mut(
         &mut self,
@@ -90,7 +96,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(span, &layout, size)? })
     }
 
-    /// Iterates over the rows of a matrix, for writing.
+    /// Iterates over the rows of a matrix as mutable views.
+    ///
+    /// `[h, w] -> h` mutable views of `[w]`
+    ///
+    /// An owned [`Tensor`](crate::Tensor) that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -99,6 +109,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// m.rows_mut().last().unwrap().fill(0);
     /// assert_eq!(m, tensor![[1, 2], [0, 0]]);
     /// ```
+    ///
+    /// ndarray: `rows_mut`, in any rank.
     #[inline]
     pub fn rows_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
@@ -107,7 +119,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.along_mut(0)
     }
 
-    /// Iterates over the columns of a matrix, for writing.
+    /// Iterates over the columns of a matrix as mutable views.
+    ///
+    /// `[h, w] -> w` mutable views of `[h]`
+    ///
+    /// An owned [`Tensor`](crate::Tensor) that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -116,6 +132,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// m.columns_mut().last().unwrap().fill(0);
     /// assert_eq!(m, tensor![[1, 0], [3, 0]]);
     /// ```
+    ///
+    /// ndarray: `columns_mut`, in any rank.
     #[inline]
     pub fn columns_mut(&mut self) -> AxisIterMut<'_, T, 1>
     where
@@ -124,7 +142,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         self.along_mut(1)
     }
 
-    /// Iterates over the channels of an image, along its last axis, for writing.
+    /// Iterates over the channels of an image, which are along its last axis, as mutable views.
+    ///
+    /// `[h, w, c] -> c` mutable views of `[h, w]`
+    ///
+    /// An owned [`Tensor`](crate::Tensor) that shares its buffer copies its elements first.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -133,6 +155,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// image.channels_mut().last().unwrap().fill(255);
     /// assert_eq!(image, tensor![[[0, 0, 255], [0, 0, 255]]]);
     /// ```
+    ///
+    /// ndarray: `axis_iter_mut(Axis(2))`.
     #[inline]
     pub fn channels_mut(&mut self) -> AxisIterMut<'_, T, 2>
     where

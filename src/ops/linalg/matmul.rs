@@ -32,7 +32,8 @@ use num_traits::Zero;
 /// Required by `matmul` and `try_matmul`. Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "matmul: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
-    label = "expected a tensor of rank 2 or more with elements of type `{T}`"
+    label = "expected a tensor of rank 2 or more with elements of type `{T}`",
+    note = "`.cast()` converts elements, `tensor![..]` makes a tensor of nested arrays"
 )]
 pub trait MatmulRhs<T, const R: usize> {
     /// The rank of the product: the larger of both ranks.
@@ -48,7 +49,6 @@ pub trait MatmulRhs<T, const R: usize> {
 
 macro_rules! right_operands {
     ($($Rhs:ty)+) => { $(
-        #[diagnostic::do_not_recommend]
         impl<T, const R: usize, const B: usize, const O: usize> MatmulRhs<T, R> for $Rhs
         where
             Rank<B>: MatrixRank,

@@ -34,7 +34,8 @@ use num_traits::Zero;
 /// Required by `tensordot` and `try_tensordot`. Only this crate implements it.
 #[diagnostic::on_unimplemented(
     message = "tensordot: `{Self}` is not a tensor that a rank-{R} tensor of `{T}` can be multiplied with",
-    label = "expected a tensor with elements of type `{T}`"
+    label = "expected a tensor with elements of type `{T}`",
+    note = "`.cast()` converts elements, `tensor![..]` makes a tensor of nested arrays"
 )]
 pub trait TensordotRhs<T, const R: usize, L, A> {
     /// The rank of the result: the number of axes of both operands that are not summed.
@@ -72,7 +73,6 @@ where
 
 macro_rules! right_operands {
     ($($Rhs:ty)+) => { $(
-        #[diagnostic::do_not_recommend]
         impl<
             T,
             L,

@@ -1,7 +1,7 @@
 //! Reductions along given axes, and operations along an axis that are made of them.
 //!
 //! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and their
-//! positions, `logic.rs` any, all and count_nonzero, `norm.rs` norm and logsumexp, `softmax.rs`,
+//! positions, `logic.rs` any, all and `count_nonzero`, `norm.rs` norm and logsumexp, `softmax.rs`,
 //! `layer_norm.rs`, `scan.rs` cumsum and cumprod. Here: the code that they share. Not here: loops
 //! (`kernels/fold`), the choice of axes (`rank/over.rs`).
 //!

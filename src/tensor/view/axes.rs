@@ -1,4 +1,4 @@
-//! Views that order, add and remove axes.
+//! View methods that order, add and remove axes.
 
 use super::{fallible_views, views};
 use crate::error::{ShapeError, raise};
@@ -7,7 +7,7 @@ use crate::rank::{AxisOf, DistinctFrom, InsertInto, IsRankTwo, MatrixRank, Permu
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 views! {
-    /// Orders the axes anew: axis `i` of the view is axis `axes[i]` of the tensor.
+    /// Reorders the axes: axis `i` of the result is axis `axes[i]` of the tensor.
     ///
     /// `axes![2, 0, 1]: [a, b, c] -> [c, a, b]`
     ///
@@ -20,7 +20,7 @@ views! {
     /// assert!(planes.shares_memory_with(&image));
     /// ```
     ///
-    /// Each axis is named once, or it does not compile:
+    /// Each axis has to appear exactly once:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -43,7 +43,7 @@ views! {
     /// assert_eq!(m.transpose(), tensor![[1, 4], [2, 5], [3, 6]]);
     /// ```
     ///
-    /// A vector has no second axis to swap with:
+    /// A vector has only one axis:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -51,8 +51,8 @@ views! {
     /// tensor![1, 2, 3].transpose(); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
     ///
-    /// numpy: `matrix_transpose`, `mT`; torch: `mT`. For numpy's `T` see
-    /// [`reverse_axes`](Tensor::reverse_axes).
+    /// numpy: `matrix_transpose`, `mT`; torch: `mT`. numpy's `T` is
+    /// [`reverse_axes`](TensorRef::reverse_axes).
     #[doc(alias("mT", "matrix_transpose"))]
     transpose[]() -> R where [Rank<R>: MatrixRank] { |layout| layout.transpose() }
 
@@ -66,9 +66,9 @@ views! {
     /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].t(), tensor![[1, 4], [2, 5], [3, 6]]);
     /// ```
     ///
-    /// Of a higher rank, [`transpose`](TensorRef::transpose) swaps the last two axes,
-    /// [`swap_axes`](TensorRef::swap_axes) any two, and [`reverse_axes`](TensorRef::reverse_axes)
-    /// reverses all:
+    /// A tensor of higher rank has more than one transpose. [`transpose`](TensorRef::transpose) swaps
+    /// the last two axes, [`swap_axes`](TensorRef::swap_axes) any two, and
+    /// [`reverse_axes`](TensorRef::reverse_axes) reverses the order of all:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -94,7 +94,7 @@ views! {
     #[doc(alias("T", "reversed_axes"))]
     reverse_axes[]() -> R where [] { |layout| layout.reverse_axes() }
 
-    /// Swaps two axes.
+    /// Swaps any two axes.
     ///
     /// `(Axis::<0>, Axis::<2>): [a, b, c] -> [c, b, a]`
     ///
@@ -112,13 +112,13 @@ views! {
     /// t.swap_axes(Axis::<0>, Axis::<3>); // `Axis<3>` is not an axis of a rank-3 tensor
     /// ```
     ///
-    /// numpy: `swapaxes`; torch: `transpose(a, b)`; ndarray: `swap_axes`.
+    /// numpy: `swapaxes`; torch: `transpose(a, b)`; ndarray: `swap_axes`, in place.
     #[doc(alias = "swapaxes")]
     swap_axes[A: AxisOf<R>, B: AxisOf<R>](a: A, b: B) -> R where [] {
         |layout| layout.swap_axes(A::INDEX, B::INDEX)
     }
 
-    /// Moves an axis to another place; the others keep their order.
+    /// Moves an axis to another position; the other axes keep their order.
     ///
     /// `(Axis::<0>, Last): [a, b, c] -> [b, c, a]`
     ///
@@ -132,7 +132,7 @@ views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::<f32, 2>::zeros([2, 3]).move_axis(Axis::<2>, Last);
+    /// Tensor::<f32, 2>::zeros([2, 3]).move_axis(Axis::<2>, Last); // axes are 0 and 1
     /// ```
     ///
     /// numpy: `moveaxis`; torch: `movedim`.
@@ -141,23 +141,25 @@ views! {
         |layout| layout.move_axis(A::INDEX, B::INDEX)
     }
 
-    /// Inserts an axis of size 1, which then has the given place in the result.
+    /// Inserts an axis of size 1 at a position of the result.
     ///
     /// `Axis::<1>: [a, b] -> [a, 1, b]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let column: Tensor<i32, 2> = tensor![1, 2, 3].unsqueeze(Last);
-    /// assert_eq!(column.shape(), [3, 1]);
+    /// let v = tensor![1, 2, 3];
+    /// let column: TensorView<'_, i32, 2> = v.unsqueeze(Last);
+    /// assert_eq!(column, tensor![[1], [2], [3]]);
+    /// assert_eq!(v.unsqueeze(Axis::<0>).shape(), [1, 3]);
     /// ```
     ///
-    /// Places are 0 to the rank:
+    /// A tensor of rank `R` has the positions 0 to `R`:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2, 3].unsqueeze(Axis::<2>);
+    /// tensor![1, 2, 3].unsqueeze(Axis::<2>); // positions are 0 and 1
     /// ```
     ///
     /// numpy: `expand_dims`, `newaxis`; torch: `unsqueeze`; ndarray: `insert_axis`.
@@ -168,6 +170,8 @@ views! {
 
     /// Reverses the order of the elements along an axis.
     ///
+    /// The shape stays the same.
+    ///
     /// ```
     /// use holor::prelude::*;
     ///
@@ -177,16 +181,16 @@ views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2], [3, 4]].flip(Axis::<2>);
+    /// tensor![[1, 2], [3, 4]].flip(Axis::<2>); // axes are 0 and 1
     /// ```
     ///
     /// numpy and torch: `flip`; ndarray: `invert_axis`.
     #[doc(alias = "invert_axis")]
     flip[A: AxisOf<R>](axis: A) -> R where [] { |layout| layout.flip(A::INDEX) }
 
-    /// Selects the elements whose indices along two axes are equal; they go along a last axis.
+    /// Selects the elements with equal indices along two axes; the diagonal is the last axis.
     ///
-    /// `(Axis::<0>, Axis::<2>): [a, b, a] -> [b, a]`, of unequal sizes the smaller
+    /// `(Axis::<0>, Axis::<2>): [a, b, c] -> [b, min(a, c)]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -195,7 +199,7 @@ views! {
     /// assert_eq!(m.diagonal(Axis::<0>, Axis::<1>), tensor![1, 5]);
     /// ```
     ///
-    /// The two axes differ:
+    /// The two axes have to be different:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -203,7 +207,7 @@ views! {
     /// tensor![[1, 2], [3, 4]].diagonal(Axis::<1>, Axis::<1>); // `Axis<1>` is named twice
     /// ```
     ///
-    /// numpy and torch: `diagonal`.
+    /// numpy and torch: `diagonal`; ndarray: `diag`, of all axes.
     diagonal[A, B, const O: usize](a: A, b: B) -> O where [
         A: AxisOf<R, Removed = Rank<O>>,
         B: AxisOf<R>,
@@ -220,11 +224,11 @@ fallible_views! {
     /// use holor::prelude::*;
     ///
     /// let column = tensor![[1], [2], [3]];
-    /// let v: Tensor<i32, 1> = column.squeeze(Last);
+    /// let v: TensorView<'_, i32, 1> = column.squeeze(Last);
     /// assert_eq!(v, tensor![1, 2, 3]);
     /// ```
     ///
-    /// A scalar has no axis to remove:
+    /// A tensor of rank 0 has no axis:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -233,9 +237,10 @@ fallible_views! {
     /// ```
     ///
     /// # Panics
-    /// When the size is not 1: `squeeze: [2, 3]: axis 1 has size 3, not 1`.
+    /// When the size of the axis is not 1: `squeeze: [2, 3]: axis 1 has size 3, not 1`.
     ///
-    /// numpy: `squeeze(axis)`; torch: `squeeze(dim)`, which ignores other sizes.
+    /// numpy: `squeeze(axis)`; torch: `squeeze(dim)`, which keeps an axis of another size; ndarray:
+    /// `remove_axis`, of any size.
     squeeze or try_squeeze[A, const O: usize](axis: A) -> [O] where [
         A: AxisOf<R, Removed = Rank<O>>,
     ] { |layout: &Layout<R>, _| layout.squeeze(A::INDEX) }

@@ -1,22 +1,22 @@
-//! Batches of matrices of any rank as one axis, and back.
+//! Tensors as batches of matrices: the axes before the last two as one axis, and back.
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::rank::{MatrixRank, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView};
 use core::ops::Deref;
 
-/// Matrices of a tensor of rank `R` in one batch of rank 3: `[.., m, n]` as `[batch, m, n]`.
+/// The matrices of a tensor of rank `R` as one batch of rank 3: `[.., m, n]` as `[batch, m, n]`.
 ///
-/// Made by [`flatten_batches`](TensorRef::flatten_batches). It dereferences to a
-/// [`TensorRef<T, 3>`](TensorRef), and [`unflatten`](Batched::unflatten) gives results the axes of
-/// the batch back.
+/// [`flatten_batches`](TensorRef::flatten_batches) returns it. It dereferences to a
+/// [`TensorRef<T, 3>`](TensorRef). [`unflatten`](Batched::unflatten) converts a result for the batch
+/// back to rank `R`.
 pub struct Batched<'a, T, const R: usize> {
     elements: Elements<'a, T>,
-    /// The shape of the tensor; its last two sizes are of no meaning for results.
+    /// The shape of the tensor. A result has its own last two sizes.
     shape: [usize; R],
 }
 
-/// A view where one stride describes the axes of the batch together, else a copy.
+/// A view if one stride exists for the axes of the batch together, otherwise a copy.
 enum Elements<'a, T> {
     View(TensorView<'a, T, 3>),
     Copy(Tensor<T, 3>),
@@ -35,11 +35,11 @@ impl<T, const R: usize> Deref for Batched<'_, T, R> {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Takes the matrices of the last two axes as one batch: all other axes become one.
+    /// Merges all axes before the last two into one, the batch.
     ///
     /// `[.., m, n] -> [batch, m, n]`
     ///
-    /// A function over any rank of batches needs one bound, whatever it does with the matrices:
+    /// A function for batches of any rank then needs one bound:
     ///
     /// ```
     /// use holor::prelude::*;
@@ -62,7 +62,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(attention(&x, &x, &x).shape(), [2, 3, 5, 8]);
     /// ```
     ///
-    /// A vector is not a batch of matrices:
+    /// A vector has no matrices:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -70,8 +70,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2, 3].flatten_batches(); // a matrix needs rank 2 or more, found `Rank<1>`
     /// ```
     ///
-    /// The result is a view where one stride describes the axes of the batch together, as in a
-    /// contiguous tensor; else the elements are copied.
+    /// The result is a view if one stride exists for the merged axes, as in a contiguous tensor.
+    /// Otherwise the elements are copied.
     ///
     /// torch: `flatten(0, -3)`.
     #[must_use = "the operation leaves the tensor as it is and returns the batch"]
@@ -93,9 +93,11 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<T, const R: usize> Batched<'_, T, R> {
-    /// Gives a result the axes of the batch back.
+    /// Splits the first axis of a result into the axes that were merged into the batch.
     ///
     /// `[batch, k, l] -> [.., k, l]`
+    ///
+    /// The sizes of the matrices, `k` and `l`, need not be those of the tensor.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -107,10 +109,10 @@ impl<T, const R: usize> Batched<'_, T, R> {
     /// assert_eq!(sums.shape(), [2, 3, 4, 1]);
     /// ```
     ///
-    /// No element is copied.
+    /// No element of a contiguous result is copied.
     ///
     /// # Panics
-    /// When the result has another number of matrices:
+    /// When the result has a different number of matrices:
     /// `unflatten: [6, 4, 5] and [5, 4, 1]: sizes 6 and 5 of axis 0 differ`.
     ///
     /// torch: `unflatten(0, batch)`.

@@ -1,4 +1,4 @@
-//! Views that select along axes.
+//! View methods that select along axes.
 
 use super::fallible_views;
 use crate::error::{ShapeError, raise};
@@ -6,7 +6,7 @@ use crate::layout::{Layout, Slicer};
 use crate::rank::{AxisOf, Rank, SliceOf};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
-/// Walks the selectors; after the first that fails, the rest is passed over.
+/// Applies the selectors one by one; after the first error the remaining ones are skipped.
 #[inline]
 fn slice_by<A, const R: usize, const O: usize>(
     layout: &Layout<R>,
@@ -17,7 +17,7 @@ where
 {
     let mut slicer = Slicer::new(*layout);
     let mut result = Ok(());
-    // Inlined once for each selector, whose kind is known there.
+    // Inlined once for each selector, because the kind of the selector is then a constant.
     selectors.each(
         #[inline(always)]
         |selector| {
@@ -31,26 +31,31 @@ where
 }
 
 fallible_views! {
-    /// Selects along every axis at once: an index, a range, a stepped range or a new axis each.
+    /// Selects along every axis by an index or a range.
     ///
-    /// The selectors are written with [`s!`](crate::s): an index removes its axis, `NewAxis` adds
-    /// one of size 1, a range keeps its axis. Negative indices and bounds count from the end.
-    /// `a..b;k` takes every `k`-th of `a..b`; with a negative `k` in reverse, from the last element
-    /// of `a..b` on.
+    /// [`s!`](crate::s) takes one selector for each axis:
+    ///
+    /// - `i`, an index, selects one element and removes the axis.
+    /// - `a..b`, `a..`, `..b`, `..`, `a..=b`, a range, selects a part of the axis.
+    /// - `a..b;k` selects every `k`-th element of the range. With a negative `k`, it starts at the last
+    ///   element of the range and goes backwards.
+    /// - `NewAxis` inserts an axis of size 1.
+    ///
+    /// A negative index or bound counts from the end of the axis.
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]];
-    /// let block: Tensor<i32, 2> = m.slice(s![1.., ..2]);
+    /// let block: TensorView<'_, i32, 2> = m.slice(s![1.., ..2]);
     /// assert_eq!(block, tensor![[5, 6], [9, 10]]);
-    /// let column: Tensor<i32, 1> = m.slice(s![.., -1]);
+    /// let column: TensorView<'_, i32, 1> = m.slice(s![.., -1]);
     /// assert_eq!(column, tensor![4, 8, 12]);
     /// assert_eq!(m.slice(s![0, ..;-2]), tensor![4, 2]);
     /// assert_eq!(m.slice(s![NewAxis, .., 0]).shape(), [1, 3]);
     /// ```
     ///
-    /// There is one selector for each axis:
+    /// The number of selectors has to be the number of axes:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -59,16 +64,27 @@ fallible_views! {
     /// ```
     ///
     /// # Panics
-    /// When an index or a range reaches outside of its axis, a range ends before it starts, or a
-    /// step is zero: `slice: [3, 4]: range 1..5 is out of bounds for axis 0 of size 3`.
+    /// - `slice: [3, 4]: index 3 is out of range for axis 0 of size 3`,
+    /// - `slice: [3, 4]: range 1..5 is out of bounds for axis 0 of size 3`,
+    /// - `slice: [3, 4]: range 2..1 on axis 0 ends before it starts`,
+    /// - `slice: [3, 4]: the step on axis 0 is zero`.
     ///
     /// numpy and torch: basic indexing `m[1:, :2]`, which clips ranges; ndarray: `slice(s![..])`.
     slice or try_slice[A, const O: usize](selectors: A) -> [O]
+        /// ```
+        /// use holor::prelude::*;
+        ///
+        /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+        /// m.slice_mut(s![1, ..2]).assign(&tensor![7, 8]);
+        /// assert_eq!(m, tensor![[0, 0, 0], [7, 8, 0]]);
+        /// ```
+        ///
+        /// numpy and torch: `m[1, :2] = ..`; ndarray: `slice_mut`.
         mut slice_mut or try_slice_mut where [
         A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>,
     ] { slice_by }
 
-    /// Selects `len` neighbours along an axis, from `start` on.
+    /// Selects `len` consecutive indices of an axis, the first of which is `start`.
     ///
     /// `(Axis::<1>, 2, 3): [a, b] -> [a, 3]`
     ///
@@ -82,36 +98,46 @@ fallible_views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2, 3], [4, 5, 6]].narrow(Axis::<2>, 0, 1);
+    /// tensor![[1, 2, 3], [4, 5, 6]].narrow(Axis::<2>, 0, 1); // axes are 0 and 1
     /// ```
     ///
     /// # Panics
-    /// When `start + len` exceeds the size:
+    /// When `start + len` is greater than the size of the axis:
     /// `narrow: [2, 3]: range 2..5 is out of bounds for axis 1 of size 3`.
     ///
     /// torch: `narrow`; ndarray: `slice_axis`.
     #[doc(alias = "slice_axis")]
     narrow or try_narrow[A: AxisOf<R>](axis: A, start: usize, len: usize) -> [R]
+        /// ```
+        /// use holor::prelude::*;
+        ///
+        /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+        /// m.narrow_mut(Last, 1, 2).fill(7);
+        /// assert_eq!(m, tensor![[0, 7, 7], [0, 7, 7]]);
+        /// ```
+        ///
+        /// torch: `narrow`; ndarray: `slice_axis_mut`.
         mut narrow_mut or try_narrow_mut where []
     {
         |layout: &Layout<R>, _, start, len| layout.narrow(A::INDEX, start, len)
     }
 
-    /// Selects one index along an axis, which is removed.
+    /// Selects one index of an axis and removes the axis.
     ///
     /// `(Axis::<0>, i): [a, b] -> [b]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let row: Tensor<i32, 1> = tensor![[1, 2], [3, 4]].index_axis(Axis::<0>, 1);
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// let row: TensorView<'_, i32, 1> = m.index_axis(Axis::<0>, 1);
     /// assert_eq!(row, tensor![3, 4]);
     /// ```
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![[1, 2], [3, 4]].index_axis(Axis::<2>, 0);
+    /// tensor![[1, 2], [3, 4]].index_axis(Axis::<2>, 0); // axes are 0 and 1
     /// ```
     ///
     /// # Panics
@@ -121,13 +147,24 @@ fallible_views! {
     /// numpy: `m[1]`, `take(i, axis)`; torch: `select`; ndarray: `index_axis`.
     #[doc(alias("select", "take"))]
     index_axis or try_index_axis[A, const O: usize](axis: A, index: usize) -> [O]
+        /// ```
+        /// use holor::prelude::*;
+        ///
+        /// let mut m = tensor![[1, 2], [3, 4]];
+        /// m.index_axis_mut(Axis::<1>, 0).fill(0);
+        /// assert_eq!(m, tensor![[0, 2], [0, 4]]);
+        /// ```
+        ///
+        /// numpy: `m[:, 0] = ..`; ndarray: `index_axis_mut`.
         mut index_axis_mut or try_index_axis_mut where [
         A: AxisOf<R, Removed = Rank<O>>,
     ] { |layout: &Layout<R>, _, index| layout.index_axis(A::INDEX, index) }
 
-    /// Selects every `step`-th element along an axis; a negative step starts at the end.
+    /// Selects every `step`-th index of an axis, from the first on.
     ///
-    /// `(Axis::<1>, 2): [a, b] -> [a, ceil(b / 2)]`
+    /// A negative step starts at the last index and goes backwards.
+    ///
+    /// `(Axis::<1>, k): [a, b] -> [a, ceil(b / |k|)]`
     ///
     /// ```
     /// use holor::prelude::*;
@@ -140,13 +177,13 @@ fallible_views! {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![0, 1, 2].step(Axis::<1>, 2);
+    /// tensor![0, 1, 2].step(Axis::<1>, 2); // the axis is 0
     /// ```
     ///
     /// # Panics
     /// When the step is zero: `step: [10]: the step on axis 0 is zero`.
     ///
-    /// numpy: `v[::3]`; torch: `v[::3]`, positive only.
+    /// numpy: `v[::3]`; torch: `v[::3]`, positive steps only; ndarray: `slice(s![..;3])`.
     step or try_step[A: AxisOf<R>](axis: A, step: isize) -> [R] where [] {
         |layout: &Layout<R>, _, step| layout.step(A::INDEX, step)
     }

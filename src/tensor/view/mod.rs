@@ -1,13 +1,13 @@
 //! The view methods: each is a name, bounds on ranks, and a pure function of the layout.
 //!
-//! `axes.rs` orders, adds and removes axes; `batches.rs` makes one axis of those of a batch; `cut.rs` selects along them; `repeat.rs` broadcasts and
-//! slides windows; `position.rs` has rows, columns and channels by position; `split.rs` splits an
-//! axis and a mutable view; `reshape.rs` reads the same memory by another shape. No element is
-//! looked at and nothing is computed here: the functions are in `layout/`.
+//! `axes.rs` orders, adds and removes axes; `cut.rs` selects along axes; `position.rs` selects rows,
+//! columns and channels; `split.rs` splits an axis or a tensor; `repeat.rs` broadcasts and slides
+//! windows; `reshape.rs` reads the elements by another shape; `batches.rs` makes the axes of a batch
+//! one axis. No code here reads an element: the functions of the layout are in `layout/`.
 //!
-//! Each method is written once, in a row of [`views`] or [`fallible_views`], which makes its headers:
-//! on `&TensorRef` it borrows for as long as the reference, on a `TensorView<'a>` by value for `'a`,
-//! and on a `TensorViewMut<'a>` by value it gives the mutable view.
+//! Each method is written once, in a row of [`views`] or [`fallible_views`]. The row makes three
+//! methods: on `&TensorRef` the result lives as long as the reference, on a `TensorView<'a>` by value
+//! it lives for `'a`, and on a `TensorViewMut<'a>` by value it is a mutable view.
 
 mod axes;
 mod batches;
@@ -19,8 +19,8 @@ mod split;
 
 pub use batches::Batched;
 
-/// Rows `name[generics](arguments) -> rank where [bounds] { function of the layout }` of views that
-/// the types prove.
+/// Rows `name[generics](arguments) -> rank where [bounds] { function of the layout }` of view methods
+/// that cannot fail.
 macro_rules! views {
     ($($(#[$doc:meta])* $name:ident [$($generic:tt)*] ($($arg:ident: $Arg:ty),*) -> $O:tt
         where [$($bound:tt)*] { $view:expr })+) => {
@@ -37,16 +37,16 @@ macro_rules! views {
             }
         )+ }
 
-        views! { @ TensorView $($name [$($generic)*] ($($arg: $Arg),*) -> $O
-            where [$($bound)*] { $view })+ }
-        views! { @ TensorViewMut $($name [$($generic)*] ($($arg: $Arg),*) -> $O
-            where [$($bound)*] { $view })+ }
+        views! { @ TensorView ", with the lifetime of this view."
+            $($name [$($generic)*] ($($arg: $Arg),*) -> $O where [$($bound)*] { $view })+ }
+        views! { @ TensorViewMut " for writing; consumes this mutable view."
+            $($name [$($generic)*] ($($arg: $Arg),*) -> $O where [$($bound)*] { $view })+ }
     };
-    (@ $View:ident $($name:ident [$($generic:tt)*] ($($arg:ident: $Arg:ty),*) -> $O:tt
+    (@ $View:ident $as:literal $($name:ident [$($generic:tt)*] ($($arg:ident: $Arg:ty),*) -> $O:tt
         where [$($bound:tt)*] { $view:expr })+) => {
         impl<'a, T, const R: usize> $View<'a, T, R> { $(
-            #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name),
-                ") of a tensor, for as long as the borrow lives.")]
+            #[doc = concat!("Returns the same view as [`", stringify!($name), "`](TensorRef::",
+                stringify!($name), ")", $as)]
             #[must_use = "a view operation returns the view"]
             #[inline]
             pub fn $name<$($generic)*>(self $(, $arg: $Arg)*) -> $View<'a, T, $O>
@@ -62,25 +62,26 @@ macro_rules! views {
 }
 
 /// Rows `name or try_name[generics](arguments) -> rank where [bounds] { function of the layout and
-/// the arguments }` of views that depend on sizes: a method that panics and its twin. After the rank,
-/// `mut name_mut or try_name_mut` adds the two that borrow a tensor for writing. The rank is a number
-/// or a name; of a `tt` that is a number, rustdoc would show the name of the variable.
+/// the arguments }` of view methods that depend on sizes: a method that panics and its fallible form.
+/// After the rank, `mut name_mut or try_name_mut` adds the two that borrow a tensor for writing. The
+/// rank is a number or a name, because rustdoc shows the variable of a `tt` that is a number.
 macro_rules! fallible_views {
     ($($(#[$doc:meta])* $name:ident or $try_name:ident $generics:tt $args:tt -> $O:tt
-        $(mut $name_mut:ident or $try_name_mut:ident)? where $bounds:tt { $view:expr })+) => {
+        $($(#[$mut_doc:meta])* mut $name_mut:ident or $try_name_mut:ident)?
+        where $bounds:tt { $view:expr })+) => {
         impl<T, const R: usize> TensorRef<T, R> { $(
             fallible_views! { @read [$(#[$doc])*] $name or $try_name
                 $generics $args -> $O where $bounds { $view } }
-            $(fallible_views! { @write $name or $try_name $name_mut or $try_name_mut
-                $generics $args -> $O where $bounds })?
+            $(fallible_views! { @write [$(#[$mut_doc])*] $name or $try_name
+                $name_mut or $try_name_mut $generics $args -> $O where $bounds })?
         )+ }
         impl<'a, T, const R: usize> TensorView<'a, T, R> { $(
-            fallible_views! { @by_value 'a TensorView $name or $try_name
-                $generics $args -> $O where $bounds { $view } }
+            fallible_views! { @by_value 'a TensorView ", with the lifetime of this view."
+                $name or $try_name $generics $args -> $O where $bounds { $view } }
         )+ }
         impl<'a, T, const R: usize> TensorViewMut<'a, T, R> { $(
-            fallible_views! { @by_value 'a TensorViewMut $name or $try_name
-                $generics $args -> $O where $bounds { $view } }
+            fallible_views! { @by_value 'a TensorViewMut " for writing; consumes this mutable view."
+                $name or $try_name $generics $args -> $O where $bounds { $view } }
         )+ }
     };
     (@read [$(#[$doc:meta])*] $name:ident or $try_name:ident [$($generic:tt)*]
@@ -106,10 +107,13 @@ macro_rules! fallible_views {
             Ok(self.with_layout(view(self.layout() $(, $arg)*)?))
         }
     };
-    (@write $name:ident or $try_name:ident $name_mut:ident or $try_name_mut:ident [$($generic:tt)*]
+    (@write [$(#[$doc:meta])*] $name:ident or $try_name:ident
+        $name_mut:ident or $try_name_mut:ident [$($generic:tt)*]
         ($($arg:ident: $Arg:ty),*) -> [$($N:literal)? $($O:ident)?] where [$($bound:tt)*]) => {
-        #[doc = concat!("Selects as [`", stringify!($name), "`](TensorRef::", stringify!($name),
-            ") does, for writing.")]
+        #[doc = concat!("Borrows for writing what [`", stringify!($name), "`](TensorRef::",
+            stringify!($name), ") selects.")]
+        ///
+        $(#[$doc])*
         ///
         /// # Panics
         #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name), ").")]
@@ -133,10 +137,13 @@ macro_rules! fallible_views {
             self.view_mut().$try_name($($arg),*)
         }
     };
-    (@by_value $a:lifetime $View:ident $name:ident or $try_name:ident [$($generic:tt)*]
+    (@by_value $a:lifetime $View:ident $as:literal $name:ident or $try_name:ident [$($generic:tt)*]
         ($($arg:ident: $Arg:ty),*) -> [$($N:literal)? $($O:ident)?] where [$($bound:tt)*] { $view:expr }) => {
-        #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name),
-            ") of a tensor, for as long as the borrow lives.")]
+        #[doc = concat!("Returns the same view as [`", stringify!($name), "`](TensorRef::",
+            stringify!($name), ")", $as)]
+        ///
+        /// # Panics
+        #[doc = concat!("As [`", stringify!($name), "`](TensorRef::", stringify!($name), ").")]
         #[must_use = "a view operation returns the view"]
         #[track_caller]
         #[inline]
@@ -146,7 +153,7 @@ macro_rules! fallible_views {
             raise(self.$try_name($($arg),*))
         }
 
-        #[doc = concat!("Fallible form of [`", stringify!($name), "`](TensorRef::",
+        #[doc = concat!("Fallible form of [`", stringify!($name), "`](", stringify!($View), "::",
             stringify!($name), ").")]
         #[inline]
         pub fn $try_name<$($generic)*>(self $(, $arg: $Arg)*)

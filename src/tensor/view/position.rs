@@ -1,4 +1,4 @@
-//! Rows, columns and channels by position, for the ranks that have them.
+//! View methods that select a row, a column or a channel.
 
 use super::fallible_views;
 use crate::error::{ShapeError, raise};
@@ -6,7 +6,7 @@ use crate::layout::Layout;
 use crate::rank::{IsRankThree, IsRankTwo, Rank};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
-/// Selects an index of an axis under the name of the operation that does so.
+/// Selects an index of an axis; errors carry the name of the operation.
 #[inline]
 fn at<const R: usize, const O: usize>(
     operation: &'static str,
@@ -25,7 +25,8 @@ fallible_views! {
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let row: Tensor<i32, 1> = tensor![[1, 2, 3], [4, 5, 6]].row(1);
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let row: TensorView<'_, i32, 1> = m.row(1);
     /// assert_eq!(row, tensor![4, 5, 6]);
     /// ```
     ///
@@ -41,6 +42,15 @@ fallible_views! {
     ///
     /// numpy and torch: `m[i]`; ndarray: `row`.
     row or try_row[](index: usize) -> [1]
+        /// ```
+        /// use holor::prelude::*;
+        ///
+        /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+        /// m.row_mut(1).assign(&tensor![1, 2, 3]);
+        /// assert_eq!(m, tensor![[0, 0, 0], [1, 2, 3]]);
+        /// ```
+        ///
+        /// numpy and torch: `m[i] = ..`; ndarray: `row_mut`.
         mut row_mut or try_row_mut where [Rank<R>: IsRankTwo] {
         |layout: &Layout<R>, index| at("row", layout, 0, index)
     }
@@ -52,7 +62,8 @@ fallible_views! {
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let column: Tensor<i32, 1> = tensor![[1, 2, 3], [4, 5, 6]].column(1);
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// let column: TensorView<'_, i32, 1> = m.column(1);
     /// assert_eq!(column, tensor![2, 5]);
     /// ```
     ///
@@ -68,13 +79,22 @@ fallible_views! {
     ///
     /// numpy and torch: `m[:, j]`; ndarray: `column`.
     column or try_column[](index: usize) -> [1]
+        /// ```
+        /// use holor::prelude::*;
+        ///
+        /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+        /// m.column_mut(1).fill(7);
+        /// assert_eq!(m, tensor![[0, 7, 0], [0, 7, 0]]);
+        /// ```
+        ///
+        /// numpy and torch: `m[:, j] = ..`; ndarray: `column_mut`.
         mut column_mut or try_column_mut where [Rank<R>: IsRankTwo] {
         |layout: &Layout<R>, index| at("column", layout, 1, index)
     }
 
     /// Selects a channel of an image: `index_axis(Last, index)`.
     ///
-    /// Channels are last, as image files have them; of channels first, `[c, h, w]`, take
+    /// Channels are the last axis, as in image files. If they are the first, `[c, h, w]`, use
     /// `index_axis(Axis::<0>, index)`.
     ///
     /// `k: [h, w, c] -> [h, w]`
@@ -83,7 +103,7 @@ fallible_views! {
     /// use holor::prelude::*;
     ///
     /// let image = tensor![[[1, 2, 3], [4, 5, 6]]]; // one row of two pixels
-    /// let red: Tensor<i32, 2> = image.channel(0);
+    /// let red: TensorView<'_, i32, 2> = image.channel(0);
     /// assert_eq!(red, tensor![[1, 4]]);
     /// ```
     ///
@@ -99,6 +119,15 @@ fallible_views! {
     ///
     /// numpy and torch: `image[..., k]`.
     channel or try_channel[](index: usize) -> [2]
+        /// ```
+        /// use holor::prelude::*;
+        ///
+        /// let mut image = tensor![[[1, 2, 3], [4, 5, 6]]]; // one row of two pixels
+        /// image.channel_mut(2).fill(0);
+        /// assert_eq!(image, tensor![[[1, 2, 0], [4, 5, 0]]]);
+        /// ```
+        ///
+        /// numpy and torch: `image[..., k] = ..`.
         mut channel_mut or try_channel_mut where [Rank<R>: IsRankThree] {
         |layout: &Layout<R>, index| at("channel", layout, 2, index)
     }

@@ -1,4 +1,5 @@
-//! The same elements by another shape: as a view, or as a tensor that keeps its buffer or is a copy.
+//! The same elements by another shape: as a view, or as an owned tensor that shares the buffer or is a
+//! copy.
 
 use crate::error::{ShapeError, raise};
 use crate::layout::{Layout, Order, resolve_shape};
@@ -6,16 +7,17 @@ use crate::rank::{AxisOf, Minus, Rank, SpanTo};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Reads the same memory by another shape; never copies.
+    /// Returns a view of the elements by another shape; never copies.
     ///
-    /// At most one size may be `INFER`.
+    /// At most one size may be [`INFER`](crate::INFER). [`reshape`](TensorRef::reshape) copies where no
+    /// view exists.
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2, 3], [4, 5, 6]];
-    /// let flat: Tensor<i32, 1> = m.reshape_view([INFER]).unwrap();
-    /// assert!(flat.shares_memory_with(&m));
+    /// let flat: TensorView<'_, i32, 1> = m.reshape_view([INFER])?;
+    /// assert_eq!(flat, tensor![1, 2, 3, 4, 5, 6]);
     ///
     /// let error = m.transpose().reshape_view([6]).unwrap_err();
     /// assert_eq!(
@@ -23,13 +25,15 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///     "reshape_view: [3, 2] to [6]: axes 0 and 1 do not follow each other in memory; \
     ///      `reshape` copies where a view is not possible",
     /// );
+    /// # Ok::<(), ShapeError>(())
     /// ```
     ///
     /// # Errors
-    /// When no strides describe the shape over the memory as it lies, or the number of elements
-    /// differs.
+    /// When no strides describe the elements by this shape in row-major order, as above, and when the
+    /// shape has a different number of elements:
+    /// `reshape_view: [6] to [4, 2]: the shape holds 8 elements, found 6`.
     ///
-    /// torch: `view`; numpy: assigning to `shape`.
+    /// torch: `view`; numpy: assignment to `shape`; ndarray: `into_shape_with_order` of a view.
     #[doc(alias = "view")]
     #[inline]
     pub fn reshape_view<const O: usize>(
@@ -41,7 +45,10 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
-    /// As [`reshape_view`](TensorRef::reshape_view) of a tensor, for as long as the borrow lives.
+    /// Returns the same view as [`reshape_view`](TensorRef::reshape_view), with the lifetime of this view.
+    ///
+    /// # Errors
+    /// As [`reshape_view`](TensorRef::reshape_view).
     #[inline]
     pub fn reshape_view<const O: usize>(
         self,
@@ -52,7 +59,11 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 }
 
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
-    /// As [`reshape_view`](TensorRef::reshape_view) of a tensor, for as long as the borrow lives.
+    /// Returns the same view as [`reshape_view`](TensorRef::reshape_view) for writing; consumes this
+    /// mutable view.
+    ///
+    /// # Errors
+    /// As [`reshape_view`](TensorRef::reshape_view). The mutable view is then dropped.
     #[inline]
     pub fn reshape_view<const O: usize>(
         self,
@@ -63,8 +74,8 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     }
 }
 
-/// The elements, read and laid out in the named order, in another shape: in the buffer of `owner`
-/// where strides exist for it, else a copy.
+/// The elements in another shape, both in `order`: in the buffer of `owner` if strides exist for the
+/// shape, otherwise a copy.
 fn reshaped<T: Clone, const R: usize, const O: usize>(
     tensor: &TensorRef<T, R>,
     owner: Option<&Tensor<T, R>>,
@@ -80,7 +91,8 @@ fn reshaped<T: Clone, const R: usize, const O: usize>(
     Ok(Tensor::owned(tensor.to_vec_with_order(order), layout))
 }
 
-/// The elements with the axes `first` to `last` as one, likewise.
+/// The elements with the axes `first` to `last` merged: in the buffer of `owner` if a stride exists
+/// for the merged axis, otherwise a copy.
 fn merged<T: Clone, const R: usize, const O: usize>(
     tensor: &TensorRef<T, R>,
     owner: Option<&Tensor<T, R>>,
@@ -97,7 +109,7 @@ fn merged<T: Clone, const R: usize, const O: usize>(
     Tensor::owned(tensor.to_vec(), layout)
 }
 
-/// The methods, for a tensor whose buffer the result may keep (`Some`) or that is only borrowed.
+/// The methods, for an owned tensor whose buffer the result may share (`Some`) and for a borrowed one.
 macro_rules! reshapes {
     ($Tensor:ident, $Owner:ident, [$($reshape:tt)*] [$($reshape_with_order:tt)*] [$($flatten:tt)*]
         [$($flatten_with_order:tt)*] [$($merge_axes:tt)*]) => {
@@ -170,7 +182,7 @@ macro_rules! reshapes {
     };
 }
 
-/// The buffer of what is borrowed is not the result's.
+/// A borrowed tensor has no buffer for the result.
 fn borrowed<T, const R: usize>(_: &TensorRef<T, R>) -> Option<&Tensor<T, R>> {
     None
 }
@@ -178,10 +190,12 @@ fn borrowed<T, const R: usize>(_: &TensorRef<T, R>) -> Option<&Tensor<T, R>> {
 reshapes! {
     TensorRef, borrowed,
     [
-    /// Returns the elements, in row-major order, in another shape; at most one size may be `INFER`.
+    /// Returns an owned tensor of the elements, in row-major order, by another shape.
     ///
-    /// Of an owned [`Tensor`] the result keeps the buffer where strides exist for the shape; else, and
-    /// of anything borrowed, it is a copy.
+    /// At most one size may be [`INFER`](crate::INFER).
+    ///
+    /// The elements are copied. [`Tensor::reshape`] of an owned tensor shares the buffer if possible,
+    /// and [`reshape_view`](TensorRef::reshape_view) never copies.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -189,7 +203,6 @@ reshapes! {
     /// let v = Tensor::<i32, 1>::from_fn([6], |[i]| i as i32);
     /// let m = v.reshape([2, INFER]);
     /// assert_eq!(m, tensor![[0, 1, 2], [3, 4, 5]]);
-    /// assert!(m.shares_memory_with(&v));
     /// assert_eq!(m.transpose().reshape([6]), tensor![0, 3, 1, 4, 2, 5]);
     /// ```
     ///
@@ -202,16 +215,17 @@ reshapes! {
     /// ```
     ///
     /// # Panics
-    /// When the number of elements differs:
-    /// `reshape: [6] to [4, 2]: the shape holds 8 elements, found 6`.
+    /// When the shape has a different number of elements:
+    /// `reshape: [6] to [4, 2]: the shape holds 8 elements, found 6`; and when no size fits `INFER`:
+    /// `reshape: [6] to [4, INFER]: 6 elements cannot be divided by 4`.
     ///
     /// numpy and torch: `reshape`; ndarray: `to_shape`.
     #[doc(alias = "to_shape")]
     ]
     [
-    /// Returns the elements, read and laid out in the named order, in another shape.
+    /// Returns an owned tensor of the elements, in row-major or column-major order, by another shape.
     ///
-    /// With `Order::ColMajor` the first index varies fastest, on both sides.
+    /// With `Order::ColMajor` the first index varies fastest, in the tensor and in the result.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -221,15 +235,14 @@ reshapes! {
     /// ```
     ///
     /// # Panics
-    /// As [`reshape`](Tensor::reshape).
+    /// As [`reshape`](TensorRef::reshape).
     ///
     /// numpy: `reshape(shape, order="F")`.
     ]
     [
-    /// Returns the elements in row-major order along one axis.
+    /// Returns an owned tensor of rank 1 with the elements in row-major order.
     ///
-    /// Of an owned [`Tensor`] the result keeps the buffer where strides exist for the shape; else, and
-    /// of anything borrowed, it is a copy.
+    /// The elements are copied. [`Tensor::flatten`] of an owned tensor shares the buffer if possible.
     ///
     /// `[a, b, c] -> [a * b * c]`
     ///
@@ -240,11 +253,11 @@ reshapes! {
     /// assert_eq!(tensor![[1, 2], [3, 4]].transpose().flatten(), tensor![1, 3, 2, 4]);
     /// ```
     ///
-    /// numpy: `ravel`; torch: `flatten`.
+    /// numpy: `flatten`, `ravel`; torch: `flatten`; ndarray: `flatten`.
     #[doc(alias = "ravel")]
     ]
     [
-    /// Returns the elements in the named order along one axis.
+    /// Returns an owned tensor of rank 1 with the elements in row-major or column-major order.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -256,10 +269,9 @@ reshapes! {
     /// numpy: `ravel(order="F")`.
     ]
     [
-    /// Merges the axes `first` to `last` into one.
+    /// Merges the axes from `first` to `last` into one; returns an owned tensor.
     ///
-    /// Of an owned [`Tensor`] the result keeps the buffer where strides exist for the shape; else, and
-    /// of anything borrowed, it is a copy.
+    /// The elements are copied. [`Tensor::merge_axes`] of an owned tensor shares the buffer if possible.
     ///
     /// `(Axis::<1>, Axis::<2>): [a, b, c, d] -> [a, b * c, d]`
     ///
@@ -271,7 +283,7 @@ reshapes! {
     /// assert_eq!((m.shape(), m.strides()), ([3, 20], [20, 1]));
     /// ```
     ///
-    /// The first axis comes first:
+    /// The first axis may not come after the last:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -279,32 +291,56 @@ reshapes! {
     /// Tensor::<f32, 3>::zeros([3, 4, 5]).merge_axes(Axis::<2>, Axis::<1>);
     /// ```
     ///
-    /// torch: `flatten(start_dim, end_dim)`; ndarray: `merge_axes`.
+    /// torch: `flatten(start_dim, end_dim)`; ndarray: `merge_axes`, of two axes, in place.
     ]
 }
 
 reshapes! {
     Tensor, Some,
     [
-    /// As [`reshape`](TensorRef::reshape), in the same buffer where strides exist for the shape;
-    /// else a copy.
+    /// Returns an owned tensor of the elements, in row-major order, by another shape.
     ///
-    /// The tensor and the result then own the buffer together: while both live, the first write to
-    /// one of them copies. [`viewed`](Tensor::viewed) consumes the tensor instead.
+    /// As [`TensorRef::reshape`], except that no element is copied if strides exist for the shape.
+    /// Then both tensors own the buffer, and while both live, the first write to one of them
+    /// [copies](Tensor#clone-and-copy-on-write).
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let v = tensor![0, 1, 2, 3, 4, 5];
+    /// let m = v.reshape([2, INFER]);
+    /// assert_eq!(m, tensor![[0, 1, 2], [3, 4, 5]]);
+    /// assert!(m.shares_memory_with(&v));
+    /// ```
+    ///
+    /// # Panics
+    /// As [`TensorRef::reshape`].
     ]
     [
-    /// As [`reshape_with_order`](TensorRef::reshape_with_order), in the same buffer where strides
-    /// exist for the shape; else a copy.
+    /// Returns an owned tensor of the elements, in row-major or column-major order, by another shape.
+    ///
+    /// As [`TensorRef::reshape_with_order`], except that the result shares the buffer if strides exist
+    /// for the shape, as with [`reshape`](Tensor::reshape).
+    ///
+    /// # Panics
+    /// As [`TensorRef::reshape`].
     ]
     [
-    /// As [`flatten`](TensorRef::flatten), in the same buffer where it is contiguous; else a copy.
+    /// Returns an owned tensor of rank 1 with the elements in row-major order.
+    ///
+    /// As [`TensorRef::flatten`], except that the result shares the buffer if one stride exists for all
+    /// elements, as with [`reshape`](Tensor::reshape).
     ]
     [
-    /// As [`flatten_with_order`](TensorRef::flatten_with_order), in the same buffer where it is
-    /// contiguous in that order; else a copy.
+    /// Returns an owned tensor of rank 1 with the elements in row-major or column-major order.
+    ///
+    /// As [`TensorRef::flatten_with_order`], except that the result shares the buffer if one stride
+    /// exists for all elements, as with [`reshape`](Tensor::reshape).
     ]
     [
-    /// As [`merge_axes`](TensorRef::merge_axes), in the same buffer where a stride exists for the
-    /// merged axis; else a copy.
+    /// Merges the axes from `first` to `last` into one.
+    ///
+    /// As [`TensorRef::merge_axes`], except that the result shares the buffer if a stride exists for the
+    /// merged axis, as with [`reshape`](Tensor::reshape).
     ]
 }

@@ -1,4 +1,4 @@
-//! Views that read the same memory by another shape, and the forms that copy where none exists.
+//! View methods that split an axis, or a tensor along an axis.
 
 use super::fallible_views;
 use crate::error::{ShapeError, raise};
@@ -7,7 +7,9 @@ use crate::rank::{AxisOf, Plus, Rank};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
 
 fallible_views! {
-    /// Splits an axis into several, without copying; at most one size may be `INFER`.
+    /// Splits an axis into several axes; copies no element.
+    ///
+    /// At most one size may be [`INFER`](crate::INFER).
     ///
     /// `(Axis::<1>, [INFER, 5]): [a, b] -> [a, b / 5, 5]`
     ///
@@ -15,19 +17,20 @@ fallible_views! {
     /// use holor::prelude::*;
     ///
     /// let m = Tensor::<f32, 2>::zeros([3, 20]);
-    /// let t: Tensor<f32, 3> = m.split_axis(Axis::<1>, [INFER, 5]);
+    /// let t: TensorView<'_, f32, 3> = m.split_axis(Axis::<1>, [INFER, 5]);
     /// assert_eq!((t.shape(), t.strides()), ([3, 4, 5], [20, 5, 1]));
     /// ```
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// Tensor::<f32, 2>::zeros([3, 20]).split_axis(Axis::<2>, [4, 5]);
+    /// Tensor::<f32, 2>::zeros([3, 20]).split_axis(Axis::<2>, [4, 5]); // axes are 0 and 1
     /// ```
     ///
     /// # Panics
-    /// When the sizes do not multiply to the size of the axis, or do not divide it:
-    /// `split_axis: [3, 20] to [INFER, 6]: 20 elements cannot be divided by 6`.
+    /// When the product of the sizes is not the size of the axis:
+    /// `split_axis: [3, 20] to [3, 4, 6]: axis 1 has size 20, the sizes multiply to 24`; and when no
+    /// size fits `INFER`: `split_axis: [3, 20] to [3, INFER, 6]: 20 elements cannot be divided by 6`.
     ///
     /// torch: `unflatten`.
     #[doc(alias = "unflatten")]
@@ -41,7 +44,7 @@ fallible_views! {
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
-    /// Splits a tensor in two views along an axis: `[..middle]` and `[middle..]`.
+    /// Splits a tensor along an axis into two views, `..middle` and `middle..`.
     ///
     /// `(Axis::<1>, k): [a, b] -> [a, k], [a, b - k]`
     ///
@@ -50,7 +53,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// let m = tensor![[1, 2, 3], [4, 5, 6]];
     /// let (left, right) = m.split_at(Axis::<1>, 1);
-    /// assert_eq!((left, right), (tensor![[1], [4]].view(), tensor![[2, 3], [5, 6]].view()));
+    /// assert_eq!(left, tensor![[1], [4]]);
+    /// assert_eq!(right, tensor![[2, 3], [5, 6]]);
     /// ```
     ///
     /// ```compile_fail,E0277
@@ -60,10 +64,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// When `middle` exceeds the size:
+    /// When `middle` is greater than the size of the axis:
     /// `split_at: [2, 3]: range 0..4 is out of bounds for axis 1 of size 3`.
     ///
-    /// ndarray and slices: `split_at`.
+    /// numpy and torch: `split`, into any number of parts; ndarray and slices: `split_at`.
     #[must_use = "a view operation leaves the tensor as it is and returns the views"]
     #[track_caller]
     pub fn split_at<A: AxisOf<R>>(
@@ -85,14 +89,17 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 impl<T, const R: usize> TensorView<'_, T, R> {
-    /// As [`split_at`](TensorRef::split_at) of a tensor, for as long as the borrow lives.
+    /// Returns the same views as [`split_at`](TensorRef::split_at), with the lifetime of this view.
+    ///
+    /// # Panics
+    /// As [`split_at`](TensorRef::split_at).
     #[must_use = "a view operation returns the views"]
     #[track_caller]
     pub fn split_at<A: AxisOf<R>>(self, axis: A, middle: usize) -> (Self, Self) {
         raise(self.try_split_at(axis, middle))
     }
 
-    /// Fallible form of [`split_at`](TensorRef::split_at).
+    /// Fallible form of [`split_at`](TensorView::split_at).
     pub fn try_split_at<A: AxisOf<R>>(
         self,
         _axis: A,
@@ -104,7 +111,9 @@ impl<T, const R: usize> TensorView<'_, T, R> {
 }
 
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
-    /// Splits a mutable view in two along an axis: `[..middle]` and `[middle..]`.
+    /// Splits a mutable view along an axis into two, `..middle` and `middle..`.
+    ///
+    /// Both can be written at the same time.
     ///
     /// `(Axis::<1>, k): [a, b] -> [a, k], [a, b - k]`
     ///
@@ -118,7 +127,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     /// ```
     ///
     /// # Panics
-    /// When `middle` exceeds the size:
+    /// When `middle` is greater than the size of the axis:
     /// `split_at_mut: [2, 3]: range 0..4 is out of bounds for axis 1 of size 3`.
     ///
     /// ndarray: `split_at`; slices: `split_at_mut`.
@@ -127,7 +136,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
         raise(self.try_split_at_mut(axis, middle))
     }
 
-    /// Returns what [`split_at_mut`](Tensor::split_at_mut) does, or the error it would panic with.
+    /// Fallible form of [`split_at_mut`](TensorViewMut::split_at_mut).
     pub fn try_split_at_mut<A: AxisOf<R>>(
         self,
         _axis: A,

@@ -75,7 +75,7 @@ pub fn transposed(bench: &mut Bench) {
         let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 2));
         let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
         let mut columns = vec![
-            making("holor", move || &a + b.view().transpose()),
+            making("holor", move || &a + b.transpose()),
             making("ndarray", move || &x + &y.t()),
         ];
         #[cfg(feature = "all")]

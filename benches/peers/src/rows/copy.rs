@@ -15,7 +15,7 @@ pub fn transpose(bench: &mut Bench) {
         let s = [4096, 4096];
         let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
         let mut columns = vec![
-            making("holor", move || a.view().transpose().to_contiguous()),
+            making("holor", move || a.transpose().to_contiguous()),
             making("ndarray", move || x.t().as_standard_layout().into_owned()),
         ];
         #[cfg(feature = "all")]
@@ -40,7 +40,7 @@ pub fn permute(bench: &mut Bench) {
     bench.row("materialise [32,64,128,128] by (0,2,3,1)", Exact, || {
         let (a, x) = (holor_of::<f32, 4>(s, 1), ndarray_of::<f32, 4>(s, 1));
         let mut columns = vec![
-            making("holor", move || a.view().permute(axes![0, 2, 3, 1]).to_contiguous()),
+            making("holor", move || a.permute(axes![0, 2, 3, 1]).to_contiguous()),
             making("ndarray", move || {
                 x.view().permuted_axes([0, 2, 3, 1]).as_standard_layout().into_owned()
             }),
@@ -62,7 +62,7 @@ pub fn permute(bench: &mut Bench) {
     bench.row("the same by (3,1,0,2)", Exact, || {
         let (a, x) = (holor_of::<f32, 4>(s, 1), ndarray_of::<f32, 4>(s, 1));
         let mut columns = vec![
-            making("holor", move || a.view().permute(axes![3, 1, 0, 2]).to_contiguous()),
+            making("holor", move || a.permute(axes![3, 1, 0, 2]).to_contiguous()),
             making("ndarray", move || {
                 x.view().permuted_axes([3, 1, 0, 2]).as_standard_layout().into_owned()
             }),
@@ -116,7 +116,7 @@ pub fn join(bench: &mut Bench) {
         let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 2));
         let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
         let mut columns = vec![
-            making("holor", move || concat(Axis::<0>, &[a.view(), b.view()])),
+            making("holor", move || concat(Axis::<0>, &[&a, &b])),
             making("ndarray", move || {
                 ndarray::concatenate(ndarray::Axis(0), &[x.view(), y.view()]).unwrap()
             }),
@@ -136,7 +136,7 @@ pub fn join(bench: &mut Bench) {
         let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 2));
         let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
         let mut columns = vec![
-            making("holor", move || concat(Axis::<1>, &[a.view(), b.view()])),
+            making("holor", move || concat(Axis::<1>, &[&a, &b])),
             making("ndarray", move || {
                 ndarray::concatenate(ndarray::Axis(1), &[x.view(), y.view()]).unwrap()
             }),

@@ -72,11 +72,11 @@ pub fn transposed(bench: &mut Bench) {
             let (a2, b2) = (a.clone(), b.clone());
             let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
             let mut columns = vec![
-                making("holor", move || a.matmul(b.view().transpose())),
+                making("holor", move || a.matmul(b.transpose())),
                 changing(
                     "holor gemm",
                     move || Tensor::<f32, 2>::zeros(s),
-                    move |c| gemm(1.0, &a2, &b2.view().transpose(), 0.0, c),
+                    move |c| gemm(1.0, &a2, &b2.transpose(), 0.0, c),
                 ),
                 making("ndarray", move || x.dot(&y.t())),
             ];

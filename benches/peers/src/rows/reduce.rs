@@ -17,7 +17,7 @@ pub fn stepped(bench: &mut Bench) {
         let a = holor_of::<f32, 2>(s, 1).abs();
         let x = ndarray_of::<f32, 2>(s, 1).abs();
         let mut columns = vec![
-            making("holor", move || a.view().slice(s![.., ..;2]).sum(All)),
+            making("holor", move || a.slice(s![.., ..;2]).sum(All)),
             making("ndarray", move || x.slice(nd_s![.., ..;2]).sum()),
         ];
         #[cfg(feature = "all")]

@@ -1,0 +1,10 @@
+// A: a generic operand without the relations that the ellipsis needs
+use holor::prelude::*;
+
+fn linear<const R: usize>(x: &TensorRef<f32, R>, w: &TensorRef<f32, 2>) -> Tensor<f32, R> {
+    einsum!("...i,ij->...j", x, w)
+}
+
+fn main() {
+    linear(&Tensor::<f32, 3>::ones([5, 2, 3]), &Tensor::ones([3, 4]));
+}

@@ -1,0 +1,8 @@
+// A: a plan for an index of the output that no operand has
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let b = Tensor::<f32, 2>::ones([3, 4]);
+    let _ = holor::einsum_path!("ij,jk->iz", &a, &b);
+}

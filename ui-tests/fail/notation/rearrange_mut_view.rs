@@ -1,0 +1,8 @@
+// A: writing to what `rearrange!` makes of a mutable view behind a shared reference
+use holor::prelude::*;
+
+fn main() {
+    let mut m = Tensor::<f32, 2>::zeros([4, 6]);
+    let mut v = m.view_mut();
+    rearrange!(&v, "h w -> w h").fill(1.0);
+}

@@ -1,0 +1,7 @@
+// A: a mask turned into floats
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let ones = a.greater(0.0).cast::<f32>();
+}

@@ -1,0 +1,7 @@
+// A: the sum of a mask
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let count = a.greater(0.0).sum(All);
+}

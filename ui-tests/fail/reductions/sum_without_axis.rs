@@ -1,0 +1,7 @@
+// B: `sum` without an axis
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let sum = a.sum();
+}

@@ -1,7 +1,0 @@
-// B: the rank of a result in a `let`
-use holor::prelude::*;
-
-fn main() {
-    let m = Tensor::<f32, 2>::zeros([2, 3]);
-    let row: Tensor<f32, 2> = m.index_axis(Axis::<0>, 0);
-}

@@ -1,0 +1,7 @@
+// A: selectors as arguments
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let row = a.slice(0, ..);
+}

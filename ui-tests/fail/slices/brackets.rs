@@ -1,0 +1,7 @@
+// B: a slice in brackets
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let row = a[s![0, ..]];
+}

@@ -1,0 +1,11 @@
+// B: a `&TensorRef` of `Cell` sent to another thread
+use holor::prelude::*;
+use std::cell::Cell;
+
+fn send<T: Send>(_: T) {}
+
+fn main() {
+    let cells = Tensor::full([2], Cell::new(1));
+    let cells: &TensorRef<Cell<i32>, 1> = &cells;
+    send(cells);
+}

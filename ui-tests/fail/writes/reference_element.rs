@@ -1,0 +1,10 @@
+// B: writing an element of a `&TensorRef`
+use holor::prelude::*;
+
+fn clear(x: &TensorRef<f32, 2>) {
+    x[[0, 0]] = 0.0;
+}
+
+fn main() {
+    clear(&Tensor::ones([2, 3]));
+}

@@ -1,0 +1,7 @@
+// A: filling a row that is a view
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    m.row(0).fill(3.0);
+}

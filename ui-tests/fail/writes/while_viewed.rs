@@ -1,0 +1,9 @@
+// B: changing a tensor while a row of it is a view
+use holor::prelude::*;
+
+fn main() {
+    let mut m = Tensor::<f32, 2>::zeros([2, 3]);
+    let row = m.row(0);
+    m += 1.0;
+    assert_eq!(row[[0]], 0.0);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let b = Tensor::<f32, 2>::ones([3, 4]);
+    let _ = holor::einsum_path!("ij,jz->iz", &a, &b);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let joined = concat(Axis::<0>, &[&a, &a]);
+    assert_eq!(joined.shape(), [4, 3]);
+}

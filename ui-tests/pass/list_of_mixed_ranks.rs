@@ -1,8 +1,0 @@
-use holor::prelude::*;
-
-fn main() {
-    let m = Tensor::<f32, 2>::zeros([2, 3]);
-    let v = Tensor::<f32, 1>::zeros([3]);
-    let all = vec![m, v.unsqueeze(Axis::<0>)];
-    assert_eq!(all.len(), 2);
-}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    let kept = a.greater(0.0).where_cond(&a, 0.0);
+    assert_eq!(kept, a);
+}

@@ -1,0 +1,10 @@
+use holor::prelude::*;
+
+fn pixels(image: &TensorRef<f32, 3>) -> usize {
+    image.len()
+}
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    assert_eq!(pixels(&m.unsqueeze(Last)), 6);
+}

@@ -1,0 +1,11 @@
+use holor::prelude::*;
+
+fn clear(x: &mut TensorRef<f32, 1>) {
+    x.fill(0.0);
+}
+
+fn main() {
+    let mut m = Tensor::<f32, 2>::ones([2, 3]);
+    clear(&mut m.row_mut(0));
+    assert_eq!(m[[0, 2]], 0.0);
+}

@@ -1,0 +1,10 @@
+use holor::prelude::*;
+
+fn area(m: &TensorRef<f32, 2>) -> usize {
+    m.len()
+}
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    assert_eq!(area(&m.narrow(Axis::<0>, 0, 1)), 3);
+}

@@ -1,0 +1,10 @@
+use holor::prelude::*;
+
+fn keep(t: Tensor<f32, 1>) -> Vec<f32> {
+    t.into_vec()
+}
+
+fn main() {
+    let m = Tensor::<f32, 2>::ones([2, 3]);
+    assert_eq!(keep(m.row(0).to_owned()).len(), 3);
+}

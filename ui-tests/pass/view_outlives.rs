@@ -1,9 +1,0 @@
-use holor::prelude::*;
-
-fn main() {
-    let v = {
-        let m = Tensor::<f32, 2>::zeros([2, 3]);
-        m.transpose()
-    };
-    assert_eq!(v.shape(), [3, 2]);
-}

@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([2, 3]);
+    let row = m.row(0).to_owned();
+    drop(m);
+    assert_eq!(row.shape(), [3]);
+}
