@@ -41,7 +41,6 @@ fn name_of(text: &str) -> (&str, &str) {
 fn operations() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for source in METHODS.into_iter().flat_map(sources) {
-        source.contains("use crate::notation") || source.contains("super::recipe");
         let mut before = "";
         for line in source.lines() {
             let row = line.trim_start();
