@@ -54,13 +54,13 @@ twins! {
         transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
     einsum: character dots elements_differ ellipsis_output ellipsis_rank ellipsis_result_rank
         ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count operand_rank
-        output_twice output_unknown owned path_output_unknown result_rank seven_operands two_arrows
+        output_twice output_unknown operand_moved path_output_unknown result_rank seven_operands two_arrows
         two_outputs variable;
     iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
     join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
         result_stack tuple;
     names: ndarray numpy torch;
-    notation: rearrange_by_value rearrange_character rearrange_ellipsis_group
+    notation: operand_moved rearrange_character rearrange_ellipsis_group
         rearrange_ellipsis_left rearrange_ellipsis_right rearrange_empty rearrange_left_only
         rearrange_mut_view rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal
         rearrange_not_closed rearrange_not_open rearrange_number rearrange_number_zero

@@ -3,6 +3,7 @@
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case, Data};
 use crate::oracle::Oracle;
+use holor::Step;
 use holor::prelude::*;
 
 fn read<const R: usize>(data: &Data) -> Tensor<i64, R> {

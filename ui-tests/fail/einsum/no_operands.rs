@@ -2,5 +2,5 @@
 use holor::prelude::*;
 
 fn main() {
-    let _: Tensor<f32, 2> = einsum!("ij->ji");
+    let _ = einsum!("ij->ji");
 }
