@@ -247,6 +247,7 @@ macro_rules! rearrange {
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::try_rearrange;
 ///
 /// let x = Tensor::<f32, 2>::zeros([5, 3]);
 /// let error = try_rearrange!(&x, "(h p) w -> h p w", p = 2).unwrap_err();
