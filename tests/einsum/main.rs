@@ -11,3 +11,4 @@ mod oracle;
 
 mod numpy;
 mod products;
+mod views;

@@ -9,6 +9,8 @@ mod fixtures;
 #[path = "../common/oracle.rs"]
 mod oracle;
 
+mod by_value;
 mod einops;
 mod recipes;
 mod refused;
+mod sealed;
