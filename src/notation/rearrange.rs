@@ -310,7 +310,7 @@ macro_rules! try_rearrange {
 /// ```
 ///
 /// A new axis by itself takes no memory: the result is a view, as that of
-/// [`broadcast_to`](crate::Tensor::broadcast_to), and of a [`Tensor`](crate::Tensor) by value a `Tensor`
+/// [`broadcast_to`](crate::TensorRef::broadcast_to), and of a [`Tensor`](crate::Tensor) by value a `Tensor`
 /// in the same buffer. The view reads, of `&mut x` too: its elements come more than once. A new axis
 /// that is joined with others makes a copy.
 ///
