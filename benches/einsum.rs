@@ -78,7 +78,7 @@ fn sums(group: &mut Group<'_>) {
     let columns = [making("holor", || einsum!("ij->j", a)), making("ndarray", || x.sum_axis(A(0)))];
     compare(group, "ij->j 256", ROUNDED, columns);
     let columns = [
-        making("holor", || einsum!("ii->i", a)),
+        making("holor", || einsum!("ii->i", a).to_owned()),
         making("ndarray", || -> Array1<f32> { x.diag().to_owned() }),
     ];
     compare(group, "ii->i 256", ROUNDED, columns);

@@ -53,24 +53,24 @@ twins! {
         split_axis squeeze squeeze_scalar stack step sum sum_keep sum_list swap_axes
         transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
     einsum: character dots elements_differ ellipsis_output ellipsis_rank ellipsis_result_rank
-        ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count operand_rank
-        output_twice output_unknown owned path_output_unknown result_rank seven_operands two_arrows
-        two_outputs variable;
+        ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count
+        operand_moved operand_rank output_twice output_unknown path_output_unknown result_rank
+        seven_operands two_arrows two_outputs variable;
     iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
     join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
         result_stack tuple;
     names: ndarray numpy torch;
-    notation: rearrange_by_value rearrange_character rearrange_ellipsis_group
-        rearrange_ellipsis_left rearrange_ellipsis_right rearrange_empty rearrange_left_only
-        rearrange_mut_view rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal
-        rearrange_not_closed rearrange_not_open rearrange_number rearrange_number_zero
-        rearrange_rank rearrange_rank_ellipsis rearrange_rank_mut rearrange_result
-        rearrange_result_ellipsis rearrange_right_only rearrange_size_twice rearrange_size_type
-        rearrange_size_unknown_axis rearrange_twice_left rearrange_twice_right rearrange_two_arrows
-        rearrange_two_ellipses rearrange_two_inferred rearrange_underscore reduce_any
-        reduce_closure_axis reduce_mean reduce_name reduce_none reduce_number reduce_rank
-        reduce_rank_ellipsis reduce_result reduce_right_only repeat_left_only repeat_no_size
-        repeat_number repeat_rank repeat_rank_too_high try_rearrange_left_only;
+    notation: operand_moved rearrange_character rearrange_ellipsis_group rearrange_ellipsis_left
+        rearrange_ellipsis_right rearrange_empty rearrange_left_only rearrange_mut_view
+        rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal rearrange_not_closed
+        rearrange_not_open rearrange_number rearrange_number_zero rearrange_rank
+        rearrange_rank_ellipsis rearrange_rank_mut rearrange_result rearrange_result_ellipsis
+        rearrange_right_only rearrange_size_twice rearrange_size_type rearrange_size_unknown_axis
+        rearrange_twice_left rearrange_twice_right rearrange_two_arrows rearrange_two_ellipses
+        rearrange_two_inferred rearrange_underscore reduce_any reduce_closure_axis reduce_mean
+        reduce_name reduce_none reduce_number reduce_rank reduce_rank_ellipsis reduce_result
+        reduce_right_only repeat_left_only repeat_no_size repeat_number repeat_rank
+        repeat_rank_too_high try_rearrange_left_only;
     operators: cast_of_mask compare_other_elements compare_wrong_thing elements_differ
         equal_other_rank eye_type float_function_of_integers integer_scalar less_operator
         mask_not_binary mask_times moved rank_13_add result_compare result_operator result_try_add

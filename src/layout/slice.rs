@@ -13,7 +13,7 @@ impl<const R: usize> Layout<R> {
         if start > size || len > size - start {
             let (start, end) = (clamped(start), clamped(start.saturating_add(len)));
             let kind = ErrorKind::RangeOutOfBounds { axis, start, end, size };
-            return Err(ShapeError::new("narrow", &[&self.shape], kind));
+            return Err(refuse("narrow", self.shape, kind));
         }
         Ok(self.with_part(axis, start, len, 1))
     }
@@ -28,7 +28,7 @@ impl<const R: usize> Layout<R> {
         let size = self.shape[axis];
         if index >= size {
             let kind = ErrorKind::IndexOutOfRange { axis, index: clamped(index), size };
-            return Err(ShapeError::new("index_axis", &[&self.shape], kind));
+            return Err(refuse("index_axis", self.shape, kind));
         }
         Ok(self.without(axis, advance(self.offset, index, self.strides[axis])))
     }
@@ -38,7 +38,7 @@ impl<const R: usize> Layout<R> {
     pub(crate) fn step(&self, axis: usize, step: isize) -> Result<Self, ShapeError> {
         if step == 0 {
             let kind = ErrorKind::ZeroStep { axis };
-            return Err(ShapeError::new("step", &[&self.shape], kind));
+            return Err(refuse("step", self.shape, kind));
         }
         Ok(self.with_part(axis, 0, self.shape[axis], step))
     }
@@ -50,7 +50,7 @@ impl<const R: usize> Layout<R> {
         let size = self.shape[axis];
         if mid > size {
             let kind = ErrorKind::RangeOutOfBounds { axis, start: 0, end: clamped(mid), size };
-            return Err(ShapeError::new("split_at", &[&self.shape], kind));
+            return Err(refuse("split_at", self.shape, kind));
         }
         Ok((self.with_part(axis, 0, mid, 1), self.with_part(axis, mid, size - mid, 1)))
     }
@@ -125,14 +125,18 @@ impl<const R: usize, const O: usize> Slicer<R, O> {
             Selector::Index(index) => {
                 let size = shape[axis];
                 let Some(steps) = from_front(index, size).filter(|&steps| steps < size) else {
-                    return Err(refuse(*shape, ErrorKind::IndexOutOfRange { axis, index, size }));
+                    return Err(refuse(
+                        "slice",
+                        *shape,
+                        ErrorKind::IndexOutOfRange { axis, index, size },
+                    ));
                 };
                 self.to.offset = advance(self.to.offset, steps, strides[axis]);
             }
             Selector::Range { start, end, step } => {
                 let (start, after) = match bounds(axis, shape[axis], start, end, step) {
                     Ok(bounds) => bounds,
-                    Err(kind) => return Err(refuse(*shape, kind)),
+                    Err(kind) => return Err(refuse("slice", *shape, kind)),
                 };
                 let offset = self.to.offset;
                 let (size, stride, offset) =
@@ -200,6 +204,10 @@ fn bounds(
 /// the error, not a result: of a result it would not be known that the selectors end there.
 #[cold]
 #[inline(never)]
-fn refuse<const R: usize>(shape: [usize; R], kind: ErrorKind) -> ShapeError {
-    ShapeError::new("slice", &[&shape], kind)
+fn refuse<const R: usize>(
+    operation: &'static str,
+    shape: [usize; R],
+    kind: ErrorKind,
+) -> ShapeError {
+    ShapeError::new(operation, &[&shape], kind)
 }

@@ -233,6 +233,7 @@ macro_rules! dims {
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::try_dims;
 ///
 /// fn area(image: &Tensor<u8, 3>) -> Result<usize, ShapeError> {
 ///     let [h, w, _] = try_dims!(image => [h, w, 3])?;

@@ -247,6 +247,7 @@ macro_rules! rearrange {
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::try_rearrange;
 ///
 /// let x = Tensor::<f32, 2>::zeros([5, 3]);
 /// let error = try_rearrange!(&x, "(h p) w -> h p w", p = 2).unwrap_err();
@@ -309,7 +310,7 @@ macro_rules! try_rearrange {
 /// ```
 ///
 /// A new axis by itself takes no memory: the result is a view, as that of
-/// [`broadcast_to`](crate::Tensor::broadcast_to), and of a [`Tensor`](crate::Tensor) by value a `Tensor`
+/// [`broadcast_to`](crate::TensorRef::broadcast_to), and of a [`Tensor`](crate::Tensor) by value a `Tensor`
 /// in the same buffer. The view reads, of `&mut x` too: its elements come more than once. A new axis
 /// that is joined with others makes a copy.
 ///

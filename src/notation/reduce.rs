@@ -417,6 +417,7 @@ macro_rules! reduce {
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::try_reduce;
 ///
 /// let error = try_reduce!(&Tensor::<i32, 2>::zeros([2, 0]), "h w -> h", max).unwrap_err();
 /// assert_eq!(error.to_string(), "reduce \"h w -> h\": [2, 0]: axis 1 is empty");

@@ -406,6 +406,7 @@ where
 /// numpy and torch: `m[1, :]`; ndarray: `s![1, ..]`.
 #[macro_export]
 macro_rules! s {
+    () => { () };
     ($($selectors:tt)*) => {
         // To clippy `1..-1` is an empty range.
         match () {

@@ -27,6 +27,7 @@
 mod auto_traits;
 #[cfg(feature = "std")]
 mod cache;
+mod owned;
 pub(crate) mod pages;
 mod shared;
 mod span;
@@ -38,7 +39,6 @@ pub use cache::{cache_memory, clear_cache, set_cache_limit};
 pub(crate) use cache::{give, take};
 pub(crate) use shared::Shared;
 pub(crate) use span::{Span, SpanMut};
-pub(crate) use tensor::outside;
 pub use tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 
 /// Without std there is no lock, so no buffer is kept.
@@ -50,4 +50,13 @@ pub(crate) fn take<T>(_len: usize) -> Option<alloc::vec::Vec<T>> {
 #[cfg(not(feature = "std"))]
 pub(crate) fn give<T>(elements: alloc::vec::Vec<T>) {
     drop(elements);
+}
+
+/// A layout and a buffer that do not belong together.
+#[cold]
+#[inline(never)]
+pub(crate) fn outside() -> ! {
+    unreachable!(
+        "a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor"
+    )
 }

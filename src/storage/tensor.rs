@@ -1,9 +1,8 @@
 //! The four tensor types: their fields, the conversions to [`TensorRef`] and the check before a
 //! write. Their methods are in `tensor/` and `ops/`.
 
-use super::{Shared, Span, SpanMut};
+use super::{Shared, Span, SpanMut, outside};
 use crate::layout::Layout;
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use core::ptr::{self, NonNull};
@@ -13,11 +12,11 @@ use core::ptr::{self, NonNull};
 /// `U` makes the part sized or unsized: an array in the types that are held by value, a slice in
 /// [`TensorRef`].
 pub(crate) struct Part<T, const R: usize, U: ?Sized = [(); 0]> {
-    start: NonNull<T>,
-    extent: usize,
-    layout: Layout<R>,
+    pub(super) start: NonNull<T>,
+    pub(super) extent: usize,
+    pub(super) layout: Layout<R>,
     #[expect(dead_code, reason = "its type alone matters")]
-    tail: U,
+    pub(super) tail: U,
 }
 
 /// Elements of type `T` along `R` axes behind a reference: to [`Tensor`] what `[T]` is to `Vec<T>`.
@@ -137,8 +136,8 @@ pub struct TensorRef<T, const R: usize>(Part<T, R, [()]>);
 /// [`TensorViewMut`], through which the tensor is written. [`viewed`](Tensor::viewed) consumes the
 /// tensor and keeps its buffer under the layout of a view; `to_owned` of a view copies its elements.
 pub struct Tensor<T, const R: usize> {
-    part: Part<T, R>,
-    shared: Shared<T>,
+    pub(super) part: Part<T, R>,
+    pub(super) shared: Shared<T>,
 }
 
 /// A read-only view: borrows elements of a tensor or of a slice for the lifetime `'a`.
@@ -243,11 +242,19 @@ impl<T, const R: usize> Part<T, R> {
     /// Checks that the layout stays inside the buffer (invariant 6), so that every index in range
     /// selects an element of the buffer.
     #[inline(always)]
-    fn new(start: NonNull<T>, extent: usize, layout: Layout<R>) -> Self {
+    pub(super) fn new(start: NonNull<T>, extent: usize, layout: Layout<R>) -> Self {
         if !layout.fits(extent) {
             outside();
         }
         Part { start, extent, layout, tail: [] }
+    }
+
+    /// The same buffer under a layout that a view operation made of this one: it reaches nothing that
+    /// this one does not reach (invariant 3 of [`Layout`]), so there is nothing to prove.
+    #[inline(always)]
+    fn select<U: ?Sized, const O: usize>(of: &Part<T, O, U>, layout: Layout<R>) -> Self {
+        debug_assert!(layout.fits(of.extent), "a view operation selects among the elements");
+        Part { start: of.start, extent: of.extent, layout, tail: [] }
     }
 
     #[inline(always)]
@@ -258,19 +265,11 @@ impl<T, const R: usize> Part<T, R> {
     }
 
     #[inline(always)]
-    fn as_tensor_mut(&mut self) -> &mut TensorRef<T, R> {
+    pub(super) fn as_tensor_mut(&mut self) -> &mut TensorRef<T, R> {
         let part: &mut Part<T, R, [()]> = self;
         // SAFETY: as above.
         unsafe { &mut *(ptr::from_mut(part) as *mut TensorRef<T, R>) }
     }
-}
-
-#[cold]
-#[inline(never)]
-pub(crate) fn outside() -> ! {
-    unreachable!(
-        "a tensor's layout reaches outside of its buffer or overlaps itself: a bug in holor"
-    )
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -300,6 +299,18 @@ impl<T, const R: usize> TensorRef<T, R> {
         &self.0.layout
     }
 
+    /// A view by a layout that a view operation made of this one's.
+    #[inline(always)]
+    pub(crate) fn select<const O: usize>(&self, layout: Layout<O>) -> TensorView<'_, T, O> {
+        TensorView { part: Part::select(&self.0, layout), borrows: PhantomData }
+    }
+
+    /// A mutable view of all elements.
+    #[inline(always)]
+    pub(crate) fn select_all_mut(&mut self) -> TensorViewMut<'_, T, R> {
+        TensorViewMut { part: Part::select(&self.0, self.0.layout), borrows: PhantomData }
+    }
+
     /// The buffer, for as long as the tensor is borrowed.
     #[inline(always)]
     pub(crate) fn span(&self) -> Span<'_, T> {
@@ -317,72 +328,21 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-impl<T, const R: usize> Tensor<T, R> {
-    /// Makes a tensor that owns a buffer and selects elements of it by `layout`.
-    #[inline]
-    pub(crate) fn new(shared: Shared<T>, layout: Layout<R>) -> Self {
-        if !layout.is_disjoint() {
-            // Invariant 5: with a count, the layout is checked before a write.
-            shared.count();
-        }
-        Tensor { part: Part::new(shared.start(), shared.len(), layout), shared }
-    }
-
-    /// Makes a tensor of the result of an operation: `elements` in the order of `layout`, which is
-    /// contiguous in that order.
-    #[inline]
-    pub(crate) fn owned(elements: Vec<T>, layout: Layout<R>) -> Self {
-        debug_assert!(layout.fits(elements.len()) && layout.is_disjoint());
-        let shared = Shared::from_vec(elements);
-        Tensor { part: Part::new(shared.start(), shared.len(), layout), shared }
-    }
-
-    /// Returns the owner of the buffer and the layout.
-    #[inline]
-    pub(crate) fn into_parts(self) -> (Shared<T>, Layout<R>) {
-        (self.shared, self.part.layout)
-    }
-
-    #[inline]
-    pub(crate) fn shared(&self) -> &Shared<T> {
-        &self.shared
-    }
-
-    /// Returns whether the elements may be written in place: this tensor is the only owner, the
-    /// buffer is not read-only, and no two indices share an element.
-    #[inline(always)]
-    pub(crate) fn is_exclusive(&mut self) -> bool {
-        !self.shared.is_counted() || self.regain()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn regain(&mut self) -> bool {
-        self.part.layout.is_disjoint() && self.shared.drop_count()
-    }
-
-    /// Borrows the elements for writing, if they may be written in place.
-    #[inline(always)]
-    pub(crate) fn exclusive(&mut self) -> Option<&mut TensorRef<T, R>> {
-        if self.is_exclusive() { Some(self.part.as_tensor_mut()) } else { None }
-    }
-
-    /// Borrows the elements for writing; `copy` is called if they may not be written in place.
-    #[inline(always)]
-    pub(crate) fn exclusive_or_copied(
-        &mut self,
-        copy: impl FnOnce(&TensorRef<T, R>) -> Tensor<T, R>,
-    ) -> &mut TensorRef<T, R> {
-        if !self.is_exclusive() {
-            let mut copied = copy(self);
-            assert!(!copied.shared.is_counted(), "a copy has one owner");
-            *self = copied;
-        }
-        self.part.as_tensor_mut()
-    }
-}
-
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
+    /// Borrows elements of a buffer by a layout that was cut from one which fits it.
+    #[inline(always)]
+    pub(crate) fn of_part(span: Span<'a, T>, layout: Layout<R>) -> Self {
+        debug_assert!(layout.fits(span.extent()), "parts of a layout reach what it reaches");
+        let part = Part { start: span.start(), extent: span.extent(), layout, tail: [] };
+        TensorView { part, borrows: PhantomData }
+    }
+
+    /// The same borrow by a layout that a view operation made of this one's.
+    #[inline(always)]
+    pub(crate) fn select<const O: usize>(self, layout: Layout<O>) -> TensorView<'a, T, O> {
+        TensorView { part: Part::select(&self.part, layout), borrows: PhantomData }
+    }
+
     /// Makes a view of the elements of a borrowed buffer that `layout` selects.
     #[inline]
     pub(crate) fn new(span: Span<'a, T>, layout: Layout<R>) -> Self {
@@ -398,6 +358,20 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 }
 
 impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
+    /// Borrows elements of a buffer by a layout that was cut from one which fits it.
+    #[inline(always)]
+    pub(crate) fn of_part(span: SpanMut<'a, T>, layout: Layout<R>) -> Self {
+        debug_assert!(layout.fits(span.extent()), "parts of a layout reach what it reaches");
+        let part = Part { start: span.start(), extent: span.extent(), layout, tail: [] };
+        TensorViewMut { part, borrows: PhantomData }
+    }
+
+    /// The same borrow by a layout that a view operation made of this one's.
+    #[inline(always)]
+    pub(crate) fn select<const O: usize>(self, layout: Layout<O>) -> TensorViewMut<'a, T, O> {
+        TensorViewMut { part: Part::select(&self.part, layout), borrows: PhantomData }
+    }
+
     /// Makes a mutable view of the elements of a borrowed buffer that `layout` selects, each once.
     #[inline]
     pub(crate) fn new(span: SpanMut<'a, T>, layout: Layout<R>) -> Self {

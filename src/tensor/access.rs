@@ -130,7 +130,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `view()`.
     #[inline]
     pub fn view(&self) -> TensorView<'_, T, R> {
-        self.with_layout(*self.layout())
+        self.select(*self.layout())
     }
 
     /// Returns the element at `index`, or `None` if the index is out of range.
@@ -353,8 +353,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `view_mut()`.
     #[inline]
     pub fn view_mut(&mut self) -> TensorViewMut<'_, T, R> {
-        let layout = *self.layout();
-        TensorViewMut::new(self.span_mut(), layout)
+        self.select_all_mut()
     }
 
     /// Returns the element at `index` for writing, or `None` if the index is out of range.

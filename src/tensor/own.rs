@@ -64,9 +64,10 @@ impl<T, const R: usize> Tensor<T, R> {
         TensorView::new(span, layout).to_contiguous()
     }
 
-    /// Returns whether another tensor owns the same buffer, or the buffer belongs to a foreign owner.
+    /// Returns whether the next write [copies](Tensor#clone-and-copy-on-write) the elements first:
+    /// another tensor owns the same buffer, the buffer belongs to a foreign owner, or two indices may
+    /// share an element.
     ///
-    /// The next write to such a tensor [copies](Tensor#clone-and-copy-on-write) its elements first.
     /// Views borrow and are not owners.
     ///
     /// ```

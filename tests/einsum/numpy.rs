@@ -1,5 +1,6 @@
 //! `einsum!` and `tensordot` against numpy: the subscript strings of numpy's own tests and benchmarks.
 
+use holor::operand::TensordotRhs;
 use holor::prelude::*;
 use num_complex::Complex;
 use num_traits::Zero;

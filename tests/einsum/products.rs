@@ -1,6 +1,7 @@
 //! `einsum!`, `einsum_path!` and `tensordot`: layouts, types, errors to the letter, plans in words.
 
 use holor::prelude::*;
+use holor::{einsum_path, try_einsum, try_einsum_path};
 use num_complex::Complex;
 use std::num::Wrapping;
 

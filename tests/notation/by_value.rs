@@ -20,11 +20,14 @@ fn plain() -> Tensor<Plain, 2> {
     Tensor::from_vec((0..6).map(Plain).collect(), [2, 3]).unwrap()
 }
 
+/// Two counts that elements share.
+type Counts = Rc<(Cell<usize>, Cell<usize>)>;
+
 /// An element that counts its clones and those of it that are alive.
-struct Counted(Rc<(Cell<usize>, Cell<usize>)>);
+struct Counted(Counts);
 
 impl Counted {
-    fn tensor() -> (Tensor<Counted, 2>, Rc<(Cell<usize>, Cell<usize>)>) {
+    fn tensor() -> (Tensor<Counted, 2>, Counts) {
         let counts = Rc::new((Cell::new(0), Cell::new(6)));
         let elements = (0..6).map(|_| Counted(counts.clone())).collect();
         (Tensor::from_vec(elements, [2, 3]).unwrap(), counts)

@@ -3,6 +3,7 @@
 use crate::caught::twins;
 use crate::disguise::disguises;
 use holor::prelude::*;
+use holor::{try_dims, try_rearrange, try_reduce, try_repeat};
 use std::cell::Cell;
 use std::rc::Rc;
 

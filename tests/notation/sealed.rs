@@ -69,15 +69,15 @@ fn a_pattern_of_einsum_has_one_type() {
     let _ = Pattern::<Slot<2, false, One<2, false>>, 2, false, false>::new(&PRODUCT);
     let _ = Pattern::<One<2, true>, 2, false, false>::new(&SUMMED);
     let refused = [
-        caught(|| drop(Pattern::<One<3, false>, 2, false, true>::new(&TURNED))),
-        caught(|| drop(Pattern::<One<2, true>, 2, false, true>::new(&TURNED))),
-        caught(|| drop(Pattern::<One<2, false>, 3, false, true>::new(&TURNED))),
-        caught(|| drop(Pattern::<One<2, false>, 2, true, true>::new(&TURNED))),
-        caught(|| drop(Pattern::<One<2, false>, 2, false, false>::new(&TURNED))),
-        caught(|| drop(Pattern::<One<2, false>, 2, false, false>::new(&PRODUCT))),
-        caught(|| drop(Pattern::<Slot<2, false, One<3, false>>, 2, false, false>::new(&PRODUCT))),
-        caught(|| drop(Pattern::<One<2, true>, 2, false, true>::new(&SUMMED))),
-        caught(|| drop(Pattern::<(), 2, false, true>::new(&TURNED))),
+        caught(|| _ = Pattern::<One<3, false>, 2, false, true>::new(&TURNED)),
+        caught(|| _ = Pattern::<One<2, true>, 2, false, true>::new(&TURNED)),
+        caught(|| _ = Pattern::<One<2, false>, 3, false, true>::new(&TURNED)),
+        caught(|| _ = Pattern::<One<2, false>, 2, true, true>::new(&TURNED)),
+        caught(|| _ = Pattern::<One<2, false>, 2, false, false>::new(&TURNED)),
+        caught(|| _ = Pattern::<One<2, false>, 2, false, false>::new(&PRODUCT)),
+        caught(|| _ = Pattern::<Slot<2, false, One<3, false>>, 2, false, false>::new(&PRODUCT)),
+        caught(|| _ = Pattern::<One<2, true>, 2, false, true>::new(&SUMMED)),
+        caught(|| _ = Pattern::<(), 2, false, true>::new(&TURNED)),
     ];
     for panic in refused {
         assert_eq!(panic.text, REFUSED);

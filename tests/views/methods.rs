@@ -3,6 +3,7 @@
 use crate::disguise::disguises;
 use crate::fixtures::{self, Case, Data};
 use crate::oracle::Oracle;
+use holor::Step;
 use holor::prelude::*;
 
 fn read<const R: usize>(data: &Data) -> Tensor<i64, R> {
@@ -62,7 +63,10 @@ fn check_reads<const R: usize, const O: usize>(
         let at = owned.as_ptr();
         drop(owned);
         let alone = t.viewed(viewed);
-        assert!(!alone.is_shared(), "{case}, {name}: consumed, so the only owner");
+        // Elements that are seen several times are copied before a write, whoever owns them.
+        let repeats = ["(broadcast_to)", "(sliding_windows)"];
+        let repeats = repeats.iter().any(|view| case.to_string().contains(view));
+        assert!(repeats || !alone.is_shared(), "{case}, {name}: consumed, so the only owner");
         assert!(alone.is_empty() || alone.as_ptr() == at, "{case}, {name}: a copy");
         same(case, name, &alone);
     }

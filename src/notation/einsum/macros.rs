@@ -106,6 +106,7 @@ macro_rules! einsum {
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::try_einsum;
 ///
 /// let (a, b) = (Tensor::<f32, 2>::ones([2, 3]), Tensor::<f32, 2>::ones([4, 5]));
 /// let error = try_einsum!("ij,jk->ik", &a, &b).unwrap_err();
@@ -179,6 +180,7 @@ macro_rules! try_einsum {
 ///
 /// ```
 /// use holor::prelude::*;
+/// use holor::einsum_path;
 ///
 /// let a = Tensor::<f64, 2>::ones([10, 20]);
 /// let b = Tensor::<f64, 2>::ones([20, 30]);

@@ -115,12 +115,15 @@ impl<S, const OUT: usize, const DOTS: bool, const VIEW: bool> Pattern<S, OUT, DO
     }
 }
 
+/// The types that an [`Einsum`] collects: of the elements, the places left and the ellipses.
+type Types<T, S, D> = PhantomData<(fn() -> T, S, D)>;
+
 /// A pattern that waits for operands: those that are still to come, the rank to which the ellipses so
 /// far broadcast, and the operands so far.
 pub struct Einsum<T, S, const OUT: usize, const DOTS: bool, const VIEW: bool, D, H> {
     recipe: &'static Recipe,
     held: H,
-    types: PhantomData<(fn() -> T, S, D)>,
+    types: Types<T, S, D>,
 }
 
 impl<T, S, const OUT: usize, const DOTS: bool, const VIEW: bool, D, H>

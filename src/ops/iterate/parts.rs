@@ -49,8 +49,8 @@ pub type ExactChunksMut<'a, T, const R: usize> = ViewsMut<'a, T, R, R>;
 pub type Windows<'a, T, const R: usize> = Views<'a, T, R, R>;
 
 iterators! {
-    Views[K O] => TensorView<'a, T, O>: |(span, layout)| TensorView::new(span, layout);
-    ViewsMut[K O] => TensorViewMut<'a, T, O>: |(span, layout)| TensorViewMut::new(span, layout);
+    Views[K O] => TensorView<'a, T, O>: |(span, layout)| TensorView::of_part(span, layout);
+    ViewsMut[K O] => TensorViewMut<'a, T, O>: |(span, layout)| TensorViewMut::of_part(span, layout);
 }
 readers! { Views[K O]; }
 writers! { ViewsMut[K O]; }

@@ -33,7 +33,7 @@ macro_rules! views {
             {
                 $(let _ = &$arg;)*
                 let view: fn(&Layout<R>) -> Layout<$O> = $view;
-                self.with_layout(view(self.layout()))
+                self.select(view(self.layout()))
             }
         )+ }
 
@@ -55,7 +55,7 @@ macro_rules! views {
                 $(let _ = &$arg;)*
                 let view: fn(&Layout<R>) -> Layout<$O> = $view;
                 let layout = view(self.layout());
-                self.into_layout(layout)
+                self.select(layout)
             }
         )+ }
     };
@@ -112,7 +112,7 @@ macro_rules! fallible_views {
         where $($bound)*
         {
             let view = $view;
-            Ok(self.with_layout(view(self.layout() $(, $arg)*)?))
+            Ok(self.select(view(self.layout() $(, $arg)*)?))
         }
     };
     (@write [$(#[$doc:meta])*] $name:ident or $try_name:ident
@@ -198,7 +198,7 @@ macro_rules! fallible_views {
         {
             let view = $view;
             let layout = view(self.layout() $(, $arg)*)?;
-            Ok(self.into_layout(layout))
+            Ok(self.select(layout))
         }
     };
 }

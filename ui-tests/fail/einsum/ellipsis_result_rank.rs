@@ -3,5 +3,5 @@ use holor::prelude::*;
 
 fn main() {
     let t = Tensor::<f32, 3>::ones([5, 2, 3]);
-    let _: Tensor<f32, 2> = einsum!("...ij->...ji", &t);
+    let _: TensorView<'_, f32, 2> = einsum!("...ij->...ji", &t);
 }

@@ -1,7 +1,7 @@
 // B: a generic operand where the pattern fixes the rank
 use holor::prelude::*;
 
-fn transposed<const R: usize>(x: &TensorRef<f32, R>) -> Tensor<f32, 2> {
+fn transposed<const R: usize>(x: &TensorRef<f32, R>) -> TensorView<'_, f32, 2> {
     einsum!("ij->ji", x)
 }
 

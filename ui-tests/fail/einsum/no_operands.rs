@@ -2,5 +2,5 @@
 use holor::prelude::*;
 
 fn main() {
-    let _: Tensor<f32, 2> = einsum!("ij->ji");
+    let _: TensorView<'_, f32, 2> = einsum!("ij->ji");
 }

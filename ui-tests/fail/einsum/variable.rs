@@ -4,5 +4,5 @@ use holor::prelude::*;
 fn main() {
     let a = Tensor::<f32, 2>::ones([2, 3]);
     let pattern = "ij->ji";
-    let _: Tensor<f32, 2> = einsum!(pattern, &a);
+    let _ = einsum!(pattern, &a);
 }

@@ -2,5 +2,5 @@ use holor::prelude::*;
 
 fn main() {
     let t = Tensor::<f32, 3>::ones([5, 2, 3]);
-    let _: Tensor<f32, 3> = einsum!("...ij->...ji", &t);
+    let _: TensorView<'_, f32, 3> = einsum!("...ij->...ji", &t);
 }

@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
-fn transposed(x: &TensorRef<f32, 2>) -> Tensor<f32, 2> {
+fn transposed(x: &TensorRef<f32, 2>) -> TensorView<'_, f32, 2> {
     einsum!("ij->ji", x)
 }
 

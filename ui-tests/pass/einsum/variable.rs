@@ -3,5 +3,5 @@ use holor::prelude::*;
 fn main() {
     let a = Tensor::<f32, 2>::ones([2, 3]);
     const PATTERN: &str = "ij->ji";
-    let _: Tensor<f32, 2> = einsum!(PATTERN, &a);
+    let _ = einsum!(PATTERN, &a);
 }

@@ -1,0 +1,76 @@
+//! What an owned tensor does with its buffer: takes it over, gives it up, and asks before a write.
+
+use super::tensor::Part;
+use super::{Shared, Tensor, TensorRef, outside};
+use crate::layout::Layout;
+use alloc::vec::Vec;
+
+impl<T, const R: usize> Tensor<T, R> {
+    /// Makes a tensor that owns a buffer and selects elements of it by `layout`.
+    #[inline]
+    pub(crate) fn new(shared: Shared<T>, layout: Layout<R>) -> Self {
+        if !layout.is_disjoint() {
+            // Invariant 5: with a count, the layout is checked before a write.
+            shared.count();
+        }
+        Tensor { part: Part::new(shared.start(), shared.len(), layout), shared }
+    }
+
+    /// Makes a tensor of the result of an operation: `elements` in the order of `layout`, which is
+    /// contiguous in that order.
+    #[inline]
+    pub(crate) fn owned(elements: Vec<T>, layout: Layout<R>) -> Self {
+        // Of a dense layout the number of elements is its reach.
+        if layout.len() != elements.len() {
+            outside();
+        }
+        debug_assert!(layout.fits(elements.len()) && layout.is_disjoint());
+        let shared = Shared::from_vec(elements);
+        let part = Part { start: shared.start(), extent: shared.len(), layout, tail: [] };
+        Tensor { part, shared }
+    }
+
+    /// Returns the owner of the buffer and the layout.
+    #[inline]
+    pub(crate) fn into_parts(self) -> (Shared<T>, Layout<R>) {
+        (self.shared, self.part.layout)
+    }
+
+    #[inline]
+    pub(crate) fn shared(&self) -> &Shared<T> {
+        &self.shared
+    }
+
+    /// Returns whether the elements may be written in place: this tensor is the only owner, the
+    /// buffer is not read-only, and no two indices share an element.
+    #[inline(always)]
+    pub(crate) fn is_exclusive(&mut self) -> bool {
+        !self.shared.is_counted() || self.regain()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn regain(&mut self) -> bool {
+        self.part.layout.is_disjoint() && self.shared.drop_count()
+    }
+
+    /// Borrows the elements for writing, if they may be written in place.
+    #[inline(always)]
+    pub(crate) fn exclusive(&mut self) -> Option<&mut TensorRef<T, R>> {
+        if self.is_exclusive() { Some(self.part.as_tensor_mut()) } else { None }
+    }
+
+    /// Borrows the elements for writing; `copy` is called if they may not be written in place.
+    #[inline(always)]
+    pub(crate) fn exclusive_or_copied(
+        &mut self,
+        copy: impl FnOnce(&TensorRef<T, R>) -> Tensor<T, R>,
+    ) -> &mut TensorRef<T, R> {
+        if !self.is_exclusive() {
+            let mut copied = copy(self);
+            assert!(!copied.shared.is_counted(), "a copy has one owner");
+            *self = copied;
+        }
+        self.part.as_tensor_mut()
+    }
+}

@@ -1,7 +1,0 @@
-// B: an operand by value
-use holor::prelude::*;
-
-fn main() {
-    let m = Tensor::<f32, 2>::zeros([4, 6]);
-    let _ = rearrange!(m, "h w -> w h");
-}
