@@ -143,6 +143,7 @@ pub use typenum;
 /// assert_eq!(between(&x, 1.5, &tensor![9.0, 9.0, 2.0]), tensor![0, 1, 0]);
 /// ```
 pub mod operand {
+    pub use crate::notation::{EllipsisOperand, PatternOperand};
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, EqualRhs, MatmulRhs, OperandShape, OperandTuple,
         OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
