@@ -1,4 +1,5 @@
-//! Patterns in literals, read while the crate that writes them is checked: `rearrange!`, `reduce!`, `repeat!` and `einsum!`.
+//! Patterns in literals, read while the crate that writes them is checked: `rearrange!`, `reduce!`,
+//! `repeat!` and `einsum!`.
 //!
 //! The stages are those of einops: `parse.rs` reads a literal, in const fns, with `words.rs` for the
 //! messages of what it refuses; `recipe.rs` is what it means, a constant, whose ranks are types;
