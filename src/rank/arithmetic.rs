@@ -304,7 +304,8 @@ pub trait IsRankZero: Sealed {}
     message = "a matrix of rank 2 is needed here, found `{Self}`",
     label = "not of rank 2",
     note = "of any rank, `matmul` multiplies matrices in batches, `einsum!` any axes, and `index_axis` \
-            and `axis_iter` go along an axis"
+            and `axis_iter` go along an axis",
+    note = "of any rank, `transpose` swaps the last two axes, `swap_axes` any two, `reverse_axes` all"
 )]
 pub trait IsRankTwo: Sealed {}
 

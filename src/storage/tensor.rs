@@ -252,7 +252,7 @@ impl<T, const R: usize> Part<T, R> {
     /// The same buffer under a layout that a view operation made of this one: it reaches nothing that
     /// this one does not reach (invariant 3 of [`Layout`]), so there is nothing to prove.
     #[inline(always)]
-    fn select<U: ?Sized, const O: usize>(of: &Part<T, O, U>, layout: Layout<R>) -> Self {
+    fn selecting<U: ?Sized, const O: usize>(of: &Part<T, O, U>, layout: Layout<R>) -> Self {
         debug_assert!(layout.fits(of.extent), "a view operation selects among the elements");
         Part { start: of.start, extent: of.extent, layout, tail: [] }
     }
@@ -301,14 +301,14 @@ impl<T, const R: usize> TensorRef<T, R> {
 
     /// A view by a layout that a view operation made of this one's.
     #[inline(always)]
-    pub(crate) fn select<const O: usize>(&self, layout: Layout<O>) -> TensorView<'_, T, O> {
-        TensorView { part: Part::select(&self.0, layout), borrows: PhantomData }
+    pub(crate) fn selecting<const O: usize>(&self, layout: Layout<O>) -> TensorView<'_, T, O> {
+        TensorView { part: Part::selecting(&self.0, layout), borrows: PhantomData }
     }
 
     /// A mutable view of all elements.
     #[inline(always)]
     pub(crate) fn select_all_mut(&mut self) -> TensorViewMut<'_, T, R> {
-        TensorViewMut { part: Part::select(&self.0, self.0.layout), borrows: PhantomData }
+        TensorViewMut { part: Part::selecting(&self.0, self.0.layout), borrows: PhantomData }
     }
 
     /// The buffer, for as long as the tensor is borrowed.
@@ -339,8 +339,8 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
 
     /// The same borrow by a layout that a view operation made of this one's.
     #[inline(always)]
-    pub(crate) fn select<const O: usize>(self, layout: Layout<O>) -> TensorView<'a, T, O> {
-        TensorView { part: Part::select(&self.part, layout), borrows: PhantomData }
+    pub(crate) fn selecting<const O: usize>(self, layout: Layout<O>) -> TensorView<'a, T, O> {
+        TensorView { part: Part::selecting(&self.part, layout), borrows: PhantomData }
     }
 
     /// Makes a view of the elements of a borrowed buffer that `layout` selects.
@@ -368,8 +368,8 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
 
     /// The same borrow by a layout that a view operation made of this one's.
     #[inline(always)]
-    pub(crate) fn select<const O: usize>(self, layout: Layout<O>) -> TensorViewMut<'a, T, O> {
-        TensorViewMut { part: Part::select(&self.part, layout), borrows: PhantomData }
+    pub(crate) fn selecting<const O: usize>(self, layout: Layout<O>) -> TensorViewMut<'a, T, O> {
+        TensorViewMut { part: Part::selecting(&self.part, layout), borrows: PhantomData }
     }
 
     /// Makes a mutable view of the elements of a borrowed buffer that `layout` selects, each once.

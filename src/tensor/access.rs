@@ -130,7 +130,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `view()`.
     #[inline]
     pub fn view(&self) -> TensorView<'_, T, R> {
-        self.select(*self.layout())
+        self.selecting(*self.layout())
     }
 
     /// Returns the element at `index`, or `None` if the index is out of range.

@@ -78,7 +78,7 @@ fn padded<T, const R: usize, const O: usize>(tensor: &TensorRef<T, R>) -> Tensor
     let mut shape = [1; O];
     shape[O - R..].copy_from_slice(&tensor.shape());
     let layout = tensor.layout().broadcast_to(shape, size_of::<T>());
-    tensor.select(layout.expect("as many elements as before"))
+    tensor.selecting(layout.expect("as many elements as before"))
 }
 
 impl<T, const R: usize> TensorRef<T, R> {

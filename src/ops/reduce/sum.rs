@@ -15,7 +15,7 @@ use num_traits::{AsPrimitive, One, Zero};
 #[diagnostic::on_unimplemented(
     message = "a tensor of `{Self}` elements has no sum",
     label = "`{Self}` cannot be added up",
-    note = "of a mask: `count_nonzero` counts what is true, `sum_as::<usize>` adds ones",
+    note = "of a mask: `count_nonzero` counts what is true, `.cast::<usize>()` makes ones and zeros",
     note = "other elements need `num_traits::Zero`"
 )]
 pub trait Summable: Zero {}

@@ -33,7 +33,7 @@ macro_rules! views {
             {
                 $(let _ = &$arg;)*
                 let view: fn(&Layout<R>) -> Layout<$O> = $view;
-                self.select(view(self.layout()))
+                self.selecting(view(self.layout()))
             }
         )+ }
 
@@ -55,7 +55,7 @@ macro_rules! views {
                 $(let _ = &$arg;)*
                 let view: fn(&Layout<R>) -> Layout<$O> = $view;
                 let layout = view(self.layout());
-                self.select(layout)
+                self.selecting(layout)
             }
         )+ }
     };
@@ -112,7 +112,7 @@ macro_rules! fallible_views {
         where $($bound)*
         {
             let view = $view;
-            Ok(self.select(view(self.layout() $(, $arg)*)?))
+            Ok(self.selecting(view(self.layout() $(, $arg)*)?))
         }
     };
     (@write [$(#[$doc:meta])*] $name:ident or $try_name:ident
@@ -198,7 +198,7 @@ macro_rules! fallible_views {
         {
             let view = $view;
             let layout = view(self.layout() $(, $arg)*)?;
-            Ok(self.select(layout))
+            Ok(self.selecting(layout))
         }
     };
 }

@@ -26,7 +26,7 @@ macro_rules! repeating_views {
                 -> Result<TensorView<'_, T, O>, ShapeError>
             where $($bound)*
             {
-                Ok(self.select(self.layout().$name($arg, size_of::<T>())?))
+                Ok(self.selecting(self.layout().$name($arg, size_of::<T>())?))
             }
         )+ }
 
@@ -52,7 +52,7 @@ macro_rules! repeating_views {
                 -> Result<TensorView<'a, T, O>, ShapeError>
             where $($bound)*
             {
-                Ok(self.select(self.layout().$name($arg, size_of::<T>())?))
+                Ok(self.selecting(self.layout().$name($arg, size_of::<T>())?))
             }
         )+ }
     };

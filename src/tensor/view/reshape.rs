@@ -40,7 +40,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         &self,
         shape: [usize; O],
     ) -> Result<TensorView<'_, T, O>, ShapeError> {
-        Ok(self.select(self.layout().reshape_view(shape, size_of::<T>())?))
+        Ok(self.selecting(self.layout().reshape_view(shape, size_of::<T>())?))
     }
 }
 
@@ -54,7 +54,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
         self,
         shape: [usize; O],
     ) -> Result<TensorView<'a, T, O>, ShapeError> {
-        Ok(self.select(self.layout().reshape_view(shape, size_of::<T>())?))
+        Ok(self.selecting(self.layout().reshape_view(shape, size_of::<T>())?))
     }
 }
 
@@ -70,7 +70,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
         shape: [usize; O],
     ) -> Result<TensorViewMut<'a, T, O>, ShapeError> {
         let layout = self.layout().reshape_view(shape, size_of::<T>())?;
-        Ok(self.select(layout))
+        Ok(self.selecting(layout))
     }
 }
 

@@ -147,7 +147,7 @@ impl<T, const R: usize> TensorView<'_, T, R> {
         middle: usize,
     ) -> Result<(Self, Self), ShapeError> {
         let (first, second) = self.layout().split_at(A::INDEX, middle)?;
-        Ok((self.select(first), self.select(second)))
+        Ok((self.selecting(first), self.selecting(second)))
     }
 }
 
