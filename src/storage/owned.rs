@@ -2,7 +2,7 @@
 
 use super::tensor::Part;
 use super::{Shared, Tensor, TensorRef, outside};
-use crate::layout::Layout;
+use crate::layout::{Layout, Order};
 use alloc::vec::Vec;
 
 impl<T, const R: usize> Tensor<T, R> {
@@ -20,11 +20,11 @@ impl<T, const R: usize> Tensor<T, R> {
     /// contiguous in that order.
     #[inline]
     pub(crate) fn owned(elements: Vec<T>, layout: Layout<R>) -> Self {
-        // Of a dense layout the number of elements is its reach.
-        if layout.len() != elements.len() {
+        // From offset 0 and without gaps, the layout reaches these elements and no two indices share one.
+        let is_dense = layout.is_contiguous() || layout.is_contiguous_in(Order::ColMajor);
+        if !is_dense || layout.offset() != 0 || layout.len() != elements.len() {
             outside();
         }
-        debug_assert!(layout.fits(elements.len()) && layout.is_disjoint());
         let shared = Shared::from_vec(elements);
         let part = Part { start: shared.start(), extent: shared.len(), layout, tail: [] };
         Tensor { part, shared }
