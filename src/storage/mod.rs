@@ -20,8 +20,8 @@
 //!    not read-only.
 //! 5. The buffer of a [`Tensor`] whose layout is not provably free of overlap has a count of owners.
 //!    So a tensor whose buffer has no count may be written.
-//! 6. The layout of a tensor of any type stays inside its buffer. This is checked when the
-//!    tensor is made.
+//! 6. The layout of a tensor of any type stays inside its buffer. This is checked when a buffer and a
+//!    layout meet; a view operation selects a subset of what a checked layout reaches.
 #![allow(unsafe_code)]
 
 mod auto_traits;
