@@ -2,7 +2,7 @@
 
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::fresh::{filled, with_capacity, zeroed};
+use crate::kernels::uninit::{filled, with_capacity, zeroed};
 use crate::layout::{Layout, Order};
 use crate::storage::{Shared, Span, SpanMut};
 use alloc::vec;

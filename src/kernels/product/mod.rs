@@ -1,10 +1,10 @@
 //! Products of matrices and vectors: which kernel does which.
 //!
-//! `grid.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches.
+//! `mat_ref.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches.
 //! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
 //! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
-//! go to the `gemm` crate, small ones to `tile.rs` (with `pack.rs` where the right operand is
-//! transposed), vectors to `lanes.rs` and `strips.rs`, many pairs of vectors to `dots.rs`;
+//! go to the `gemm` crate, small ones to `tile.rs` (with `panel.rs` where the right operand is
+//! transposed), vectors to `lanes.rs` and `matvec.rs`, many pairs of vectors to `dots.rs`;
 //! `vectors.rs` has the registers that tiles and strips are written in. No `Tensor` here, and no
 //! check of shapes that a user could get wrong: that is `ops/linalg`.
 
@@ -12,23 +12,23 @@ mod batch;
 mod dots;
 mod float;
 mod generic;
-mod grid;
 mod integer;
 mod lanes;
-mod pack;
-mod strips;
+mod mat_ref;
+mod matvec;
+mod panel;
 mod tile;
 mod vectors;
 
-use super::known::Same;
+use super::elementwise::Visit;
 use super::operand::{Sink, Source};
-use super::visit::Visit;
+use super::specialize::Same;
 use crate::layout::{Layout, Order};
 use crate::storage::Span;
 use alloc::vec::Vec;
 use batch::Batches;
 use core::ops::Mul;
-use grid::{Grid, Line};
+use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
@@ -87,7 +87,7 @@ pub(crate) fn writes_anywhere<T>() -> bool {
 }
 
 /// Appends the product of two matrices of numbers that are not floats.
-fn any<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
+fn any<T>(elements: &mut Vec<T>, a: MatRef<'_, T>, b: MatRef<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
@@ -123,9 +123,9 @@ where
 {
     return_if_float!(T, same => {
         let (a, x) = (same.source(a), same.source(x));
-        same.vec_back(float::matvec(Grid::new(&a), Line::new(&x)))
+        same.vec_back(float::matvec(MatRef::new(&a), VecRef::new(&x)))
     });
-    generic::matvec(Grid::new(&a), Line::new(&x), |a, x| a.clone() * x.clone())
+    generic::matvec(MatRef::new(&a), VecRef::new(&x), |a, x| a.clone() * x.clone())
 }
 
 /// Multiplies a vector and a matrix: `[k] x [k, n] -> [n]`.
@@ -138,9 +138,9 @@ where
 {
     return_if_float!(T, same => {
         let (a, x) = (same.source(a), same.source(x));
-        same.vec_back(float::matvec(Grid::new(&a).transposed(), Line::new(&x)))
+        same.vec_back(float::matvec(MatRef::new(&a).transposed(), VecRef::new(&x)))
     });
-    generic::matvec(Grid::new(&a).transposed(), Line::new(&x), |a, x| x.clone() * a.clone())
+    generic::matvec(MatRef::new(&a).transposed(), VecRef::new(&x), |a, x| x.clone() * a.clone())
 }
 
 /// Sums the products of two vectors' elements: `[k] x [k] -> T`.
@@ -150,18 +150,18 @@ where
 {
     return_if_float!(T, same => {
         let (a, b) = (same.source(a), same.source(b));
-        same.value_back(lanes::dot(Line::new(&a), Line::new(&b)))
+        same.value_back(lanes::dot(VecRef::new(&a), VecRef::new(&b)))
     });
-    generic::dot(Line::new(&a), Line::new(&b), &|a: &T, b: &T| a.clone() * b.clone())
+    generic::dot(VecRef::new(&a), VecRef::new(&b), &|a: &T, b: &T| a.clone() * b.clone())
 }
 
 /// Sums the diagonal of a matrix.
 pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
     return_if_float!(T, same => {
         let a = same.source(a);
-        same.value_back(lanes::sum(Grid::new(&a).diagonal()))
+        same.value_back(lanes::sum(MatRef::new(&a).diagonal()))
     });
-    Grid::new(&a).diagonal().iter().fold(T::zero(), |sum, x| sum + x.clone())
+    MatRef::new(&a).diagonal().iter().fold(T::zero(), |sum, x| sum + x.clone())
 }
 
 /// Multiplies matrices into one that exists: `c = alpha * a * b + beta * c`.
@@ -179,11 +179,11 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
     return_if_float!(T, same => {
         let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
         let (a, b) = (same.source(a), same.source(b));
-        float::gemm(alpha, Grid::new(&a), Grid::new(&b), beta, c);
+        float::gemm(alpha, MatRef::new(&a), MatRef::new(&b), beta, c);
     });
-    let (rows, columns) = (Grid::new(&a).rows(), Grid::new(&b).columns());
+    let (rows, columns) = (MatRef::new(&a).rows(), MatRef::new(&b).columns());
     let mut product = Vec::with_capacity(rows * columns);
-    any(&mut product, Grid::new(&a), Grid::new(&b));
+    any(&mut product, MatRef::new(&a), MatRef::new(&b));
     combine(alpha, &product, beta, c);
 }
 
