@@ -32,8 +32,8 @@
 //!    and only for operations that cannot keep a reference to what they see.
 //! 10. What other threads reach by an address of [`SendPtr`](send_ptr::SendPtr) is plain or
 //!     `Send`, and no two of them reach an element that one of them writes.
-//! 11. What a caller lends to helpers is touched only by those inside of its `Door` (`fork_join.rs`), and the
-//!     caller goes on, or unwinds, when that is closed and nobody is inside.
+//! 11. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
+//!     caller goes on, or unwinds, when that is closed and its count is zero.
 #![allow(unsafe_code)]
 
 pub(crate) mod concat;
