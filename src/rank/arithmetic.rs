@@ -135,7 +135,8 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` and `{B}` have no known sum: the largest rank is 12 (`MAX_RANK`)",
     label = "the sum of these ranks is not known",
-    note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`"
+    note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`",
+    note = "`Rank<_>` is the rank of the other operand: write that in the bound"
 )]
 pub trait Plus<B>: Sealed {
     /// The sum.

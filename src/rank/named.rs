@@ -2,7 +2,7 @@
 
 use super::arithmetic::Minus;
 use super::axis::{Axis, AxisOf, Rank};
-use super::over::AxisList;
+use super::over::{AxisList, HasAxes};
 use super::seal::Sealed;
 
 /// An axis by its number, for tensors of rank `R` only: the type of the constants that
@@ -74,6 +74,16 @@ where
     Axis<A>: AxisOf<N, Removed = Rank<P>>,
 {
     type Count = Rank<1>;
+    const INDICES: &'static [usize] = &[A];
+}
+
+impl<const N: usize, const A: usize, const P: usize, const R: usize> HasAxes<NamedAxis<N, A>, R>
+    for Rank<R>
+where
+    NamedAxis<N, A>: AxisList<R>,
+    Axis<A>: AxisOf<N, Removed = Rank<P>>,
+{
+    type Left = Rank<P>;
     const INDICES: &'static [usize] = &[A];
 }
 

@@ -2,7 +2,7 @@
 
 use super::arithmetic::{BroadcastTo, Minus};
 use super::axis::{Axis, AxisOf, Back, DistinctFrom, Last, Rank};
-use super::seal::Sealed;
+use super::seal::{Seal, Sealed};
 
 /// All axes, for a reduction to rank 0.
 ///
@@ -206,17 +206,22 @@ pub trait Permutation<const R: usize>: Sealed {
     label = "no such axes in rank {R}",
     note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
             or one of these in `Keep(..)`",
+    note = "`max` and `min` are along axes: the larger of each element and another is `x.maximum(0.0)`",
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
     note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
             axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
 )]
-pub trait Over<const R: usize>: Sealed {
+pub trait Over<const R: usize> {
     /// The rank of the result: `Rank<R>` with [`Keep`], else `R` minus the number of reduced axes.
     type Output;
     /// Tells for each axis whether it is reduced.
     const REDUCED: [bool; R];
     /// Tells whether the reduced axes stay, with size 1.
     const KEEP: bool;
+    // Seals the trait. As a supertrait, `Sealed` would be a bound of the impl for lists, and so a second
+    // error under each argument that is no list.
+    #[doc(hidden)]
+    fn sealed(_: Seal);
 }
 
 #[diagnostic::do_not_recommend]
@@ -224,6 +229,7 @@ impl<const R: usize> Over<R> for All {
     type Output = Rank<0>;
     const REDUCED: [bool; R] = [true; R];
     const KEEP: bool = false;
+    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -231,6 +237,7 @@ impl<A: Over<R>, const R: usize> Over<R> for Keep<A> {
     type Output = Rank<R>;
     const REDUCED: [bool; R] = A::REDUCED;
     const KEEP: bool = true;
+    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -241,6 +248,7 @@ where
     type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
+    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -251,6 +259,7 @@ where
     type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
+    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -261,19 +270,41 @@ where
     type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
+    fn sealed(_: Seal) {}
 }
 
 // The impls for lists are for any `L: AxisList`, not for each length of tuple: rustc would list
 // those under every mistake in a list. They have no `do_not_recommend`, so that the message names the
 // mistake itself (an axis that does not exist, an axis named twice).
-impl<L, const R: usize, const K: usize, const O: usize> Over<R> for L
+impl<L, const R: usize, const O: usize> Over<R> for L
 where
-    L: AxisList<R, Count = Rank<K>>,
-    Rank<R>: Minus<Rank<K>, Output = Rank<O>>,
+    Rank<R>: HasAxes<L, R, Left = Rank<O>>,
 {
     type Output = Rank<O>;
-    const REDUCED: [bool; R] = marked(L::INDICES);
+    const REDUCED: [bool; R] = marked(<Rank<R> as HasAxes<L, R>>::INDICES);
     const KEEP: bool = false;
+    fn sealed(_: Seal) {}
+}
+
+/// Relates a rank to the lists of axes that [`Over`] takes.
+///
+/// It exists for its message; a function over any rank names [`Over`]. A bound on the list itself would
+/// say the same, but where the list is a type parameter, rustc would propose that bound as the cure.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` is not an axis or a list of axes of a rank-{R} tensor",
+    label = "no such axes in rank {R}",
+    note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
+            or one of these in `Keep(..)`",
+    note = "`max` and `min` are along axes: the larger of each element and another is `x.maximum(0.0)`",
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)",
+    note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
+            axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
+)]
+pub trait HasAxes<L, const R: usize>: Sealed {
+    /// The rank without the listed axes.
+    type Left;
+    /// The numbers of the axes, in the order of the list.
+    const INDICES: &'static [usize];
 }
 
 impl<L, const R: usize, const K: usize> Permutation<R> for L
@@ -319,6 +350,15 @@ macro_rules! lists {
         {
             type Count = Rank<$count>;
             const INDICES: &'static [usize] = &[$($all::INDEX),*];
+        }
+
+        impl<$($all,)* const R: usize, const O: usize> HasAxes<($($all,)*), R> for Rank<R>
+        where
+            ($($all,)*): AxisList<R>,
+            Rank<R>: Minus<Rank<$count>, Output = Rank<O>>,
+        {
+            type Left = Rank<O>;
+            const INDICES: &'static [usize] = <($($all,)*)>::INDICES;
         }
     };
 }

@@ -29,6 +29,7 @@ impl<T, const R: usize> Writable for TensorRef<T, R> {}
 #[diagnostic::on_unimplemented(
     message = "a view is read-only: nothing can be written through `{V}`",
     label = "the left side borrows its elements for reading",
+    note = "a `*` in front does not help: what `*view` is can be read, and not written",
     note = "write through a mutable view of the tensor: `row_mut`, `slice_mut`, `view_mut` and their like",
     note = "for a tensor of its own, copy the elements: `.to_owned()`"
 )]
