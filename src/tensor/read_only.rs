@@ -35,23 +35,20 @@ impl<T, const R: usize> Writable for TensorRef<T, R> {}
 )]
 pub trait WritesThrough<V>: Sealed {}
 
+// The value is of any type, so that what is done with it is no further error.
 macro_rules! refused {
     ($($name:ident($($arg:ident),*);)+) => {
         impl<T, const R: usize> TensorView<'_, T, R> { $(
             #[doc(hidden)]
-            pub fn $name<$($arg),*>(self $(, _: $arg)*) -> Refused
+            pub fn $name<$($arg,)* Value>(self $(, _: $arg)*) -> Value
             where
                 Self: Writable,
             {
-                Refused
+                unreachable!("no view can be written through")
             }
         )+ }
     };
 }
-
-/// The return type of a refused method. It has no methods.
-#[doc(hidden)]
-pub struct Refused;
 
 refused! {
     fill(A);
