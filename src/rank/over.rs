@@ -332,18 +332,19 @@ impl<L, const R: usize, const K: usize> CoversRank<L, R> for Rank<K> where
 {
 }
 
-/// Implements `AxisList` for tuples. Each step takes the first of the axes that are left, and requires
+/// Implements `AxisList` and `HasAxes` for tuples. Each step takes the first of the axes that are left, and requires
 /// that it differs from those behind.
 macro_rules! lists {
-    ($($count:literal: $($axis:ident)*;)*) => { $(
-        lists!(@step $count [$($axis)*] [] $($axis)*);
+    ($($(#[$attribute:meta])? $count:literal: $($axis:ident)*;)*) => { $(
+        lists!(@step $(#[$attribute])? $count [$($axis)*] [] $($axis)*);
     )* };
-    (@step $count:literal [$($all:ident)*] [$($bounds:tt)*] $axis:ident $($behind:ident)*) => {
-        lists!(@step $count [$($all)*]
+    (@step $(#[$attribute:meta])? $count:literal [$($all:ident)*] [$($bounds:tt)*]
+        $axis:ident $($behind:ident)*) => {
+        lists!(@step $(#[$attribute])? $count [$($all)*]
             [$($bounds)* $axis: AxisOf<R>, $($behind::At: DistinctFrom<$axis::At>,)*]
             $($behind)*);
     };
-    (@step $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
+    (@step $(#[$attribute:meta])? $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
         impl<$($all,)* const R: usize> AxisList<R> for ($($all,)*)
         where
             $($bounds)*
@@ -352,6 +353,7 @@ macro_rules! lists {
             const INDICES: &'static [usize] = &[$($all::INDEX),*];
         }
 
+        $(#[$attribute])?
         impl<$($all,)* const R: usize, const O: usize> HasAxes<($($all,)*), R> for Rank<R>
         where
             ($($all,)*): AxisList<R>,
@@ -365,6 +367,8 @@ macro_rules! lists {
 
 lists! {
     0: ;
+    // Else rustc would recommend it where any `A` is reduced.
+    #[diagnostic::do_not_recommend]
     1: A;
     2: A B;
     3: A B C;
