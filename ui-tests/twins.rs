@@ -97,7 +97,8 @@ twins! {
         generic_operator generic_outer generic_softmax generic_sum generic_transpose
         generic_unsqueeze generic_zip list_of_mixed_ranks reference_by_value reference_returned
         result_annotated result_argument result_branches result_field result_reassigned
-        result_returned result_unused sealed_axis sealed_relation view_for_owned;
+        result_returned result_unused sealed_axis sealed_list sealed_over sealed_relation
+        view_for_owned;
     slices: arguments brackets float index_type mut_too_many range_of_floats rank_13_new_axis
         result_slice step_on_index too_few too_many tuple without_macro;
     threads: cell iter_cell rc reference_cell rows_rc spawned view_cell view_mut_cell view_mut_rc

@@ -7,7 +7,7 @@ use super::recipe::{Operation, Recipe};
 use crate::error::ShapeError;
 use crate::layout::{Layout, Offsets};
 use crate::ops::Mean;
-use crate::rank::seal::Seal;
+use crate::rank::seal::{Seal, SealedOver};
 use crate::rank::{Over, Plus, Rank};
 use crate::tensor::{Tensor, TensorView};
 use alloc::vec::Vec;
@@ -148,6 +148,9 @@ reduces! {
 struct AxesFrom<const KEPT: usize>;
 
 #[diagnostic::do_not_recommend]
+impl<const R: usize, const KEPT: usize> SealedOver<R> for AxesFrom<KEPT> {}
+
+#[diagnostic::do_not_recommend]
 impl<const R: usize, const KEPT: usize> Over<R> for AxesFrom<KEPT> {
     type Output = Rank<KEPT>;
     const REDUCED: [bool; R] = {
@@ -159,7 +162,6 @@ impl<const R: usize, const KEPT: usize> Over<R> for AxesFrom<KEPT> {
         marks
     };
     const KEEP: bool = false;
-    fn sealed(_: Seal) {}
 }
 
 impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize>

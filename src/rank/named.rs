@@ -3,7 +3,7 @@
 use super::arithmetic::Minus;
 use super::axis::{Axis, AxisOf, Rank};
 use super::over::{AxisList, HasAxes};
-use super::seal::Sealed;
+use super::seal::{Seal, Sealed};
 
 /// An axis by its number, for tensors of rank `R` only: the type of the constants that
 /// [`axis_names!`](crate::axis_names!) makes.
@@ -85,6 +85,7 @@ where
 {
     type Left = Rank<P>;
     const INDICES: &'static [usize] = &[A];
+    fn sealed(_: Seal) {}
 }
 
 /// Names the axes of the tensors of one rank: a type with a [`NamedAxis`](crate::NamedAxis)

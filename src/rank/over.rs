@@ -2,7 +2,7 @@
 
 use super::arithmetic::{BroadcastTo, Minus};
 use super::axis::{Axis, AxisOf, Back, DistinctFrom, Last, Rank};
-use super::seal::{Seal, Sealed};
+use super::seal::{Seal, Sealed, SealedOver};
 
 /// All axes, for a reduction to rank 0.
 ///
@@ -211,17 +211,13 @@ pub trait Permutation<const R: usize>: Sealed {
     note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
             axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
 )]
-pub trait Over<const R: usize> {
+pub trait Over<const R: usize>: SealedOver<R> {
     /// The rank of the result: `Rank<R>` with [`Keep`], else `R` minus the number of reduced axes.
     type Output;
     /// Tells for each axis whether it is reduced.
     const REDUCED: [bool; R];
     /// Tells whether the reduced axes stay, with size 1.
     const KEEP: bool;
-    // Seals the trait. As a supertrait, `Sealed` would be a bound of the impl for lists, and so a second
-    // error under each argument that is no list.
-    #[doc(hidden)]
-    fn sealed(_: Seal);
 }
 
 #[diagnostic::do_not_recommend]
@@ -229,7 +225,6 @@ impl<const R: usize> Over<R> for All {
     type Output = Rank<0>;
     const REDUCED: [bool; R] = [true; R];
     const KEEP: bool = false;
-    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -237,7 +232,6 @@ impl<A: Over<R>, const R: usize> Over<R> for Keep<A> {
     type Output = Rank<R>;
     const REDUCED: [bool; R] = A::REDUCED;
     const KEEP: bool = true;
-    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -248,7 +242,6 @@ where
     type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
-    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -259,7 +252,6 @@ where
     type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
-    fn sealed(_: Seal) {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -270,7 +262,6 @@ where
     type Output = <Self as AxisOf<R>>::Removed;
     const REDUCED: [bool; R] = marked(&[Self::INDEX]);
     const KEEP: bool = false;
-    fn sealed(_: Seal) {}
 }
 
 // The impls for lists are for any `L: AxisList`, not for each length of tuple: rustc would list
@@ -283,8 +274,10 @@ where
     type Output = Rank<O>;
     const REDUCED: [bool; R] = marked(<Rank<R> as HasAxes<L, R>>::INDICES);
     const KEEP: bool = false;
-    fn sealed(_: Seal) {}
 }
+
+#[diagnostic::do_not_recommend]
+impl<L, const R: usize> SealedOver<R> for L where Rank<R>: HasAxes<L, R> {}
 
 /// Relates a rank to the lists of axes that [`Over`] takes.
 ///
@@ -305,6 +298,9 @@ pub trait HasAxes<L, const R: usize>: Sealed {
     type Left;
     /// The numbers of the axes, in the order of the list.
     const INDICES: &'static [usize];
+    // `Sealed` does not keep out `impl HasAxes<Mine, 3> for Rank<3>`.
+    #[doc(hidden)]
+    fn sealed(_: Seal);
 }
 
 impl<L, const R: usize, const K: usize> Permutation<R> for L
@@ -361,6 +357,7 @@ macro_rules! lists {
         {
             type Left = Rank<O>;
             const INDICES: &'static [usize] = <($($all,)*)>::INDICES;
+            fn sealed(_: Seal) {}
         }
     };
 }
