@@ -1,6 +1,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let mut m = Tensor::<f32, 2>::ones([2, 3]);
+    let m = Tensor::<f32, 2>::ones([2, 3]);
     let n = m.cast::<f64>();
 }
