@@ -59,7 +59,7 @@ twins! {
     iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
     join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
         result_stack tuple;
-    names: ndarray numpy torch;
+    names: ndarray numpy torch value_used with_argument;
     notation: operand_moved rearrange_character rearrange_ellipsis_group rearrange_ellipsis_left
         rearrange_ellipsis_right rearrange_empty rearrange_left_only rearrange_mut_view
         rearrange_name rearrange_nested rearrange_no_arrow rearrange_no_literal rearrange_not_closed
@@ -71,32 +71,34 @@ twins! {
         reduce_name reduce_none reduce_number reduce_rank reduce_rank_ellipsis reduce_result
         reduce_right_only repeat_left_only repeat_no_size repeat_number repeat_rank
         repeat_rank_too_high try_rearrange_left_only;
-    operators: cast_of_mask compare_other_elements compare_wrong_thing elements_differ
+    operators: as_tensor cast_of_mask compare_other_elements compare_wrong_thing elements_differ
         equal_other_rank eye_type float_function_of_integers integer_scalar less_operator
-        mask_not_binary mask_times moved rank_13_add result_compare result_operator result_try_add
-        scalar_left_type where_cond_of_numbers where_cond_other_elements;
+        mask_condition mask_not_binary mask_plus mask_times mask_times_right moved rank_13_add
+        result_compare result_operator result_try_add scalar_left_type where_cond_of_numbers
+        where_cond_other_elements;
     products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_not_a_tensor
         matmul_other_elements matmul_vector matmul_vector_left matvec_matrix matvec_of_vector
         rank_13_outer result_matmul tensordot_axis tensordot_axis_right tensordot_counts
         tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector tril_of_vector
         vecmat_vector;
-    reductions: any_of_numbers item_matrix mean_of_integers mean_of_mask rank_13_sum result_keep
-        result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number sum_of_mask
-        sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;
+    reductions: any_of_numbers item_matrix max_number mean_of_integers mean_of_mask rank_13_sum
+        result_keep result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number
+        sum_of_mask sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;
     shapes: dims_negative dims_rest_too_many dims_text dims_too_few dims_too_many dims_two_rests
-        element_type from_fn_arity from_fn_pattern get_mut_too_long get_too_short index_mut_too_long
-        index_number index_too_long index_too_short index_tuple nested_array_rank nested_tensor_rank
-        pad_one_axis ragged_array ragged_depth ragged_tensor reshape_minus_one result_reshape
-        shape_annotated shape_compared shape_destructured shape_from_runtime_list shape_too_short
-        tensor_repeated tensor_repeated_rows tensor_rows_repeated tensor_two_commas
+        element_type from_fn_arity from_fn_pattern get_mut_too_long get_too_short index_mask
+        index_mut_too_long index_number index_too_long index_too_short index_tuple nested_array_rank
+        nested_tensor_rank pad_one_axis ragged_array ragged_depth ragged_tensor reshape_minus_one
+        result_reshape shape_annotated shape_compared shape_destructured shape_from_runtime_list
+        shape_too_short tensor_repeated tensor_repeated_rows tensor_rows_repeated tensor_two_commas
         tensor_without_comma zeros_arguments zeros_tuple;
     signatures: argument_by_value argument_not_mut argument_rank argument_view_by_value
         argument_view_mut argument_view_rank generic_add generic_assign generic_axis
-        generic_caller_scalar generic_index generic_item generic_last generic_matmul generic_outer
-        generic_softmax generic_sum generic_transpose generic_unsqueeze generic_zip
-        list_of_mixed_ranks reference_by_value reference_returned result_annotated result_argument
-        result_branches result_field result_reassigned result_returned result_unused sealed_axis
-        sealed_relation view_for_owned;
+        generic_caller_scalar generic_index generic_item generic_last generic_matmul
+        generic_operator generic_outer generic_softmax generic_sum generic_transpose
+        generic_unsqueeze generic_zip list_of_mixed_ranks reference_by_value reference_returned
+        result_annotated result_argument result_branches result_field result_reassigned
+        result_returned result_unused sealed_axis sealed_list sealed_over sealed_relation
+        view_for_owned;
     slices: arguments brackets float index_type mut_too_many range_of_floats rank_13_new_axis
         result_slice step_on_index too_few too_many tuple without_macro;
     threads: cell iter_cell rc reference_cell rows_rc spawned view_cell view_mut_cell view_mut_rc
@@ -110,8 +112,8 @@ twins! {
         column_mut_of_vector element_after_change iter_after_change iter_element
         mul_assign_lower_owned mutable_view_not_mut not_mut read_while_changed reference_add
         reference_assigned reference_element reference_fill reference_not_dereferenced
-        row_add_higher row_add_scalar row_add_tensor row_element row_fill row_to_row rows_fill
-        slice_assign swapped transpose_fill try_assign_lower two_view_mut view_add_assign
+        row_add_higher row_add_scalar row_add_tensor row_assigned row_element row_fill row_to_row
+        rows_fill slice_assign swapped transpose_fill try_assign_lower two_view_mut view_add_assign
         view_after_change view_fill view_iter_mut view_row_mut view_view_mut view_write while_viewed;
     zip: arity mut_lower not_a_tuple number owned rank_13 read_only_view result without_tuple
         write_to_read;

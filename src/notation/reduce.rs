@@ -7,7 +7,7 @@ use super::recipe::{Operation, Recipe};
 use crate::error::ShapeError;
 use crate::layout::{Layout, Offsets};
 use crate::ops::Mean;
-use crate::rank::seal::{Seal, Sealed};
+use crate::rank::seal::{Seal, SealedOver};
 use crate::rank::{Over, Plus, Rank};
 use crate::tensor::{Tensor, TensorView};
 use alloc::vec::Vec;
@@ -53,7 +53,8 @@ impl<
 }
 
 /// An operand that is ready to be reduced.
-struct Reducing<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize> {
+struct ReduceOperand<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize>
+{
     recipe: &'static Recipe,
     /// The operand with all axes apart: `APART` axes that are kept, then the reduced ones.
     split: TensorView<'a, T, SPLIT>,
@@ -96,7 +97,7 @@ macro_rules! reduces {
             $($element)*
         {
             // No closure, which would lose the caller.
-            match Reducing::<T, $O, $N, APART, SPLIT>::new(self.0, x.given(Seal), sizes) {
+            match ReduceOperand::<T, $O, $N, APART, SPLIT>::new(self.0, x.given(Seal), sizes) {
                 Ok(reducing) => Outcome(reducing.$name()),
                 Err(error) => Outcome(Err(error)),
             }
@@ -114,7 +115,7 @@ macro_rules! reduces {
         where
             $($bound)*
         {
-            let reducing = Reducing::<T, $O, $N, APART, SPLIT>::new(self.0, x.given(Seal), sizes);
+            let reducing = ReduceOperand::<T, $O, $N, APART, SPLIT>::new(self.0, x.given(Seal), sizes);
             Outcome(reducing.and_then(|reducing| reducing.by(f)))
         }
     };
@@ -144,11 +145,13 @@ reduces! {
 
 /// The axes from `KEPT` on: what is reduced of a tensor whose other axes come first.
 #[derive(Clone, Copy)]
-struct Behind<const KEPT: usize>;
+struct AxesFrom<const KEPT: usize>;
 
-impl<const KEPT: usize> Sealed for Behind<KEPT> {}
+#[diagnostic::do_not_recommend]
+impl<const R: usize, const KEPT: usize> SealedOver<R> for AxesFrom<KEPT> {}
 
-impl<const R: usize, const KEPT: usize> Over<R> for Behind<KEPT> {
+#[diagnostic::do_not_recommend]
+impl<const R: usize, const KEPT: usize> Over<R> for AxesFrom<KEPT> {
     type Output = Rank<KEPT>;
     const REDUCED: [bool; R] = {
         let (mut marks, mut axis) = ([false; R], KEPT);
@@ -162,7 +165,7 @@ impl<const R: usize, const KEPT: usize> Over<R> for Behind<KEPT> {
 }
 
 impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usize>
-    Reducing<'a, T, O, N, APART, SPLIT>
+    ReduceOperand<'a, T, O, N, APART, SPLIT>
 {
     fn new(
         recipe: &'static Recipe,
@@ -171,7 +174,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
     ) -> Result<Self, ShapeError> {
         let mut numbers = Numbers::new(recipe, given.lies, size_of::<T>());
         numbers.find(sizes)?;
-        Ok(Reducing {
+        Ok(ReduceOperand {
             recipe,
             split: TensorView::new(given.elements, numbers.split_at(APART)?),
             block: numbers.reduced()?,
@@ -185,7 +188,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
     where
         T: Clone + Zero,
     {
-        in_shape(self.recipe, self.split.sum(Behind::<APART>), self.shape)
+        in_shape(self.recipe, self.split.sum(AxesFrom::<APART>), self.shape)
     }
 
     #[track_caller]
@@ -193,7 +196,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
     where
         T: Clone + One,
     {
-        in_shape(self.recipe, self.split.prod(Behind::<APART>), self.shape)
+        in_shape(self.recipe, self.split.prod(AxesFrom::<APART>), self.shape)
     }
 
     #[track_caller]
@@ -201,7 +204,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
     where
         T: Mean,
     {
-        in_shape(self.recipe, self.split.mean(Behind::<APART>), self.shape)
+        in_shape(self.recipe, self.split.mean(AxesFrom::<APART>), self.shape)
     }
 
     fn min(self) -> Result<Tensor<T, O>, ShapeError>
@@ -210,7 +213,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
     {
         match self.nothing {
             Some(error) => Err(error),
-            None => in_shape(self.recipe, self.split.min(Behind::<APART>), self.shape),
+            None => in_shape(self.recipe, self.split.min(AxesFrom::<APART>), self.shape),
         }
     }
 
@@ -220,7 +223,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
     {
         match self.nothing {
             Some(error) => Err(error),
-            None => in_shape(self.recipe, self.split.max(Behind::<APART>), self.shape),
+            None => in_shape(self.recipe, self.split.max(AxesFrom::<APART>), self.shape),
         }
     }
 
@@ -285,14 +288,14 @@ impl Truth for bool {
         x: &TensorView<'_, bool, R>,
         _: Seal,
     ) -> Tensor<bool, APART> {
-        x.any(Behind::<APART>)
+        x.any(AxesFrom::<APART>)
     }
 
     fn all<const R: usize, const APART: usize>(
         x: &TensorView<'_, bool, R>,
         _: Seal,
     ) -> Tensor<bool, APART> {
-        x.all(Behind::<APART>)
+        x.all(AxesFrom::<APART>)
     }
 }
 

@@ -39,4 +39,4 @@ pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
-pub use zip::{OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};
+pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

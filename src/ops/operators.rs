@@ -12,6 +12,21 @@ use crate::rank::{BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 
+/// Holds of each right operand `X` if elements of type `T` have the operator `Op`.
+///
+/// The bound is on `X` for the sake of a message: with `T: Mul` in an impl, rustc would find no operator
+/// of a mask at all, before it looks at the right operand, and say no more than that (E0369).
+pub trait OfElements<Op, T> {
+    #[doc(hidden)]
+    type By: Apply<T>;
+}
+
+/// A function of two elements. Its type does not depend on operands and ranks, so that each loop is
+/// compiled once for each type of elements.
+pub trait Apply<T> {
+    fn apply(a: &T, b: &T) -> T;
+}
+
 /// The impls of one operator, for each form of the left operand.
 macro_rules! left_operands {
     ($Op:ident $op:ident $verb:literal $($L:ty)+) => {
@@ -25,15 +40,14 @@ macro_rules! left_operands {
             ": [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1`.")]
         impl<T, X, const A: usize, const O: usize> $Op<X> for $L
         where
-            T: Clone + $Op<Output = T>,
-            X: BroadcastRhs<T, A, Output = Rank<O>>,
+            X: BroadcastRhs<T, A, Output = Rank<O>> + OfElements<named::$Op, T>,
         {
             type Output = Tensor<T, O>;
             #[inline]
             #[track_caller]
             fn $op(self, rhs: X) -> Tensor<T, O> {
                 #[allow(clippy::needless_borrow)]
-                rhs.consume(stringify!($op), &self, of_clones::$op, Seal)
+                rhs.consume(stringify!($op), &self, <X::By as Apply<T>>::apply, Seal)
             }
         }
         )+
@@ -49,14 +63,13 @@ macro_rules! left_operands {
             ": [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1`.")]
         impl<T, X, const A: usize, const O: usize> $Op<X> for Tensor<T, A>
         where
-            T: Clone + $Op<Output = T>,
-            X: BroadcastRhs<T, A, Output = Rank<O>>,
+            X: BroadcastRhs<T, A, Output = Rank<O>> + OfElements<named::$Op, T>,
         {
             type Output = Tensor<T, O>;
             #[inline]
             #[track_caller]
             fn $op(self, rhs: X) -> Tensor<T, O> {
-                rhs.consume_both(stringify!($op), self, of_clones::$op, Seal)
+                rhs.consume_both(stringify!($op), self, <X::By as Apply<T>>::apply, Seal)
             }
         }
     };
@@ -64,8 +77,25 @@ macro_rules! left_operands {
 
 macro_rules! binary_operators {
     ($($Op:ident $op:ident $verb:literal)+) => {
-        /// The operators on references. The types of functions do not depend on ranks, so that each
-        /// loop is compiled once for each type of elements.
+        /// The operators by name, for [`OfElements`].
+        pub(crate) mod named {
+            $( pub struct $Op; )+
+        }
+
+        $(
+        impl<T: Clone + $Op<Output = T>, X> OfElements<named::$Op, T> for X {
+            type By = named::$Op;
+        }
+
+        impl<T: Clone + $Op<Output = T>> Apply<T> for named::$Op {
+            #[inline(always)]
+            fn apply(a: &T, b: &T) -> T {
+                of_clones::$op(a, b)
+            }
+        }
+        )+
+
+        /// The operators on references.
         mod of_clones {
             use core::ops::{$($Op),+};
             $(

@@ -25,7 +25,9 @@ use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
     message = "a rank-{R} tensor of `{T}` cannot be combined with `{Self}`",
     label = "neither a tensor nor a scalar of these elements",
     note = "a scalar has the type of the elements, `2.0` for floats and `2` for integers; \
-            `.cast()` and `.map(..)` convert a tensor"
+            `.cast()` and `.map(..)` convert a tensor",
+    note = "a mask of `bool` chooses, `mask.where_cond(&x, 0.0)`; `mask.map(|&hit| f32::from(hit))` makes \
+            numbers of it"
 )]
 pub trait BroadcastRhs<T, const R: usize> {
     /// The rank of the result.

@@ -56,6 +56,26 @@ pub trait OperandTuple {
     fn common_shape<const O: usize>(&self, _: Seal) -> Result<[usize; O], ShapeError>;
 }
 
+/// Holds, of `()`, for the operands `Z` of a [`zip`] whose common shape has rank `O`: wherever
+/// `Z: OperandTuple<Rank = Rank<O>>` does.
+///
+/// It exists for the message of [`zip`].
+//
+// With that bound on `Z` itself, rustc would propose a tuple of the first operand alone,
+// `zip((&a,), &b)`. `Z` comes before `O`, for rustc points at the argument of the first parameter.
+#[diagnostic::on_unimplemented(message = "`{Z}` cannot be zipped with a common shape of rank {O}")]
+pub trait CommonShape<Z, const O: usize> {
+    #[doc(hidden)]
+    fn of(operands: &Z, _: Seal) -> Result<[usize; O], ShapeError>;
+}
+
+impl<Z: OperandTuple<Rank = Rank<O>>, const O: usize> CommonShape<Z, O> for () {
+    #[inline]
+    fn of(operands: &Z, _: Seal) -> Result<[usize; O], ShapeError> {
+        operands.common_shape(Seal)
+    }
+}
+
 /// Operands with a common shape, made by [`zip`].
 ///
 /// [`map`](Zip::map) and [`for_each`](Zip::for_each) visit their elements, `par_map` and
@@ -120,7 +140,10 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// numpy: `nditer`; torch: `TensorIterator`; ndarray: `Zip`.
 #[doc(alias = "nditer")]
 #[track_caller]
-pub fn zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<Z, O> {
+pub fn zip<Z, const O: usize>(operands: Z) -> Zip<Z, O>
+where
+    (): CommonShape<Z, O>,
+{
     raise(try_zip(operands))
 }
 
@@ -128,10 +151,11 @@ pub fn zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(operands: Z) -> Zip<
 ///
 /// # Errors
 /// If the shapes do not broadcast. The methods of the result panic as those of [`zip`] do.
-pub fn try_zip<Z: OperandTuple<Rank = Rank<O>>, const O: usize>(
-    operands: Z,
-) -> Result<Zip<Z, O>, ShapeError> {
-    let shape = operands.common_shape(Seal)?;
+pub fn try_zip<Z, const O: usize>(operands: Z) -> Result<Zip<Z, O>, ShapeError>
+where
+    (): CommonShape<Z, O>,
+{
+    let shape = <()>::of(&operands, Seal)?;
     Ok(Zip { operands, shape })
 }
 

@@ -135,7 +135,8 @@ impl<const R: usize> BroadcastTo<Rank<R>> for Rank<R> {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` and `{B}` have no known sum: the largest rank is 12 (`MAX_RANK`)",
     label = "the sum of these ranks is not known",
-    note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`"
+    note = "a generic function asks for it: `where {Self}: Plus<{B}, Output = Rank<O>>`",
+    note = "`Rank<_>`, if it stands there, is a rank that is not known yet: that of the other operand"
 )]
 pub trait Plus<B>: Sealed {
     /// The sum.
@@ -165,7 +166,8 @@ pub trait Plus<B>: Sealed {
     message = "`{Self}` has fewer axes than `{B}`",
     label = "no axes are left to take away",
     note = "ranks are related up to 12 (`MAX_RANK`)",
-    note = "a generic function asks for it: `where {Self}: Minus<{B}, Output = Rank<O>>`"
+    note = "a generic function asks for it: `where {Self}: Minus<{B}, Output = Rank<O>>`",
+    note = "`Rank<_>`, if it stands there, is a rank that is not known yet: the number of axes that go"
 )]
 pub trait Minus<B>: Sealed {
     /// The difference.

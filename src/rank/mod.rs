@@ -60,7 +60,7 @@ pub use arithmetic::{
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{AsRank, RankNum};
 pub use named::{NamedAxis, NamedFor};
-pub use over::{All, AxisList, CoversRank, Keep, Over, Permutation};
+pub use over::{All, AxisList, CoversRank, HasAxes, Keep, Over, Permutation};
 pub use slice::{
     AxisIndex, AxisLeft, AxisRange, NewAxis, NoAxisLeft, Selector, Selectors, SliceArg, SliceOf,
     Step,

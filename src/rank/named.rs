@@ -2,8 +2,8 @@
 
 use super::arithmetic::Minus;
 use super::axis::{Axis, AxisOf, Rank};
-use super::over::AxisList;
-use super::seal::Sealed;
+use super::over::{AxisList, HasAxes};
+use super::seal::{Seal, Sealed};
 
 /// An axis by its number, for tensors of rank `R` only: the type of the constants that
 /// [`axis_names!`](crate::axis_names!) makes.
@@ -75,6 +75,17 @@ where
 {
     type Count = Rank<1>;
     const INDICES: &'static [usize] = &[A];
+}
+
+impl<const N: usize, const A: usize, const P: usize, const R: usize> HasAxes<NamedAxis<N, A>, R>
+    for Rank<R>
+where
+    NamedAxis<N, A>: AxisList<R>,
+    Axis<A>: AxisOf<N, Removed = Rank<P>>,
+{
+    type Left = Rank<P>;
+    const INDICES: &'static [usize] = &[A];
+    fn sealed(_: Seal) {}
 }
 
 /// Names the axes of the tensors of one rank: a type with a [`NamedAxis`](crate::NamedAxis)

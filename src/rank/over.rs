@@ -2,7 +2,7 @@
 
 use super::arithmetic::{BroadcastTo, Minus};
 use super::axis::{Axis, AxisOf, Back, DistinctFrom, Last, Rank};
-use super::seal::Sealed;
+use super::seal::{Seal, Sealed, SealedOver};
 
 /// All axes, for a reduction to rank 0.
 ///
@@ -206,11 +206,12 @@ pub trait Permutation<const R: usize>: Sealed {
     label = "no such axes in rank {R}",
     note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
             or one of these in `Keep(..)`",
+    note = "`max` and `min` are along axes: the larger of each element and another is `x.maximum(0.0)`",
     note = "axes are known for ranks up to 12 (`MAX_RANK`)",
     note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
             axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
 )]
-pub trait Over<const R: usize>: Sealed {
+pub trait Over<const R: usize>: SealedOver<R> {
     /// The rank of the result: `Rank<R>` with [`Keep`], else `R` minus the number of reduced axes.
     type Output;
     /// Tells for each axis whether it is reduced.
@@ -266,14 +267,40 @@ where
 // The impls for lists are for any `L: AxisList`, not for each length of tuple: rustc would list
 // those under every mistake in a list. They have no `do_not_recommend`, so that the message names the
 // mistake itself (an axis that does not exist, an axis named twice).
-impl<L, const R: usize, const K: usize, const O: usize> Over<R> for L
+impl<L, const R: usize, const O: usize> Over<R> for L
 where
-    L: AxisList<R, Count = Rank<K>>,
-    Rank<R>: Minus<Rank<K>, Output = Rank<O>>,
+    Rank<R>: HasAxes<L, R, Left = Rank<O>>,
 {
     type Output = Rank<O>;
-    const REDUCED: [bool; R] = marked(L::INDICES);
+    const REDUCED: [bool; R] = marked(<Rank<R> as HasAxes<L, R>>::INDICES);
     const KEEP: bool = false;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L, const R: usize> SealedOver<R> for L where Rank<R>: HasAxes<L, R> {}
+
+/// Relates a rank to the lists of axes that [`Over`] takes.
+///
+/// It exists for its message; a function over any rank names [`Over`]. A bound on the list itself would
+/// say the same, but where the list is a type parameter, rustc would propose that bound as the cure.
+#[diagnostic::on_unimplemented(
+    message = "`{L}` is not an axis or a list of axes of a rank-{R} tensor",
+    label = "no such axes in rank {R}",
+    note = "name axes by `Axis::<0>`, `Last`, `Back::<1>`, `axes![0, 1]` with each axis once, `All`, \
+            or one of these in `Keep(..)`",
+    note = "`max` and `min` are along axes: the larger of each element and another is `x.maximum(0.0)`",
+    note = "axes are known for ranks up to 12 (`MAX_RANK`)",
+    note = "a function over any rank `R` asks for what it reduces, as in `where Last: Over<R>` or, of any \
+            axis, `A: Over<R, Output = Rank<O>>`; `AxisOf` is for views"
+)]
+pub trait HasAxes<L, const R: usize>: Sealed {
+    /// The rank without the listed axes.
+    type Left;
+    /// The numbers of the axes, in the order of the list.
+    const INDICES: &'static [usize];
+    // `Sealed` does not keep out `impl HasAxes<Mine, 3> for Rank<3>`.
+    #[doc(hidden)]
+    fn sealed(_: Seal);
 }
 
 impl<L, const R: usize, const K: usize> Permutation<R> for L
@@ -301,18 +328,19 @@ impl<L, const R: usize, const K: usize> CoversRank<L, R> for Rank<K> where
 {
 }
 
-/// Implements `AxisList` for tuples. Each step takes the first of the axes that are left, and requires
+/// Implements `AxisList` and `HasAxes` for tuples. Each step takes the first of the axes that are left, and requires
 /// that it differs from those behind.
 macro_rules! lists {
-    ($($count:literal: $($axis:ident)*;)*) => { $(
-        lists!(@step $count [$($axis)*] [] $($axis)*);
+    ($($(#[$attribute:meta])? $count:literal: $($axis:ident)*;)*) => { $(
+        lists!(@step $(#[$attribute])? $count [$($axis)*] [] $($axis)*);
     )* };
-    (@step $count:literal [$($all:ident)*] [$($bounds:tt)*] $axis:ident $($behind:ident)*) => {
-        lists!(@step $count [$($all)*]
+    (@step $(#[$attribute:meta])? $count:literal [$($all:ident)*] [$($bounds:tt)*]
+        $axis:ident $($behind:ident)*) => {
+        lists!(@step $(#[$attribute])? $count [$($all)*]
             [$($bounds)* $axis: AxisOf<R>, $($behind::At: DistinctFrom<$axis::At>,)*]
             $($behind)*);
     };
-    (@step $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
+    (@step $(#[$attribute:meta])? $count:literal [$($all:ident)*] [$($bounds:tt)*]) => {
         impl<$($all,)* const R: usize> AxisList<R> for ($($all,)*)
         where
             $($bounds)*
@@ -320,11 +348,24 @@ macro_rules! lists {
             type Count = Rank<$count>;
             const INDICES: &'static [usize] = &[$($all::INDEX),*];
         }
+
+        $(#[$attribute])?
+        impl<$($all,)* const R: usize, const O: usize> HasAxes<($($all,)*), R> for Rank<R>
+        where
+            ($($all,)*): AxisList<R>,
+            Rank<R>: Minus<Rank<$count>, Output = Rank<O>>,
+        {
+            type Left = Rank<O>;
+            const INDICES: &'static [usize] = <($($all,)*)>::INDICES;
+            fn sealed(_: Seal) {}
+        }
     };
 }
 
 lists! {
     0: ;
+    // Else rustc would recommend it where any `A` is reduced.
+    #[diagnostic::do_not_recommend]
     1: A;
     2: A B;
     3: A B C;

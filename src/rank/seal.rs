@@ -52,6 +52,32 @@ sealed! {
     [A, B, C, D, E, F, G, H, I, J, K, L] (A, B, C, D, E, F, G, H, I, J, K, L);
 }
 
+/// As [`Sealed`], for the types that [`Over`](super::Over) holds of: those below, and lists.
+///
+/// With `Sealed` instead, the impl of `Over` for lists `L` would have to require `L: Sealed`, and there
+/// would be a second error under each argument that is none.
+#[diagnostic::on_unimplemented(
+    message = "relations of ranks and axes cannot be implemented for `{Self}`",
+    label = "not an axis or a list of axes of this crate",
+    note = "the axes to reduce are named by `axes![0, 1]`; `axis_names!` and constants give them names"
+)]
+pub trait SealedOver<const R: usize> {}
+
+macro_rules! sealed_over {
+    ($([$($generic:tt)*] $Type:ty;)+) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($generic)* const R: usize> SealedOver<R> for $Type {}
+    )+ };
+}
+
+sealed_over! {
+    [const A: usize,] Axis<A>;
+    [const K: usize,] Back<K>;
+    [] Last;
+    [] All;
+    [A,] Keep<A>;
+}
+
 /// An argument of this type cannot be made outside of the crate. The traits that hold for types of
 /// users too have it in their methods, so that users cannot call or implement these.
 pub struct Seal;

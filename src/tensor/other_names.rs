@@ -3,11 +3,17 @@
 //!
 //! Without them rustc would only say that there is no such method, or propose one with a similar name.
 
-use super::TensorRef;
-use super::read_only::Refused;
+use super::{Tensor, TensorRef};
 
+// The value is of any type, so that what is done with it is no further error.
 macro_rules! other_names {
-    ($($Trait:ident $name:ident $([$Type:ident])? ($($Arg:ident),*): $message:literal;)+) => { $(
+    ($($Trait:ident $name:ident $([$Type:ident -> $Value:ty])? ($($Arg:ident),*): $message:literal;)+) => {
+        $( other_names! { @ $Trait $name $([$Type -> $Value])? ($($Arg),*) $message } )+
+    };
+    (@ $Trait:ident $name:ident ($($Arg:ident),*) $message:literal) => {
+        other_names! { @ $Trait $name [Value -> Value] ($($Arg),*) $message }
+    };
+    (@ $Trait:ident $name:ident [$Type:ident -> $Value:ty] ($($Arg:ident),*) $message:literal) => {
         /// Implemented by no type: the trait only gives the message.
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "not a name of this crate")]
@@ -15,14 +21,14 @@ macro_rules! other_names {
 
         impl<T, const R: usize> TensorRef<T, R> {
             #[doc(hidden)]
-            pub fn $name<$($Type,)? $($Arg),*>(&self $(, _: $Arg)*) -> Refused
+            pub fn $name<$Type, $($Arg),*>(&self $(, _: $Arg)*) -> $Value
             where
                 Self: $Trait,
             {
-                Refused
+                unreachable!("no tensor has this method")
             }
         }
-    )+ };
+    };
 }
 
 other_names! {
@@ -36,7 +42,7 @@ other_names! {
     MeanAxis mean_axis(A): "there is no `mean_axis`: the mean along an axis is `mean(Axis::<0>)`";
     Amax amax(A): "there is no `amax`: the maximum along an axis is `max(Axis::<0>)`, of all elements `max(All)`";
     Amin amin(A): "there is no `amin`: the minimum along an axis is `min(Axis::<0>)`, of all elements `min(All)`";
-    Astype astype[U](): "there is no `astype`: another type of elements is `cast::<f32>()`";
+    Astype astype[U -> Tensor<U, R>](): "there is no `astype`: another type of elements is `cast::<f32>()`";
     Mapv mapv(F): "there is no `mapv`: a function of each element is `map(|&x| ..)`, of the element by reference";
     MapvInplace mapv_inplace(F): "there is no `mapv_inplace`: a function of each element in place is `map_inplace(|x| *x = ..)`";
     InsertAxis insert_axis(A): "there is no `insert_axis`: a new axis is `unsqueeze(Axis::<0>)`";

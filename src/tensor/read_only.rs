@@ -29,28 +29,26 @@ impl<T, const R: usize> Writable for TensorRef<T, R> {}
 #[diagnostic::on_unimplemented(
     message = "a view is read-only: nothing can be written through `{V}`",
     label = "the left side borrows its elements for reading",
+    note = "a `*` in front does not help: what `*view` is can be read, and not written",
     note = "write through a mutable view of the tensor: `row_mut`, `slice_mut`, `view_mut` and their like",
     note = "for a tensor of its own, copy the elements: `.to_owned()`"
 )]
 pub trait WritesThrough<V>: Sealed {}
 
+// The value is of any type, so that what is done with it is no further error.
 macro_rules! refused {
     ($($name:ident($($arg:ident),*);)+) => {
         impl<T, const R: usize> TensorView<'_, T, R> { $(
             #[doc(hidden)]
-            pub fn $name<$($arg),*>(self $(, _: $arg)*) -> Refused
+            pub fn $name<$($arg,)* Value>(self $(, _: $arg)*) -> Value
             where
                 Self: Writable,
             {
-                Refused
+                unreachable!("no view can be written through")
             }
         )+ }
     };
 }
-
-/// The return type of a refused method. It has no methods.
-#[doc(hidden)]
-pub struct Refused;
 
 refused! {
     fill(A);

@@ -38,12 +38,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[doc(alias = "amax")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn max<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn max<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        raise(self.try_max(over))
+        raise(self.try_max(axes))
     }
 
     /// Fallible form of [`max`](TensorRef::max).
@@ -58,12 +58,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(error.to_string(), "max: [2, 0]: axis 1 is empty");
     /// ```
     #[track_caller]
-    pub fn try_max<A, const O: usize>(&self, over: A) -> Result<Tensor<T, O>, ShapeError>
+    pub fn try_max<A, const O: usize>(&self, axes: A) -> Result<Tensor<T, O>, ShapeError>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("max", self, over, T::gt)
+        extremum("max", self, axes, T::gt)
     }
 
     /// Returns the minimum of the elements along the given axes.
@@ -95,22 +95,22 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[doc(alias = "amin")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn min<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn min<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        raise(self.try_min(over))
+        raise(self.try_min(axes))
     }
 
     /// Fallible form of [`min`](TensorRef::min).
     #[track_caller]
-    pub fn try_min<A, const O: usize>(&self, over: A) -> Result<Tensor<T, O>, ShapeError>
+    pub fn try_min<A, const O: usize>(&self, axes: A) -> Result<Tensor<T, O>, ShapeError>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("min", self, over, T::lt)
+        extremum("min", self, axes, T::lt)
     }
 
     /// Returns the position of the maximum along the given axes.
@@ -143,22 +143,22 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `argmax`, over one axis or all.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn argmax<A, const O: usize>(&self, over: A) -> Tensor<usize, O>
+    pub fn argmax<A, const O: usize>(&self, axes: A) -> Tensor<usize, O>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        raise(self.try_argmax(over))
+        raise(self.try_argmax(axes))
     }
 
     /// Fallible form of [`argmax`](TensorRef::argmax).
     #[track_caller]
-    pub fn try_argmax<A, const O: usize>(&self, over: A) -> Result<Tensor<usize, O>, ShapeError>
+    pub fn try_argmax<A, const O: usize>(&self, axes: A) -> Result<Tensor<usize, O>, ShapeError>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmax", self, over, T::gt)
+        position("argmax", self, axes, T::gt)
     }
 
     /// Returns the position of the minimum along the given axes.
@@ -187,22 +187,22 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `argmin`, over one axis or all.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn argmin<A, const O: usize>(&self, over: A) -> Tensor<usize, O>
+    pub fn argmin<A, const O: usize>(&self, axes: A) -> Tensor<usize, O>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        raise(self.try_argmin(over))
+        raise(self.try_argmin(axes))
     }
 
     /// Fallible form of [`argmin`](TensorRef::argmin).
     #[track_caller]
-    pub fn try_argmin<A, const O: usize>(&self, over: A) -> Result<Tensor<usize, O>, ShapeError>
+    pub fn try_argmin<A, const O: usize>(&self, axes: A) -> Result<Tensor<usize, O>, ShapeError>
     where
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmin", self, over, T::lt)
+        position("argmin", self, axes, T::lt)
     }
 }
 
@@ -210,7 +210,7 @@ impl<T, const R: usize> TensorRef<T, R> {
 fn extremum<T, A, const R: usize, const O: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
-    over: A,
+    axes: A,
     is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
@@ -219,14 +219,14 @@ where
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(operation, x, over, &best(is_better), identity, nothing))
+    Ok(reduce(operation, x, axes, &best(is_better), identity, nothing))
 }
 
 #[track_caller]
 fn position<T, A, const R: usize, const O: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
-    over: A,
+    axes: A,
     is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
@@ -235,5 +235,5 @@ where
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(operation, x, over, &Position::new(is_better), Candidate::position, nothing))
+    Ok(reduce(operation, x, axes, &Position::new(is_better), Candidate::position, nothing))
 }

@@ -48,11 +48,11 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// torch: `nn.functional.layer_norm`, over the last axes; `instance_norm` normalises over the
     /// axes of the image. Ba, Kiros and Hinton (2016), "Layer normalization".
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
-    pub fn layer_norm<A: Over<R>>(&self, over: A, eps: T) -> Tensor<T, R>
+    pub fn layer_norm<A: Over<R>>(&self, axes: A, eps: T) -> Tensor<T, R>
     where
         T: Float,
     {
-        let _ = over;
+        let _ = axes;
         layer_norm(self.view(), A::REDUCED, eps)
     }
 }

@@ -31,11 +31,11 @@ impl<const R: usize> TensorRef<bool, R> {
     /// numpy and torch: `any`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn any<A, const O: usize>(&self, over: A) -> Tensor<bool, O>
+    pub fn any<A, const O: usize>(&self, axes: A) -> Tensor<bool, O>
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("any", self, over, &disjunctions(), identity, || false)
+        reduce("any", self, axes, &disjunctions(), identity, || false)
     }
 
     /// Tests whether all elements along the given axes are true.
@@ -61,11 +61,11 @@ impl<const R: usize> TensorRef<bool, R> {
     /// numpy and torch: `all`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn all<A, const O: usize>(&self, over: A) -> Tensor<bool, O>
+    pub fn all<A, const O: usize>(&self, axes: A) -> Tensor<bool, O>
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("all", self, over, &conjunctions(), identity, || true)
+        reduce("all", self, axes, &conjunctions(), identity, || true)
     }
 }
 
@@ -95,12 +95,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `count_nonzero`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn count_nonzero<A, const O: usize>(&self, over: A) -> Tensor<usize, O>
+    pub fn count_nonzero<A, const O: usize>(&self, axes: A) -> Tensor<usize, O>
     where
         T: PartialEq + Default,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("count_nonzero", self, over, &sums_of(is_nonzero), identity, || 0)
+        reduce("count_nonzero", self, axes, &sums_of(is_nonzero), identity, || 0)
     }
 }
 

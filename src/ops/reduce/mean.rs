@@ -112,14 +112,14 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `mean`; ndarray: `mean`, `mean_axis`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn mean<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn mean<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Mean,
         A: Over<R, Output = Rank<O>>,
     {
         let count = count::<A, R>(self.shape());
         let nothing = || T::from_sum(T::Sum::zero(), 0);
-        reduce("mean", self, over, &sums_of(to_sum::<T>), mean_of(count), nothing)
+        reduce("mean", self, axes, &sums_of(to_sum::<T>), mean_of(count), nothing)
     }
 }
 

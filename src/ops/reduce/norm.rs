@@ -41,15 +41,15 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[doc(alias = "vector_norm")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn norm<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn norm<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
         if const { is_small::<T>() } {
-            reduce("norm", self, over, &sums_of(square_f32), root_f32, T::zero)
+            reduce("norm", self, axes, &sums_of(square_f32), root_f32, T::zero)
         } else {
-            reduce("norm", self, over, &sums_of(square), T::sqrt, T::zero)
+            reduce("norm", self, axes, &sums_of(square), T::sqrt, T::zero)
         }
     }
 
@@ -78,7 +78,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// normalizer calculation for softmax".
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn logsumexp<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn logsumexp<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
@@ -93,10 +93,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
         if const { is_small::<T>() } {
             let by = LogSum::new(widen::<T>);
-            reduce("logsumexp", self, over, &by, log_f32, T::neg_infinity)
+            reduce("logsumexp", self, axes, &by, log_f32, T::neg_infinity)
         } else {
             let by = LogSum::new(T::clone);
-            reduce("logsumexp", self, over, &by, Exponentials::log, T::neg_infinity)
+            reduce("logsumexp", self, axes, &by, Exponentials::log, T::neg_infinity)
         }
     }
 }

@@ -37,12 +37,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `var`; torch: `var(correction=0)`; ndarray: `var(0.0)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn var<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn var<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var", self, over, 0, identity, identity)
+        deviations("var", self, axes, 0, identity, identity)
     }
 
     /// Returns the variance along the given axes with `ddof` degrees of freedom subtracted: the sum
@@ -73,12 +73,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `var(ddof=..)`; torch: `var(correction=..)`; ndarray: `var(ddof)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn var_with_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
+    pub fn var_with_ddof<A, const O: usize>(&self, axes: A, ddof: usize) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var_with_ddof", self, over, ddof, identity, identity)
+        deviations("var_with_ddof", self, axes, ddof, identity, identity)
     }
 
     /// Returns the standard deviation of the elements along the given axes: the square root of
@@ -104,12 +104,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `std`; torch: `std(correction=0)`; ndarray: `std(0.0)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn std<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn std<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std", self, over, 0, T::sqrt, Float::sqrt)
+        deviations("std", self, axes, 0, T::sqrt, Float::sqrt)
     }
 
     /// Returns the standard deviation along the given axes with `ddof` degrees of freedom
@@ -135,12 +135,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `std(ddof=..)`; torch: `std(correction=..)`; ndarray: `std(ddof)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn std_with_ddof<A, const O: usize>(&self, over: A, ddof: usize) -> Tensor<T, O>
+    pub fn std_with_ddof<A, const O: usize>(&self, axes: A, ddof: usize) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std_with_ddof", self, over, ddof, T::sqrt, Float::sqrt)
+        deviations("std_with_ddof", self, axes, ddof, T::sqrt, Float::sqrt)
     }
 }
 
@@ -149,7 +149,7 @@ impl<T, const R: usize> TensorRef<T, R> {
 fn deviations<T, A, const R: usize, const O: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
-    over: A,
+    axes: A,
     ddof: usize,
     then: impl Fn(T) -> T + Sync,
     then_in_f32: impl Fn(f32) -> f32 + Sync,
@@ -160,10 +160,10 @@ where
 {
     if const { is_small::<T>() } {
         let finish = variance(ddof, narrow_after(then_in_f32));
-        reduce(operation, x, over, &Moments::new(widen::<T>), finish, T::nan)
+        reduce(operation, x, axes, &Moments::new(widen::<T>), finish, T::nan)
     } else {
         let finish = variance(ddof, then);
-        reduce(operation, x, over, &Moments::new(T::clone), finish, T::nan)
+        reduce(operation, x, axes, &Moments::new(T::clone), finish, T::nan)
     }
 }
 

@@ -58,12 +58,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `sum`, which widens small integers; torch: `sum`; ndarray: `sum`, `sum_axis`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn sum<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn sum<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Clone + Summable,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("sum", self, over, &sums_of(T::clone), identity, T::zero)
+        reduce("sum", self, axes, &sums_of(T::clone), identity, T::zero)
     }
 
     /// Returns the sum of the elements along the given axes in another element type.
@@ -93,13 +93,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `sum(dtype=..)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn sum_as<U, A, const O: usize>(&self, over: A) -> Tensor<U, O>
+    pub fn sum_as<U, A, const O: usize>(&self, axes: A) -> Tensor<U, O>
     where
         T: AsPrimitive<U>,
         U: Copy + Zero + 'static,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("sum_as", self, over, &sums_of(cast::<T, U>), identity, U::zero)
+        reduce("sum_as", self, axes, &sums_of(cast::<T, U>), identity, U::zero)
     }
 
     /// Returns the product of the elements along the given axes.
@@ -127,12 +127,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `prod`; ndarray: `product`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn prod<A, const O: usize>(&self, over: A) -> Tensor<T, O>
+    pub fn prod<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
     where
         T: Clone + One,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("prod", self, over, &products(), identity, T::one)
+        reduce("prod", self, axes, &products(), identity, T::one)
     }
 }
 

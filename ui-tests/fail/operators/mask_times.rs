@@ -1,4 +1,4 @@
-// B: a mask as a factor
+// A: a mask as a factor
 use holor::prelude::*;
 
 fn main() {

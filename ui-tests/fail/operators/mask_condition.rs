@@ -1,0 +1,9 @@
+// B: a mask as a condition
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f32, 2>::ones([2, 3]);
+    if a.greater(0.0) {
+        a.row(0);
+    }
+}
