@@ -13,6 +13,7 @@ mod fixtures_format;
 mod generic_callers;
 mod inference;
 mod layers;
+mod readme;
 mod refusals;
 mod surface;
 mod topic_index;
