@@ -9,6 +9,7 @@ mod auto_traits;
 mod beside_ndarray;
 mod caller_lines;
 mod error_table;
+mod figures;
 mod fixtures_format;
 mod generic_callers;
 mod inference;
