@@ -108,6 +108,8 @@ fn linspace_ends_at_its_end() {
 }
 
 #[test]
+// References to arrays of references are what is tested.
+#[allow(clippy::needless_borrows_for_generic_args)]
 fn triangles_and_diagonals_over_all_disguises() {
     let t = Tensor::from_fn([2, 3, 4], |[i, j, k]| (1 + i * 12 + j * 4 + k) as i32);
     for k in [isize::MIN, -4, -3, -1, 0, 1, 2, 5, isize::MAX] {
