@@ -73,7 +73,7 @@ pub enum ErrorKind {
         /// The lowest offset that they reach.
         lowest: isize,
     },
-    /// Two indices of a mutable view may share an element.
+    /// Two indices may share an element, where each has to have one of its own.
     Overlap,
     /// An axis to be removed does not have size 1.
     NotOne {
@@ -372,9 +372,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::BeforeStart { lowest } => {
                 write!(f, "the strides reach element {lowest}, before the start of the buffer")
             }
-            ErrorKind::Overlap => {
-                f.write_str("two indices may share an element, which a mutable view must not allow")
-            }
+            ErrorKind::Overlap => f.write_str("two indices may share an element"),
             ErrorKind::NotOne { axis, size } => write!(f, "axis {axis} has size {size}, not 1"),
             ErrorKind::IndexOutOfRange { axis, index, size } => {
                 write!(f, "index {index} is out of range for axis {axis} of size {size}")

@@ -1,9 +1,9 @@
 //! Plain copies into row-major order.
 
-use super::fresh::with_capacity;
-use super::known::is_plain;
+use super::elementwise::{compute, copy};
 use super::operand::Source;
-use super::visit::{compute, copy};
+use super::specialize::is_plain;
+use super::uninit::with_capacity;
 use alloc::vec::Vec;
 
 /// From this many bytes on, elements without gaps are copied on several threads.

@@ -1,19 +1,50 @@
 //! Which instructions.
 
-/// Runs `work` compiled for the best instruction set of the machine it runs on.
+use pulp::{Arch, WithSimd};
+
+/// The widest instruction set of the machine that kernels are compiled for.
+///
+/// The environment variable `HOLOR_SIMD` names a narrower one: `scalar`, `avx2` or `avx512`. It is read
+/// at the first call, and is there to test the kernels of other machines. A set that the machine does not
+/// have, and any other word, is the widest one.
+#[inline]
+pub(crate) fn arch() -> Arch {
+    #[cfg(feature = "std")]
+    {
+        static ARCH: std::sync::OnceLock<Arch> = std::sync::OnceLock::new();
+        *ARCH.get_or_init(chosen)
+    }
+    #[cfg(not(feature = "std"))]
+    Arch::new()
+}
+
+#[cfg(feature = "std")]
+#[cold]
+fn chosen() -> Arch {
+    let Some(name) = std::env::var_os("HOLOR_SIMD") else { return Arch::new() };
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if name == "avx2"
+        && let Some(simd) = pulp::x86::V3::try_new()
+    {
+        return Arch::V3(simd);
+    }
+    if name == "scalar" { Arch::Scalar } else { Arch::new() }
+}
+
+/// Runs `work` with the vectors of [`arch`].
+#[inline(always)]
+pub(crate) fn with_simd<W: WithSimd>(work: W) -> W::Output {
+    arch().dispatch(work)
+}
+
+/// Runs `work` compiled for the instruction set of [`arch`].
 ///
 /// Default builds of a crate target the oldest machine of their architecture. Here everything that
 /// is inlined into `work`, the user's closure included, is compiled for AVX-512, AVX2 or NEON too,
 /// and chosen at run time; the choice is a load and a branch.
-///
-/// Without optimisation nothing is inlined, and a loop compiled three times over would only cost
-/// compile time, the larger part of a debug build: there `work` runs as it is.
 #[inline(always)]
 pub(crate) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
-    #[cfg(debug_assertions)]
-    return work();
-    #[cfg(not(debug_assertions))]
-    pulp::Arch::new().dispatch(work)
+    arch().dispatch(work)
 }
 
 /// Work that wants to know whether the machine multiplies and adds in one instruction. Where it does
@@ -31,11 +62,11 @@ pub(crate) trait Work {
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn vectorised_fused<W: Work>(work: W) -> W::Output {
-    #[cfg(all(not(debug_assertions), feature = "std"))]
+    #[cfg(feature = "std")]
     return {
         #[allow(unused_imports)]
-        use pulp::{Arch, Simd};
-        match Arch::new() {
+        use pulp::Simd;
+        match arch() {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Arch::V3(simd) => simd.vectorize(
                 #[inline(always)]
@@ -58,7 +89,7 @@ pub(crate) fn vectorised_fused<W: Work>(work: W) -> W::Output {
             ),
         }
     };
-    #[cfg(not(all(not(debug_assertions), feature = "std")))]
+    #[cfg(not(feature = "std"))]
     vectorised(
         #[inline(always)]
         || work.run::<false>(),

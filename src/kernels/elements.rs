@@ -13,20 +13,20 @@ use core::slice;
 /// Yields elements in row-major order from both ends: `D` is the iterator of a slice, `P` what
 /// reaches the elements where there is no slice.
 #[derive(Clone)]
-pub(crate) enum Elements<D, P, const R: usize> {
+pub(crate) enum SliceOrCursor<D, P, const R: usize> {
     Dense(D),
     Strided(Cursor<P, R>),
 }
 
-impl<'a, T, const R: usize> Elements<slice::Iter<'a, T>, Span<'a, T>, R> {
+impl<'a, T, const R: usize> SliceOrCursor<slice::Iter<'a, T>, Span<'a, T>, R> {
     /// Proves the layout for the span.
     #[inline]
     pub(crate) fn read(span: Span<'a, T>, layout: &Layout<R>) -> Self {
         if !layout.is_contiguous() {
-            return Elements::Strided(Cursor::elements(span, layout));
+            return SliceOrCursor::Strided(Cursor::elements(span, layout));
         }
         if layout.is_empty() {
-            return Elements::Dense([].iter());
+            return SliceOrCursor::Dense([].iter());
         }
         prove_readable(span.extent(), layout);
         // SAFETY: the layout fits the buffer, so its offset is in bounds.
@@ -34,24 +34,24 @@ impl<'a, T, const R: usize> Elements<slice::Iter<'a, T>, Span<'a, T>, R> {
         // SAFETY: a contiguous layout reaches exactly the `len` elements from its offset on, all
         // initialised and free of writers for `'a` (invariant 1).
         let run = unsafe { slice::from_raw_parts(first.as_ptr(), layout.len()) };
-        Elements::Dense(run.iter())
+        SliceOrCursor::Dense(run.iter())
     }
 }
 
-impl<'a, T, const R: usize> Elements<slice::IterMut<'a, T>, SpanMut<'a, T>, R> {
+impl<'a, T, const R: usize> SliceOrCursor<slice::IterMut<'a, T>, SpanMut<'a, T>, R> {
     /// Proves the layout for the buffer, and that it never meets itself.
     #[inline]
     pub(crate) fn write(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
         if !layout.is_contiguous() {
-            return Elements::Strided(Cursor::elements_mut(span, layout));
+            return SliceOrCursor::Strided(Cursor::elements_mut(span, layout));
         }
         prove_writable(span.extent(), layout);
         let run = span.run(layout, Order::RowMajor);
-        Elements::Dense(run.expect("proved and contiguous").iter_mut())
+        SliceOrCursor::Dense(run.expect("proved and contiguous").iter_mut())
     }
 }
 
-impl<D, P, const R: usize> Iterator for Elements<D, P, R>
+impl<D, P, const R: usize> Iterator for SliceOrCursor<D, P, R>
 where
     D: Iterator<Item = P::Item>,
     P: Reach,
@@ -61,37 +61,37 @@ where
     #[inline]
     fn next(&mut self) -> Option<P::Item> {
         match self {
-            Elements::Dense(run) => run.next(),
-            Elements::Strided(cursor) => cursor.next(),
+            SliceOrCursor::Dense(run) => run.next(),
+            SliceOrCursor::Strided(cursor) => cursor.next(),
         }
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<P::Item> {
         match self {
-            Elements::Dense(run) => run.nth(n),
-            Elements::Strided(cursor) => cursor.nth(n),
+            SliceOrCursor::Dense(run) => run.nth(n),
+            SliceOrCursor::Strided(cursor) => cursor.nth(n),
         }
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self {
-            Elements::Dense(run) => run.size_hint(),
-            Elements::Strided(cursor) => cursor.size_hint(),
+            SliceOrCursor::Dense(run) => run.size_hint(),
+            SliceOrCursor::Strided(cursor) => cursor.size_hint(),
         }
     }
 
     #[inline]
     fn fold<B, F: FnMut(B, P::Item) -> B>(self, init: B, f: F) -> B {
         match self {
-            Elements::Dense(run) => run.fold(init, f),
-            Elements::Strided(cursor) => cursor.fold(init, f),
+            SliceOrCursor::Dense(run) => run.fold(init, f),
+            SliceOrCursor::Strided(cursor) => cursor.fold(init, f),
         }
     }
 }
 
-impl<D, P, const R: usize> DoubleEndedIterator for Elements<D, P, R>
+impl<D, P, const R: usize> DoubleEndedIterator for SliceOrCursor<D, P, R>
 where
     D: DoubleEndedIterator<Item = P::Item>,
     P: Reach,
@@ -99,33 +99,33 @@ where
     #[inline]
     fn next_back(&mut self) -> Option<P::Item> {
         match self {
-            Elements::Dense(run) => run.next_back(),
-            Elements::Strided(cursor) => cursor.next_back(),
+            SliceOrCursor::Dense(run) => run.next_back(),
+            SliceOrCursor::Strided(cursor) => cursor.next_back(),
         }
     }
 
     #[inline]
     fn nth_back(&mut self, n: usize) -> Option<P::Item> {
         match self {
-            Elements::Dense(run) => run.nth_back(n),
-            Elements::Strided(cursor) => cursor.nth_back(n),
+            SliceOrCursor::Dense(run) => run.nth_back(n),
+            SliceOrCursor::Strided(cursor) => cursor.nth_back(n),
         }
     }
 
     #[inline]
     fn rfold<B, F: FnMut(B, P::Item) -> B>(self, init: B, f: F) -> B {
         match self {
-            Elements::Dense(run) => run.rfold(init, f),
-            Elements::Strided(cursor) => cursor.rfold(init, f),
+            SliceOrCursor::Dense(run) => run.rfold(init, f),
+            SliceOrCursor::Strided(cursor) => cursor.rfold(init, f),
         }
     }
 }
 
 impl<D: ExactSizeIterator<Item = P::Item>, P: Reach, const R: usize> ExactSizeIterator
-    for Elements<D, P, R>
+    for SliceOrCursor<D, P, R>
 {
 }
 impl<D: FusedIterator<Item = P::Item>, P: Reach, const R: usize> FusedIterator
-    for Elements<D, P, R>
+    for SliceOrCursor<D, P, R>
 {
 }

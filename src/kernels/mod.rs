@@ -2,10 +2,11 @@
 //!
 //! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
-//! `visit/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
-//! `fresh.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
-//! `known.rs` recognises built-in numbers, `threads.rs` shares work (with `helpers.rs`). `fold/`
-//! reductions, `scan.rs` running results, `copy.rs` plain copies, `join.rs` joined and padded ones,
+//! `elementwise/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
+//! `uninit.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
+//! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
+//! says from which size on. `fold/`
+//! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
 //! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
@@ -17,44 +18,45 @@
 //!    and nothing else reaches these elements meanwhile (the borrow it was made from).
 //! 3. A [`Walk`](crate::layout::Walk) over operands of one shape visits each index exactly once, and so
 //!    does `walk_in_order`.
-//! 4. Elements of a [`Fresh`] buffer are counted as they are written where they need dropping, and
+//! 4. Elements of a [`UninitVec`] buffer are counted as they are written where they need dropping, and
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.
 //! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
 //!    of their layout at most once, whichever end they are asked of; the parts that `along`,
 //!    `lanes` and `exact_chunks` make of a layout have none of its indices in common.
-//! 7. A [`Run`](fold::Run) or [`Rows`](fold::Rows) is cut from a [`Source`] and reaches only
+//! 7. A [`FoldRun`](fold::FoldRun) or [`FoldRows`](fold::FoldRows) is cut from a [`Source`] and reaches only
 //!    elements of it.
 //! 8. A value that is replaced by what an operation makes of it (`fold::update`) needs no drop, and
 //!    nobody looks at it again if the operation panics.
-//! 9. Only plain numbers (`known::is_plain`) are copied to a buffer and back by the element-wise loop,
+//! 9. Only plain numbers (`specialize::is_plain`) are copied to a buffer and back by the element-wise loop,
 //!    and only for operations that cannot keep a reference to what they see.
-//! 10. What other threads reach by an address of [`Everywhere`](everywhere::Everywhere) is plain or
+//! 10. What other threads reach by an address of [`SendPtr`](send_ptr::SendPtr) is plain or
 //!     `Send`, and no two of them reach an element that one of them writes.
-//! 11. What a caller lends to helpers is touched only by those inside of its `Door` (`helpers.rs`), and the
-//!     caller goes on, or unwinds, when that is closed and nobody is inside.
+//! 11. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
+//!     caller goes on, or unwinds, when that is closed and its count is zero.
 #![allow(unsafe_code)]
 
+pub(crate) mod concat;
 pub(crate) mod copy;
 pub(crate) mod cursor;
 pub(crate) mod dispatch;
 pub(crate) mod elements;
+pub(crate) mod elementwise;
 pub(crate) mod equal;
-mod everywhere;
 pub(crate) mod fold;
-pub(crate) mod fresh;
 #[cfg(feature = "rayon")]
-mod helpers;
-pub(crate) mod join;
-pub(crate) mod known;
+mod fork_join;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
 pub(crate) mod operand;
 mod prefetch;
 pub(crate) mod product;
 pub(crate) mod scan;
+mod send_ptr;
+pub(crate) mod specialize;
 mod threads;
-pub(crate) mod visit;
+mod thresholds;
+pub(crate) mod uninit;
 
+pub(crate) use elementwise::*;
 pub(crate) use operand::{Sink, Source};
-pub(crate) use visit::*;

@@ -166,7 +166,7 @@ pub trait Operand<const R: usize> {
     type Item;
 
     /// What is done at each element.
-    type Place: Place<Item = Self::Item>;
+    type Access: Access<Item = Self::Item>;
 
     fn shape(&self) -> [usize; R];
 
@@ -178,7 +178,7 @@ pub trait Operand<const R: usize> {
 
 /// What the element-wise loop does at an element. It knows no rank, so that the loop is compiled
 /// once for all of them.
-pub trait Place {
+pub trait Access {
     type Element;
     /// What the operation sees of an element.
     type Item;
@@ -193,16 +193,16 @@ pub trait Place {
     unsafe fn item(zero: *mut u8, offset: usize) -> Self::Item;
 }
 
-/// The [`Place`] of a [`Source`].
+/// The [`Access`] of a [`Source`].
 pub struct Reads<'a, T>(PhantomData<&'a T>);
 
-/// The [`Place`] of a [`Sink`].
+/// The [`Access`] of a [`Sink`].
 pub struct Changes<'a, T>(PhantomData<&'a mut T>);
 
-/// The [`Place`] of [`Slots`].
+/// The [`Access`] of [`Slots`].
 pub(crate) struct Fills<'a, T>(PhantomData<&'a mut T>);
 
-impl<'a, T> Place for Reads<'a, T> {
+impl<'a, T> Access for Reads<'a, T> {
     type Element = T;
     type Item = &'a T;
     const READ: bool = true;
@@ -217,7 +217,7 @@ impl<'a, T> Place for Reads<'a, T> {
     }
 }
 
-impl<'a, T> Place for Changes<'a, T> {
+impl<'a, T> Access for Changes<'a, T> {
     type Element = T;
     type Item = &'a mut T;
     const READ: bool = true;
@@ -232,7 +232,7 @@ impl<'a, T> Place for Changes<'a, T> {
     }
 }
 
-impl<'a, T> Place for Fills<'a, T> {
+impl<'a, T> Access for Fills<'a, T> {
     type Element = T;
     type Item = &'a mut MaybeUninit<T>;
     const READ: bool = false;
@@ -248,10 +248,10 @@ impl<'a, T> Place for Fills<'a, T> {
 }
 
 macro_rules! operands {
-    ($($Operand:ident $Place:ident $Item:ty [$($mutable:tt)*];)+) => { $(
+    ($($Operand:ident $Access:ident $Item:ty [$($mutable:tt)*];)+) => { $(
         impl<'a, T, const R: usize> Operand<R> for $Operand<'a, T, R> {
             type Item = $Item;
-            type Place = $Place<'a, T>;
+            type Access = $Access<'a, T>;
 
             #[inline(always)]
             fn shape(&self) -> [usize; R] {

@@ -1,11 +1,11 @@
 //! Running results along an axis: each element is combined with the result before it.
 
 use super::dispatch::vectorised;
-use super::everywhere::Everywhere;
-use super::fresh::{Fresh, write};
-use super::known::is_plain;
 use super::operand::Source;
+use super::send_ptr::SendPtr;
+use super::specialize::is_plain;
 use super::threads;
+use super::uninit::{UninitVec, write};
 use crate::layout::{Sequence, Walk};
 use alloc::vec::Vec;
 use core::array;
@@ -23,15 +23,15 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     f: impl Fn(&T, &T) -> T + Sync,
 ) -> Vec<T> {
     let layout = source.layout().to_row_major();
-    let mut fresh = Fresh::with_len(layout.len());
+    let mut fresh = UninitVec::with_len(layout.len());
     if layout.is_empty() {
         return Vec::new();
     }
     let (slots, written) = fresh.slots(&layout);
     let (shape, size) = (layout.shape(), layout.shape()[axis]);
     let strides = [layout.strides(), source.layout().strides()];
-    let along = Axis { size, strides: [strides[0][axis], strides[1][axis]] };
-    let places = Everywhere(Places { to: slots.zero(), from: source.zero() });
+    let along = ScanAxis { size, strides: [strides[0][axis], strides[1][axis]] };
+    let places = SendPtr(ScanAddresses { to: slots.zero(), from: source.zero() });
     // Of elements that may not be sent to other threads there are none that are worth it.
     let bytes = if is_plain::<T>() { layout.len() * size_of::<T>() } else { 0 };
     let only = |chosen: &dyn Fn(usize) -> bool| {
@@ -87,13 +87,13 @@ fn share<const R: usize>(
 }
 
 /// The axis along which the results run: its size and its stride in the result and in the source.
-struct Axis {
+struct ScanAxis {
     size: usize,
     strides: [isize; 2],
 }
 
 /// The first place of the result and the first element of the source.
-struct Places<T> {
+struct ScanAddresses<T> {
     to: *mut MaybeUninit<T>,
     from: *const T,
 }
@@ -103,15 +103,15 @@ fn offset(at: [isize; 2], by: [isize; 2], steps: usize) -> [isize; 2] {
     [at[0] + by[0] * steps as isize, at[1] + by[1] * steps as isize]
 }
 
-impl<T> Clone for Places<T> {
+impl<T> Clone for ScanAddresses<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Places<T> {}
+impl<T> Copy for ScanAddresses<T> {}
 
-impl<T: Clone> Places<T> {
+impl<T: Clone> ScanAddresses<T> {
     /// # Safety
     /// `at` is an offset of an index of the source.
     #[inline(always)]
@@ -139,7 +139,7 @@ impl<T: Clone> Places<T> {
     unsafe fn all_lanes<const R: usize>(
         self,
         lanes: &Walk<R, 2>,
-        along: &Axis,
+        along: &ScanAxis,
         written: &mut usize,
         f: &impl Fn(&T, &T) -> T,
     ) {
@@ -173,7 +173,7 @@ impl<T: Clone> Places<T> {
         self,
         outer: &Walk<R, 2>,
         rows: &Walk<R, 2>,
-        along: &Axis,
+        along: &ScanAxis,
         written: &mut usize,
         f: &impl Fn(&T, &T) -> T,
     ) {
@@ -207,7 +207,7 @@ impl<T: Clone> Places<T> {
     unsafe fn lanes<const K: usize>(
         &self,
         at: [[isize; 2]; K],
-        along: &Axis,
+        along: &ScanAxis,
         written: &mut usize,
         f: &impl Fn(&T, &T) -> T,
     ) {

@@ -1,11 +1,11 @@
 //! Work shared by the threads of rayon's pool; without the feature `rayon` there is one thread.
 //!
-//! The caller's thread takes its part and waits only for pieces that others have begun (`helpers.rs`). To
+//! The caller's thread takes its part and waits only for pieces that others have begun (`fork_join.rs`). To
 //! share work so takes 2 microseconds while the pool is awake, so that from some 20 microseconds of work
 //! on two threads are faster (measured: 1.2 to 1.5 times there, 1.6 to 1.9 from 100 on).
 
 #[cfg(feature = "rayon")]
-use super::helpers::with_helpers;
+use super::fork_join::with_helpers;
 use alloc::vec;
 use alloc::vec::Vec;
 #[cfg(feature = "rayon")]

@@ -10,7 +10,7 @@ use core::ops::Range;
 
 /// An index and the offset of its element, counted from the start of the buffer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<const R: usize> {
+pub(crate) struct IndexAndOffset<const R: usize> {
     pub(crate) index: [usize; R],
     pub(crate) offset: isize,
 }
@@ -24,9 +24,9 @@ pub(crate) struct Indices<const R: usize> {
     /// The positions in row-major order that are left.
     left: Range<usize>,
     /// The place at `left.start`, if anything is left.
-    front: Place<R>,
+    front: IndexAndOffset<R>,
     /// The place at `left.end - 1`, if anything is left.
-    back: Place<R>,
+    back: IndexAndOffset<R>,
 }
 
 impl<const R: usize> Indices<R> {
@@ -37,7 +37,7 @@ impl<const R: usize> Indices<R> {
 
     #[inline]
     fn of(shape: [usize; R], strides: [isize; R], offset: isize) -> Self {
-        let nowhere = Place { index: [0; R], offset };
+        let nowhere = IndexAndOffset { index: [0; R], offset };
         let left = 0..shape.iter().product();
         let mut indices = Indices { shape, strides, offset, left, front: nowhere, back: nowhere };
         if !indices.left.is_empty() {
@@ -57,13 +57,13 @@ impl<const R: usize> Indices<R> {
     }
 
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<Place<R>> {
+    pub(crate) fn next(&mut self) -> Option<IndexAndOffset<R>> {
         if self.left.is_empty() {
             return None;
         }
         let here = self.front;
         self.left.start += 1;
-        let Place { index, offset } = &mut self.front;
+        let IndexAndOffset { index, offset } = &mut self.front;
         for axis in (0..R).rev() {
             let stride = self.strides[axis];
             if index[axis] + 1 < self.shape[axis] {
@@ -78,13 +78,13 @@ impl<const R: usize> Indices<R> {
     }
 
     #[inline]
-    pub(crate) fn next_back(&mut self) -> Option<Place<R>> {
+    pub(crate) fn next_back(&mut self) -> Option<IndexAndOffset<R>> {
         if self.left.is_empty() {
             return None;
         }
         let here = self.back;
         self.left.end -= 1;
-        let Place { index, offset } = &mut self.back;
+        let IndexAndOffset { index, offset } = &mut self.back;
         for axis in (0..R).rev() {
             let stride = self.strides[axis];
             if index[axis] > 0 {
@@ -116,7 +116,7 @@ impl<const R: usize> Indices<R> {
         }
     }
 
-    fn place(&self, position: usize) -> Place<R> {
+    fn place(&self, position: usize) -> IndexAndOffset<R> {
         let (mut index, mut offset, mut rest) = ([0; R], self.offset, position);
         for axis in (0..R).rev() {
             index[axis] = rest % self.shape[axis];
@@ -124,7 +124,7 @@ impl<const R: usize> Indices<R> {
             let distance = self.strides[axis].wrapping_mul(index[axis] as isize);
             offset = offset.wrapping_add(distance);
         }
-        Place { index, offset }
+        IndexAndOffset { index, offset }
     }
 }
 
@@ -132,15 +132,15 @@ impl<const R: usize> Indices<R> {
 /// whole runs, and a run that was begun at the back.
 #[derive(Clone)]
 pub(crate) struct Offsets<const R: usize> {
-    front: Run,
+    front: OffsetRun,
     runs: Indices<R>,
-    back: Run,
+    back: OffsetRun,
     run_len: usize,
     stride: isize,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Run {
+struct OffsetRun {
     offset: isize,
     len: usize,
 }
@@ -160,8 +160,13 @@ impl<const R: usize> Offsets<R> {
         if run_len == 0 {
             runs.left = 0..0;
         }
-        let mut offsets =
-            Offsets { front: Run::default(), runs, back: Run::default(), run_len, stride };
+        let mut offsets = Offsets {
+            front: OffsetRun::default(),
+            runs,
+            back: OffsetRun::default(),
+            run_len,
+            stride,
+        };
         offsets.open_front();
         offsets
     }
@@ -276,7 +281,7 @@ impl<const R: usize> Offsets<R> {
     #[inline]
     fn open_front(&mut self) {
         self.front = match self.runs.next() {
-            Some(run) => Run { offset: run.offset, len: self.run_len },
+            Some(run) => OffsetRun { offset: run.offset, len: self.run_len },
             None => mem::take(&mut self.back),
         };
     }
@@ -284,7 +289,7 @@ impl<const R: usize> Offsets<R> {
     #[inline]
     fn open_back(&mut self) {
         self.back = match self.runs.next_back() {
-            Some(run) => Run { offset: run.offset, len: self.run_len },
+            Some(run) => OffsetRun { offset: run.offset, len: self.run_len },
             None => mem::take(&mut self.front),
         };
     }

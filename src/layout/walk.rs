@@ -20,13 +20,13 @@ pub(crate) enum Sequence {
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<const R: usize, const N: usize> {
     /// The outer axes, from the slowest on; `outer` of them are in use.
-    axes: [Axis<N>; R],
+    axes: [WalkAxis<N>; R],
     outer: usize,
     /// The first plane and how many there are (see [`Steps`]).
     first: usize,
     planes: usize,
-    rows: Axis<N>,
-    run: Axis<N>,
+    rows: WalkAxis<N>,
+    run: WalkAxis<N>,
     tiled: bool,
     /// Where each operand starts, in elements from its index zero.
     base: [isize; N],
@@ -35,14 +35,14 @@ pub(crate) struct Walk<const R: usize, const N: usize> {
 /// A walk without the rank, or a part of one: planes of rows of runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps<'a, const N: usize> {
-    outer: &'a [Axis<N>],
+    outer: &'a [WalkAxis<N>],
     /// The first plane, counted in the order of the outer axes, and how many there are.
     first: usize,
     planes: usize,
     /// The axis outside of the runs; size 1 if there is none.
-    pub(crate) rows: Axis<N>,
+    pub(crate) rows: WalkAxis<N>,
     /// The innermost axis.
-    pub(crate) run: Axis<N>,
+    pub(crate) run: WalkAxis<N>,
     /// Whether some operand is dense along `rows` and others along `run`: a plane is best walked in
     /// blocks.
     pub(crate) tiled: bool,
@@ -51,7 +51,7 @@ pub(crate) struct Steps<'a, const N: usize> {
 
 /// One axis: its size and the stride of each operand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Axis<const N: usize> {
+pub(crate) struct WalkAxis<const N: usize> {
     pub(crate) size: usize,
     pub(crate) strides: [isize; N],
 }
@@ -67,20 +67,20 @@ impl<const R: usize, const N: usize> Walk<R, N> {
     /// Operand 0 decides where operands disagree: a kernel puts what it writes first.
     #[inline]
     pub(crate) fn new(shape: [usize; R], strides: [[isize; R]; N], sequence: Sequence) -> Self {
-        let unit = Axis { size: 1, strides: [0; N] };
+        let unit = WalkAxis { size: 1, strides: [0; N] };
         let mut axes = [unit; R];
         let mut base = [0; N];
         let mut count = 0;
         for axis in 0..R {
             if shape[axis] == 0 {
                 // Nothing to visit: a run of no elements says so.
-                let run = Axis { size: 0, strides: [0; N] };
+                let run = WalkAxis { size: 0, strides: [0; N] };
                 let (first, planes) = (0, 1);
                 return Walk { axes, outer: 0, first, planes, rows: unit, run, tiled: false, base };
             }
             if shape[axis] > 1 {
                 axes[count] =
-                    Axis { size: shape[axis], strides: array::from_fn(|n| strides[n][axis]) };
+                    WalkAxis { size: shape[axis], strides: array::from_fn(|n| strides[n][axis]) };
                 count += 1;
             }
         }
@@ -127,7 +127,7 @@ impl<const R: usize, const N: usize> Walk<R, N> {
 
     /// The axes outside of the runs, from the slowest on, of a walk that is not tiled.
     #[inline]
-    pub(crate) fn outer_axes(&self) -> impl DoubleEndedIterator<Item = &Axis<N>> {
+    pub(crate) fn outer_axes(&self) -> impl DoubleEndedIterator<Item = &WalkAxis<N>> {
         debug_assert!(!self.tiled);
         let rows = (self.rows.size > 1).then_some(&self.rows);
         self.axes[..self.outer].iter().chain(rows)
@@ -173,8 +173,8 @@ impl<const R: usize, const N: usize> Walk<R, N> {
 #[inline(always)]
 fn visit_blocks<const N: usize>(
     at: [isize; N],
-    down: &Axis<N>,
-    right: &Axis<N>,
+    down: &WalkAxis<N>,
+    right: &WalkAxis<N>,
     visit: &mut impl FnMut([isize; N], usize),
 ) {
     for top in (0..down.size).step_by(SIDE) {
@@ -295,7 +295,7 @@ fn middle(size: usize) -> usize {
     if half > 4 * SIDE { half / SIDE * SIDE } else { half }
 }
 
-impl<const N: usize> Axis<N> {
+impl<const N: usize> WalkAxis<N> {
     /// Turns an axis that all operands walk backwards, moving their start to its other end.
     fn face_forward(&mut self, base: &mut [isize; N]) {
         let backwards = self.strides.iter().any(|&stride| stride < 0);
@@ -320,7 +320,7 @@ impl<const N: usize> Axis<N> {
 }
 
 /// Orders the axes from the slowest to the fastest; the order of equals is kept.
-pub(crate) fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
+pub(crate) fn sort_by_stride<const N: usize>(axes: &mut [WalkAxis<N>]) {
     for end in 1..axes.len() {
         let mut at = end;
         while at > 0 && axes[at].is_slower_than(&axes[at - 1]) {
@@ -332,7 +332,7 @@ pub(crate) fn sort_by_stride<const N: usize>(axes: &mut [Axis<N>]) {
 
 /// Merges neighbours that every operand walks as one; returns how many axes are left.
 #[inline]
-pub(crate) fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
+pub(crate) fn merge<const N: usize>(axes: &mut [WalkAxis<N>]) -> usize {
     let mut kept = 0;
     for axis in 1..axes.len() {
         let inner = axes[axis];
@@ -341,7 +341,7 @@ pub(crate) fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
         let end = |n: usize| inner.strides[n].checked_mul(inner.size as isize);
         let follows = (0..N).all(|n| end(n) == Some(outer.strides[n]));
         if follows {
-            *outer = Axis { size: outer.size * inner.size, strides: inner.strides };
+            *outer = WalkAxis { size: outer.size * inner.size, strides: inner.strides };
         } else {
             kept += 1;
             axes[kept] = inner;
@@ -351,7 +351,7 @@ pub(crate) fn merge<const N: usize>(axes: &mut [Axis<N>]) -> usize {
 }
 
 /// Finds the outer axis along which some operand is dense while the run strides far across it.
-fn fastest_elsewhere<const N: usize>(outer: &[Axis<N>], run: &Axis<N>) -> Option<usize> {
+fn fastest_elsewhere<const N: usize>(outer: &[WalkAxis<N>], run: &WalkAxis<N>) -> Option<usize> {
     for n in 0..N {
         let here = run.strides[n].unsigned_abs();
         if here < FAR || run.size < FAR {

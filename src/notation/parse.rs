@@ -3,7 +3,7 @@
 //! A pattern is two sides with `->` between them; a side is names, numbers, `...`, `()` and groups
 //! in parentheses, as in einops.
 
-use super::recipe::{Axis, Group, Item, MAX_AXES, Operation, Recipe, Side, Size, Text};
+use super::recipe::{Group, Item, MAX_AXES, Operation, PatternAxis, Recipe, Side, Size, Text};
 use super::words::Words;
 
 /// The names that `reduce!` knows.
@@ -53,7 +53,7 @@ impl Recipe {
 #[track_caller]
 const fn read(operation: Operation, pattern: &'static str, sizes: &[&str]) -> Recipe {
     let nowhere =
-        Axis { text: Text::NOWHERE, size: Size::Inferred, is_left: false, is_right: false };
+        PatternAxis { text: Text::NOWHERE, size: Size::Inferred, is_left: false, is_right: false };
     let mut recipe = Recipe {
         operation,
         pattern,
@@ -95,7 +95,7 @@ impl Recipe {
     }
 
     /// Whether an axis has this name.
-    const fn has_name(&self, axis: &Axis, name: &str, start: usize, end: usize) -> bool {
+    const fn has_name(&self, axis: &PatternAxis, name: &str, start: usize, end: usize) -> bool {
         is_same(self.pattern, (axis.text.start(), axis.text.end()), name, (start, end))
     }
 
@@ -291,7 +291,7 @@ impl Recipe {
         if self.axis_count == MAX_AXES {
             self.too_many();
         }
-        self.axes[self.axis_count] = Axis { text, size, is_left, is_right: !is_left };
+        self.axes[self.axis_count] = PatternAxis { text, size, is_left, is_right: !is_left };
         self.axis_count += 1;
         Some(self.axis_count - 1)
     }
@@ -343,7 +343,7 @@ impl Recipe {
     const fn sides(&self) {
         let mut i = 0;
         while i < self.axis_count {
-            let Axis { text, is_left, is_right, .. } = self.axes[i];
+            let PatternAxis { text, is_left, is_right, .. } = self.axes[i];
             let words = self.says_of("axis", text);
             if !is_right && !self.is(Operation::Reduce) {
                 let why = " is on the left side only; only `reduce!` removes axes";
@@ -366,7 +366,7 @@ impl Recipe {
             let mut found = false;
             let mut i = 0;
             while i < self.axis_count {
-                let Axis { text, size, .. } = self.axes[i];
+                let PatternAxis { text, size, .. } = self.axes[i];
                 if self.has_name(&self.axes[i], name, 0, name.len()) {
                     if let Size::Given(_) = size {
                         let words = self.says_of("axis", text);
@@ -395,7 +395,7 @@ impl Recipe {
             let mut i = group.first;
             while i < group.end {
                 if let Item::Axis(axis) = self.left.items[i as usize]
-                    && let Axis { text, size: Size::Inferred, .. } = self.axes[axis as usize]
+                    && let PatternAxis { text, size: Size::Inferred, .. } = self.axes[axis as usize]
                 {
                     if let Some(first) = unknown {
                         let words = self.says_of("axis", first).text(" and axis `");
@@ -411,7 +411,7 @@ impl Recipe {
         }
         let mut i = 0;
         while i < self.axis_count {
-            if let Axis { text, size: Size::Inferred, is_left: false, .. } = self.axes[i] {
+            if let PatternAxis { text, size: Size::Inferred, is_left: false, .. } = self.axes[i] {
                 let words = self.says_of("axis", text).text(" is new and has no size");
                 self.refuse(self.asks_for(words, text), text);
             }

@@ -53,7 +53,7 @@ impl Text {
 
 /// An axis of the pattern: a name, or a number other than 1.
 #[derive(Clone, Copy)]
-pub(super) struct Axis {
+pub(super) struct PatternAxis {
     /// Where it stands in the pattern, for the first time.
     pub(super) text: Text,
     pub(super) size: Size,
@@ -142,7 +142,7 @@ pub struct Recipe {
     pub(super) operation: Operation,
     pub(super) pattern: &'static str,
     /// The axes in the order in which they appear: those of the left side first.
-    pub(super) axes: [Axis; MAX_AXES],
+    pub(super) axes: [PatternAxis; MAX_AXES],
     pub(super) axis_count: usize,
     pub(super) left: Side,
     pub(super) right: Side,

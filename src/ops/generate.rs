@@ -3,7 +3,7 @@
 mod range;
 
 use crate::error::{ShapeError, raise};
-use crate::kernels::fresh::zeroed;
+use crate::kernels::uninit::zeroed;
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{IsRankOne, MatrixRank, Rank};

@@ -1,7 +1,7 @@
 //! Joins tensors: `concat` along an existing axis, `stack` along a new one.
 
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{Source, join};
+use crate::kernels::{Source, concat};
 use crate::layout::{INFER, Layout, Order};
 use crate::rank::{AxisOf, InsertInto, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView};
@@ -183,5 +183,5 @@ fn joined<T: Clone, const R: usize>(
     shape: [usize; R],
 ) -> Result<Tensor<T, R>, ShapeError> {
     let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())?;
-    Ok(Tensor::owned(join::side_by_side(axis, parts, &layout), layout))
+    Ok(Tensor::owned(concat::side_by_side(axis, parts, &layout), layout))
 }

@@ -6,7 +6,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to six operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `linalg/`, `iterate/`, `join.rs`, `pad.rs`, `generate.rs`: as their names say.
+//! - `reduce/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 

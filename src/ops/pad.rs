@@ -2,7 +2,7 @@
 
 use super::join::added;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::join;
+use crate::kernels::concat;
 use crate::layout::{Layout, Order};
 use crate::rank::{MatrixRank, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -132,6 +132,6 @@ impl<T, const R: usize> TensorRef<T, R> {
             core::array::from_fn(|axis| added(added(shape[axis], widths[axis].0), widths[axis].1));
         let layout = Layout::new_in(operation, padded, Order::RowMajor, size_of::<T>())
             .map_err(|_| ShapeError::new(operation, &[&shape, &padded], ErrorKind::TooLarge))?;
-        Ok(Tensor::owned(join::with_border(self.source(), &widths, &value, &layout), layout))
+        Ok(Tensor::owned(concat::with_border(self.source(), &widths, &value, &layout), layout))
     }
 }

@@ -31,6 +31,7 @@ mod owned;
 pub(crate) mod pages;
 mod shared;
 mod span;
+pub(crate) mod sync;
 mod tensor;
 
 #[cfg(feature = "std")]

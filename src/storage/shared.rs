@@ -1,5 +1,6 @@
 //! [`Shared`]: a buffer with any number of owners, whose count is made only when it is needed.
 
+use super::sync::{AtomicPtr, AtomicUsize, Ordering, fence, with_mut};
 use super::{Span, give};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -7,7 +8,6 @@ use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::ptr::{self, NonNull};
-use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 
 /// Owns the elements of a [`Tensor`](super::Tensor), together with every clone of it.
 ///
@@ -121,13 +121,15 @@ impl<T> Shared<T> {
     /// one, this handle is the only owner of a `Vec`'s allocation.
     #[inline(always)]
     pub(crate) fn is_counted(&mut self) -> bool {
-        !self.control.get_mut().is_null()
+        with_mut(&mut self.control, |control| !control.is_null())
     }
 
     /// Frees the count if this handle is the only owner and the memory may be written; tells whether
     /// there is none any more.
     pub(crate) fn drop_count(&mut self) -> bool {
-        let Some(control) = NonNull::new(*self.control.get_mut()) else { return true };
+        let Some(control) = NonNull::new(with_mut(&mut self.control, |control| *control)) else {
+            return true;
+        };
         {
             // SAFETY: a control word lives as long as one of its handles, and this is one.
             let control = unsafe { control.as_ref() };
@@ -136,7 +138,7 @@ impl<T> Shared<T> {
                 return false;
             }
         }
-        *self.control.get_mut() = ptr::null_mut();
+        with_mut(&mut self.control, |control| *control = ptr::null_mut());
         // SAFETY: from a `Box` in `control`, and no other handle reaches it: the count is one.
         drop(unsafe { Box::from_raw(control.as_ptr()) });
         true
@@ -194,8 +196,11 @@ impl<T> Clone for Shared<T> {
         let owners = unsafe { &control.as_ref().owners };
         // Relaxed, as in `Arc`: a new handle comes from one that is already visible here.
         let before = owners.fetch_add(1, Ordering::Relaxed);
-        // A count that could overflow means that handles were leaked by the billion.
-        assert!(before <= isize::MAX as usize, "too many owners of one buffer");
+        // Handles were leaked by the billion. To go on could free a buffer that has owners, and a panic
+        // would leave the count as it is, for the next clone to raise.
+        if before > isize::MAX as usize {
+            abort();
+        }
         Shared {
             start: self.start,
             len: self.len,
@@ -206,10 +211,29 @@ impl<T> Clone for Shared<T> {
     }
 }
 
+/// Ends the process, as a clone of an `Arc` does there.
+#[cold]
+fn abort() -> ! {
+    #[cfg(feature = "std")]
+    std::process::abort();
+    #[cfg(not(feature = "std"))]
+    {
+        struct PanicAgain;
+        impl Drop for PanicAgain {
+            fn drop(&mut self) {
+                panic!("too many owners of one buffer");
+            }
+        }
+        // A panic during another one ends the process.
+        let _again = PanicAgain;
+        panic!("too many owners of one buffer");
+    }
+}
+
 impl<T> Drop for Shared<T> {
     #[inline]
     fn drop(&mut self) {
-        if let Some(control) = NonNull::new(*self.control.get_mut()) {
+        if let Some(control) = NonNull::new(with_mut(&mut self.control, |control| *control)) {
             // SAFETY: a control word lives as long as one of its handles, and this is one.
             let owners = unsafe { &control.as_ref().owners };
             // Release: what this thread wrote is seen by the thread that frees.
@@ -309,6 +333,28 @@ mod tests {
         assert!(a.into_vec().is_err());
         drop(b);
         assert_eq!(Arc::strong_count(&alive), 1);
+    }
+
+    /// Runs itself as a child process, which ends half way.
+    #[cfg(all(feature = "std", target_os = "linux", not(miri)))]
+    #[test]
+    fn too_many_owners_end_the_process() {
+        use std::os::unix::process::ExitStatusExt;
+        use std::process::Command;
+        const CHILD: &str = "HOLOR_TEST_OWNERS";
+        if std::env::var_os(CHILD).is_some() {
+            let shared = Shared::from_vec(vec![1]);
+            let control = shared.control();
+            // SAFETY: `shared` keeps the control word.
+            let owners = unsafe { &control.as_ref().owners };
+            owners.store(isize::MAX as usize + 1, Ordering::Relaxed);
+            drop(std::panic::catch_unwind(|| core::mem::forget(shared.clone())));
+            std::process::exit(0);
+        }
+        let name = "storage::shared::tests::too_many_owners_end_the_process";
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        let status = child.args(["--exact", name]).env(CHILD, "1").output().unwrap().status;
+        assert_eq!(status.signal(), Some(libc::SIGABRT), "{status}");
     }
 
     #[cfg(feature = "std")]

@@ -2,7 +2,7 @@
 
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::fresh::{filled, with_capacity, zeroed};
+use crate::kernels::uninit::{filled, with_capacity, zeroed};
 use crate::layout::{Layout, Order};
 use crate::storage::{Shared, Span, SpanMut};
 use alloc::vec;
@@ -244,8 +244,7 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     ///
     /// # Errors
     /// As [`from_vec_strided`](Tensor::from_vec_strided), and when two indices may share an element:
-    /// `from_slice_mut_strided: [3, 3]: two indices may share an element, which a mutable view must not
-    /// allow`.
+    /// `from_slice_mut_strided: [3, 3]: two indices may share an element`.
     pub fn from_slice_mut_strided(
         elements: &'a mut [T],
         shape: [usize; R],

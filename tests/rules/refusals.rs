@@ -144,7 +144,7 @@ fn strides_that_leave_the_buffer_or_overlap() {
     assert_eq!(strided([3, 2], [1, 1], usize::MAX), too_large);
     assert_eq!(strided([3, 2], [isize::MAX / 2, 2], isize::MAX as usize), too_large);
 
-    let overlap = "two indices may share an element, which a mutable view must not allow";
+    let overlap = "two indices may share an element";
     for (shape, strides) in
         [([2, 2], [1, 1]), ([2, 2], [0, 1]), ([3, 2], [1, 2]), ([2, 2], [1, -1])]
     {

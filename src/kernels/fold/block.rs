@@ -26,18 +26,18 @@ pub(crate) trait Fold<'a, T: 'a> {
     }
 
     /// Reduces a run, which is not empty.
-    fn column(&self, run: Run<'a, T>) -> Self::Part;
+    fn column(&self, run: FoldRun<'a, T>) -> Self::Part;
 
     /// Reduces a run without any set-up.
     #[inline(always)]
-    fn short(&self, run: Run<'a, T>) -> Self::Part {
+    fn short(&self, run: FoldRun<'a, T>) -> Self::Part {
         self.column(run)
     }
 
     /// Reduces each column of a block, which has rows, to a part at the end of `parts`, which is
     /// empty. Called only if parts need no drop.
     #[inline(always)]
-    fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Self::Part>) {
+    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<Self::Part>) {
         parts.extend((0..rows.width).map(|column| self.column(rows.column(column))));
     }
 
@@ -46,7 +46,7 @@ pub(crate) trait Fold<'a, T: 'a> {
 }
 
 /// Elements at one distance from each other, as they lie along one reduced axis.
-pub(crate) struct Run<'a, T> {
+pub(crate) struct FoldRun<'a, T> {
     first: *const T,
     stride: isize,
     len: usize,
@@ -56,22 +56,22 @@ pub(crate) struct Run<'a, T> {
     elements: PhantomData<&'a T>,
 }
 
-impl<T> Clone for Run<'_, T> {
+impl<T> Clone for FoldRun<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Run<'_, T> {}
+impl<T> Copy for FoldRun<'_, T> {}
 
-impl<'a, T> Run<'a, T> {
+impl<'a, T> FoldRun<'a, T> {
     /// The elements of a slice, which has some, at positions from 0 on.
     #[inline(always)]
     pub(super) fn of_slice(elements: &'a [T]) -> Self {
         assert!(!elements.is_empty());
         let (first, len) = (elements.as_ptr(), elements.len());
-        Run { first, stride: 1, len, position: 0, step: 1, elements: PhantomData }
+        FoldRun { first, stride: 1, len, position: 0, step: 1, elements: PhantomData }
     }
 
     #[inline(always)]
@@ -122,12 +122,12 @@ impl<'a, T> Run<'a, T> {
         assert!(i < self.len);
         // SAFETY: inside of the run (invariant 7).
         let first = unsafe { self.first.offset(i as isize * self.stride) };
-        Run { first, len: 1, position: self.position(i), ..*self }
+        FoldRun { first, len: 1, position: self.position(i), ..*self }
     }
 }
 
 /// Rows of elements: each column is reduced to one.
-pub(crate) struct Rows<'a, T> {
+pub(crate) struct FoldRows<'a, T> {
     first: *const T,
     /// How many rows, and the distance of one to the next.
     pub(super) len: usize,
@@ -144,16 +144,16 @@ pub(crate) struct Rows<'a, T> {
     elements: PhantomData<&'a T>,
 }
 
-impl<T> Clone for Rows<'_, T> {
+impl<T> Clone for FoldRows<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Rows<'_, T> {}
+impl<T> Copy for FoldRows<'_, T> {}
 
-impl<'a, T> Rows<'a, T> {
+impl<'a, T> FoldRows<'a, T> {
     /// Cuts `len` rows of `width` columns out of a source.
     ///
     /// # Safety
@@ -166,7 +166,7 @@ impl<'a, T> Rows<'a, T> {
         (position, step): (isize, isize),
     ) -> Self {
         let (period, period_step, elements) = (width, 0, PhantomData);
-        Rows { first, len, stride, width, by, position, step, period, period_step, elements }
+        FoldRows { first, len, stride, width, by, position, step, period, period_step, elements }
     }
 
     /// The rows `start..start + len`.
@@ -175,14 +175,14 @@ impl<'a, T> Rows<'a, T> {
         debug_assert!(start + len <= self.len);
         // Wrapping, because without rows left it may point anywhere.
         let first = self.first.wrapping_offset(start as isize * self.stride);
-        Rows { first, len, position: self.position + self.step * start as isize, ..*self }
+        FoldRows { first, len, position: self.position + self.step * start as isize, ..*self }
     }
 
     /// Reads `many` rows as one, as long as there are that many; the rows have no gaps between.
     #[inline(always)]
     pub(super) fn widened(&self, many: usize) -> Self {
         debug_assert!(self.stride == self.width as isize && self.by == 1);
-        Rows {
+        FoldRows {
             len: self.len / many,
             stride: self.stride * many as isize,
             width: self.width * many,
@@ -194,12 +194,12 @@ impl<'a, T> Rows<'a, T> {
     }
 
     #[inline(always)]
-    pub(super) fn column(&self, column: usize) -> Run<'a, T> {
+    pub(super) fn column(&self, column: usize) -> FoldRun<'a, T> {
         debug_assert!(column < self.width);
         let first = self.first.wrapping_offset(column as isize * self.by);
         let position = self.position + (column / self.period) as isize * self.period_step;
-        let Rows { len, stride, step, elements, .. } = *self;
-        Run { first, stride, len, position, step, elements }
+        let FoldRows { len, stride, step, elements, .. } = *self;
+        FoldRun { first, stride, len, position, step, elements }
     }
 
     /// The element of a row in a column; `BY` is the distance of columns, or 0 if it is not known

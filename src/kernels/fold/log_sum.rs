@@ -1,11 +1,11 @@
 //! The logarithm of a sum of exponentials.
 
-use super::super::known::is_plain;
-use super::block::{Fold, Run};
+use super::super::specialize::is_plain;
+use super::block::{Fold, FoldRun};
 use super::position::best;
 use super::simple::Simple;
-use crate::kernels::known::Same;
 use crate::kernels::math::{Exp, Function};
+use crate::kernels::specialize::Same;
 use num_traits::Float;
 
 /// The reduction to log(sum(exp(x))), without overflow: the largest element is taken out first, in
@@ -72,7 +72,7 @@ where
     }
 
     #[inline(always)]
-    fn column(&self, run: Run<'a, T>) -> Exponentials<A> {
+    fn column(&self, run: FoldRun<'a, T>) -> Exponentials<A> {
         let largest = (self.widen)(&best(T::gt).column(run));
         if !largest.is_finite() {
             return Exponentials { largest, sum: A::zero() };

@@ -1,7 +1,7 @@
 //! Reductions: many elements become one.
 //!
-//! `plan.rs` splits the axes into kept and reduced ones, `strips.rs` walks over them, `block.rs`
-//! says what a reduction is ([`Fold`]) and what it is given, `cascade.rs` merges partial results
+//! `axes.rs` splits the axes into kept and reduced ones, `strips.rs` walks over them, `block.rs`
+//! says what a reduction is ([`Fold`]) and what it is given, `pairwise.rs` merges partial results
 //! pairwise. The reductions: `simple.rs` (sums, extrema, counts), `moments.rs` (variance),
 //! `position.rs` (argmax), `log_sum.rs`. Shapes of results and empty axes belong to `ops/`.
 //!
@@ -10,24 +10,24 @@
 //! are merged like the digits of a binary counter, so that an element takes part in some 60 additions
 //! at most in its block and in about log2(n) more: pairwise summation, whose error grows with the
 //! logarithm of n (Higham 1993, "The accuracy of floating point summation"), in both cases. The sizes
-//! of blocks depend on the shape and the strides only, and several threads (`threads.rs`) take
+//! of blocks depend on the shape and the strides only, and several threads (`pieces.rs`) take
 //! different results, or blocks of the same results that they merge in the same order, so that a
 //! result does not depend on them.
 
+mod axes;
 mod block;
-mod cascade;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod log_sum;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod moments;
-mod plan;
+mod pairwise;
+mod pieces;
 mod position;
 mod simple;
 mod strips;
-mod threads;
 
 pub(crate) use block::Fold;
-use block::Run;
+use block::FoldRun;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use log_sum::{Exponentials, LogSum};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -36,16 +36,16 @@ pub(crate) use position::{Candidate, Position, best};
 pub(crate) use simple::Simple;
 
 use super::dispatch::vectorised;
-use super::everywhere::Everywhere;
-use super::fresh::{Fresh, write};
 use super::operand::Source;
+use super::send_ptr::SendPtr;
+use super::uninit::{UninitVec, write};
 use crate::layout::Layout;
 use alloc::vec;
 use alloc::vec::Vec;
+use axes::{Axes, Odometer};
 use core::mem::needs_drop;
-use plan::{Axes, Odometer};
+use pieces::Done;
 use strips::reduced as reduced_at_once;
-use threads::Done;
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others.
 ///
@@ -80,7 +80,7 @@ pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
 
 /// Reduces elements without gaps, some but at most a block: without the rank, as [`fold_along`].
 fn few<'a, T, F: Fold<'a, T>>(fold: &F, elements: &'a [T]) -> F::Part {
-    let run = Run::of_slice(elements);
+    let run = FoldRun::of_slice(elements);
     if elements.len() <= F::SHORT { fold.short(run) } else { reduced_at_once(fold, run) }
 }
 
@@ -97,10 +97,10 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
     finish: impl Fn(F::Part) -> U + Sync,
 ) -> Vec<U> {
     let len = kept.len();
-    let mut fresh = Fresh::with_len(len);
+    let mut fresh = UninitVec::with_len(len);
     let layout = Layout::row_major([len]).expect("no more results than elements");
     let (slots, written) = fresh.slots(&layout);
-    let memory = Everywhere((zero, slots.zero()));
+    let memory = SendPtr((zero, slots.zero()));
     let is_dropped = needs_drop::<F::Part>() || needs_drop::<U>();
     let in_strips = strips::columns_first(kept, inner) && !is_dropped;
     let put = |at, part, written: &mut usize| {
@@ -136,8 +136,8 @@ unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
             unsafe { strips::one_by_one(fold, zero, kept, inner, give) };
         }
     };
-    if threads::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
-        match threads::fold(fold, kept, inner, in_strips, &work) {
+    if pieces::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
+        match pieces::fold(fold, kept, inner, in_strips, &work) {
             Done::Results => {}
             Done::Row(mut row) => put_strip([kept.at[1], kept.run.strides[1]], &mut row, written),
             Done::Nothing => work(kept, inner, Goal::Results(written)),

@@ -1,7 +1,7 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
-use super::super::known::is_plain;
-use super::block::{Fold, Rows, Run};
+use super::super::specialize::is_plain;
+use super::block::{Fold, FoldRows, FoldRun};
 use super::simple::Simple;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -83,7 +83,7 @@ impl<W> Moments<W> {
     /// first elements and of their squares. None if more than half of the squares is due to that
     /// mean's being far off, which would cost digits.
     #[inline(always)]
-    fn at_once<'a, T: 'a, A: Float>(&self, run: Run<'a, T>) -> Option<Moment<A>>
+    fn at_once<'a, T: 'a, A: Float>(&self, run: FoldRun<'a, T>) -> Option<Moment<A>>
     where
         W: Fn(&T) -> A,
     {
@@ -123,7 +123,7 @@ impl<W> Moments<W> {
     #[inline(always)]
     fn rows<'a, T: 'a, A: Float, const BY: isize>(
         &self,
-        rows: Rows<'a, T>,
+        rows: FoldRows<'a, T>,
         parts: &mut Vec<Moment<A>>,
     ) where
         W: Fn(&T) -> A,
@@ -176,7 +176,7 @@ impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
     }
 
     #[inline(always)]
-    fn column(&self, run: Run<'a, T>) -> Moment<A> {
+    fn column(&self, run: FoldRun<'a, T>) -> Moment<A> {
         if run.stride() == 1
             && run.len() >= 2 * LANES
             && let Some(moment) = self.at_once(run)
@@ -202,7 +202,7 @@ impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
     }
 
     #[inline(always)]
-    fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Moment<A>>) {
+    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<Moment<A>>) {
         match rows.by {
             1 => self.rows::<T, A, 1>(rows, parts),
             _ => self.rows::<T, A, 0>(rows, parts),

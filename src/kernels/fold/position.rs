@@ -1,8 +1,8 @@
 //! The best element, and where it is.
 
 use super::super::dispatch::vectorised;
-use super::super::known::is_plain;
-use super::block::{Fold, Rows, Run};
+use super::super::specialize::is_plain;
+use super::block::{Fold, FoldRows, FoldRun};
 use super::simple::{LANES, Simple};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -47,7 +47,7 @@ pub(crate) struct Position<B> {
 /// The best element of a run, which is somewhere in it.
 pub(crate) struct Candidate<'a, T> {
     best: T,
-    run: Run<'a, T>,
+    run: FoldRun<'a, T>,
 }
 
 impl<B> Position<B> {
@@ -76,7 +76,7 @@ impl<B> Position<B> {
     #[inline(always)]
     fn rows<'a, T: PartialOrd + Clone + 'a, const BY: isize>(
         &self,
-        rows: Rows<'a, T>,
+        rows: FoldRows<'a, T>,
         parts: &mut Vec<Candidate<'a, T>>,
     ) where
         B: Fn(&T, &T) -> bool + Copy,
@@ -163,12 +163,12 @@ where
     }
 
     #[inline(always)]
-    fn column(&self, run: Run<'a, T>) -> Candidate<'a, T> {
+    fn column(&self, run: FoldRun<'a, T>) -> Candidate<'a, T> {
         Candidate { best: best(self.is_better).column(run), run }
     }
 
     #[inline(always)]
-    fn short(&self, run: Run<'a, T>) -> Candidate<'a, T> {
+    fn short(&self, run: FoldRun<'a, T>) -> Candidate<'a, T> {
         // SAFETY: all indices below are less than the length.
         let get = |i| unsafe { run.get::<0>(i) };
         // From the lowest position on, so that the first of equal elements stays.
@@ -183,7 +183,7 @@ where
     }
 
     #[inline(always)]
-    fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<Candidate<'a, T>>) {
+    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<Candidate<'a, T>>) {
         match rows.by {
             1 => self.rows::<T, 1>(rows, parts),
             _ => self.rows::<T, 0>(rows, parts),

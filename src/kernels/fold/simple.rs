@@ -1,8 +1,8 @@
 //! Reductions that take one element after the other: sums, products, extrema, counts.
 
-use super::super::known::is_plain;
-use super::block::{Fold, Rows, Run, update};
-use super::cascade::merge_rows;
+use super::super::specialize::is_plain;
+use super::block::{Fold, FoldRows, FoldRun, update};
+use super::pairwise::merge_rows;
 use alloc::vec::Vec;
 use core::array;
 use core::hint::black_box;
@@ -58,7 +58,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     #[inline(always)]
     unsafe fn lanes<'a, T: 'a, const STRIDE: isize, const N: usize>(
         &self,
-        run: Run<'a, T>,
+        run: FoldRun<'a, T>,
     ) -> ([A; N], Option<A>)
     where
         S: Fn(&'a T) -> A,
@@ -80,7 +80,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     unsafe fn with_the_rest<'a, T: 'a, const STRIDE: isize, const N: usize>(
         &self,
         mut lanes: [A; N],
-        run: Run<'a, T>,
+        run: FoldRun<'a, T>,
         mut start: usize,
     ) -> ([A; N], Option<A>)
     where
@@ -111,7 +111,10 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     /// # Safety
     /// The run has `4 * WIDE` elements or more and parts need no drop; `STRIDE` is its stride, 1 or more.
     #[inline(always)]
-    unsafe fn wide<'a, T: 'a, const STRIDE: isize>(&self, run: Run<'a, T>) -> ([A; WIDE], Option<A>)
+    unsafe fn wide<'a, T: 'a, const STRIDE: isize>(
+        &self,
+        run: FoldRun<'a, T>,
+    ) -> ([A; WIDE], Option<A>)
     where
         S: Fn(&'a T) -> A,
         P: Fn(A, &'a T) -> A,
@@ -150,7 +153,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
     #[inline(always)]
     unsafe fn quarters<'a, T: 'a, const STRIDE: isize>(
         &self,
-        run: Run<'a, T>,
+        run: FoldRun<'a, T>,
     ) -> ([A; WIDE], Option<A>)
     where
         S: Fn(&'a T) -> A,
@@ -218,7 +221,7 @@ impl<A, S, P, M> Simple<A, S, P, M> {
 
     /// Folds the columns of a block, four rows at a time.
     #[inline(always)]
-    fn rows<'a, T: 'a, const BY: isize>(&self, rows: Rows<'a, T>, parts: &mut Vec<A>)
+    fn rows<'a, T: 'a, const BY: isize>(&self, rows: FoldRows<'a, T>, parts: &mut Vec<A>)
     where
         S: Fn(&'a T) -> A,
         P: Fn(A, &'a T) -> A,
@@ -264,7 +267,7 @@ where
     }
 
     #[inline(always)]
-    fn column(&self, run: Run<'a, T>) -> A {
+    fn column(&self, run: FoldRun<'a, T>) -> A {
         if const { needs_drop::<A>() } {
             return self.short(run);
         }
@@ -296,7 +299,7 @@ where
     }
 
     #[inline(always)]
-    fn short(&self, run: Run<'a, T>) -> A {
+    fn short(&self, run: FoldRun<'a, T>) -> A {
         // SAFETY: a run is not empty.
         let mut part = (self.start)(unsafe { run.get::<0>(0) });
         for i in 1..run.len() {
@@ -307,7 +310,7 @@ where
     }
 
     #[inline(always)]
-    fn columns(&self, rows: Rows<'a, T>, parts: &mut Vec<A>) {
+    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<A>) {
         match rows.by {
             1 => self.rows::<T, 1>(rows, parts),
             _ => self.rows::<T, 0>(rows, parts),

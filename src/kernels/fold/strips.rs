@@ -1,9 +1,9 @@
 //! The two ways of walking: one output after the other, or strips of outputs together.
 
 use super::super::dispatch::vectorised;
-use super::block::{Fold, Rows, Run};
-use super::cascade::{Cascade, Tower, collapse, merge_rows};
-use super::plan::Odometer;
+use super::axes::Odometer;
+use super::block::{Fold, FoldRows, FoldRun};
+use super::pairwise::{Pairwise, Tower, collapse, merge_rows};
 use alloc::vec::Vec;
 use core::mem::{size_of, swap};
 
@@ -28,20 +28,20 @@ unsafe fn rows<'a, T>(
     from: isize,
     columns: (usize, isize),
     inner: &Odometer<'_>,
-) -> Rows<'a, T> {
+) -> FoldRows<'a, T> {
     let [at, position] = inner.at;
     let [stride, step] = inner.run.strides;
     // SAFETY: an index of the source by the caller's promise.
     let first = unsafe { zero.offset(from + at) };
     // SAFETY: the same (invariant 7).
-    unsafe { Rows::new(first, (inner.run.size, stride), columns, (position, step)) }
+    unsafe { FoldRows::new(first, (inner.run.size, stride), columns, (position, step)) }
 }
 
 /// Reduces a run, compiled for the best instruction set. A function of its own and never a part of its
 /// callers: it is a lot of code, and what the compiler knows of the run there it would use to work out
 /// the addresses of every loop in here, whichever runs: some 100 instructions for each run.
 #[inline(never)]
-pub(super) fn reduced<'a, T: 'a, F: Fold<'a, T>>(fold: &F, run: Run<'a, T>) -> F::Part {
+pub(super) fn reduced<'a, T: 'a, F: Fold<'a, T>>(fold: &F, run: FoldRun<'a, T>) -> F::Part {
     vectorised(
         #[inline(always)]
         || fold.column(run),
@@ -123,7 +123,7 @@ unsafe fn each_run<'a, T: 'a, P>(
     zero: *const T,
     kept: &mut Odometer<'_>,
     inner: &Odometer<'_>,
-    reduce: impl Fn(Run<'a, T>) -> P,
+    reduce: impl Fn(FoldRun<'a, T>) -> P,
     mut give: impl FnMut(isize, P),
 ) {
     loop {
@@ -192,10 +192,10 @@ struct Strips<P> {
     /// Of the present block, and of the present run.
     block: Vec<P>,
     run: Vec<P>,
-    blocks: Cascade<P>,
+    blocks: Pairwise<P>,
     /// Of short runs, until they are worth a place in the cascade.
     open: Vec<P>,
-    runs: Cascade<P>,
+    runs: Pairwise<P>,
     /// Whether several rows may be read as one.
     widening: bool,
 }
@@ -203,7 +203,7 @@ struct Strips<P> {
 impl<P> Strips<P> {
     #[inline]
     fn new(widening: bool) -> Self {
-        let (blocks, runs) = (Cascade::new(), Cascade::new());
+        let (blocks, runs) = (Pairwise::new(), Pairwise::new());
         Strips { block: Vec::new(), run: Vec::new(), blocks, open: Vec::new(), runs, widening }
     }
 
@@ -257,7 +257,7 @@ impl<P> Strips<P> {
 
     /// Reduces rows, block by block, to `self.run`, which is empty.
     #[inline(always)]
-    fn whole_run<'a, T: 'a, F: Fold<'a, T, Part = P>>(&mut self, fold: &F, rows: Rows<'a, T>) {
+    fn whole_run<'a, T: 'a, F: Fold<'a, T, Part = P>>(&mut self, fold: &F, rows: FoldRows<'a, T>) {
         let mut start = 0;
         loop {
             let block = rows.part(start, ROWS.min(rows.len - start));
@@ -275,7 +275,7 @@ impl<P> Strips<P> {
 
 /// How many rows are read as one: a power of two.
 #[inline]
-fn many_as_one<T>(rows: &Rows<'_, T>) -> usize {
+fn many_as_one<T>(rows: &FoldRows<'_, T>) -> usize {
     let is_narrow = (2..=NARROW).contains(&rows.width);
     if !is_narrow || rows.by != 1 || rows.stride != rows.width as isize {
         return 1;

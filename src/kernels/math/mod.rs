@@ -29,10 +29,10 @@ pub(crate) use exponential::Exp;
 
 use super::copy::to_vec;
 use super::dispatch::{Work, vectorised_fused};
-use super::fresh::Fresh;
-use super::known::Same;
 use super::operand::Source;
+use super::specialize::Same;
 use super::threads;
+use super::uninit::UninitVec;
 use crate::layout::Layout;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -289,7 +289,7 @@ pub(super) fn in_pieces<P: Send>(
 
 /// A fresh buffer, which `write` fills.
 pub(super) fn written<T: Real>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
-    let mut fresh = Fresh::with_len(len);
+    let mut fresh = UninitVec::with_len(len);
     let layout = Layout::row_major([len]).expect("no more elements than there are");
     let places = fresh.slots(&layout).0.zero();
     // SAFETY: `len` places, reached by nobody else (invariant 2).

@@ -1,6 +1,6 @@
 //! Walks over the batches of a product, broadcast against each other.
 
-use super::grid::Grid;
+use super::mat_ref::MatRef;
 use crate::kernels::operand::Source;
 use crate::layout::{Layout, Sequence, Walk};
 
@@ -8,19 +8,19 @@ use crate::layout::{Layout, Sequence, Walk};
 pub(super) struct Batches<'a, T, const R: usize> {
     /// The offsets of the products and of the matrices of the two operands.
     pub(super) walk: Walk<R, 3>,
-    a: Grid<'a, T>,
-    b: Grid<'a, T>,
+    a: MatRef<'a, T>,
+    b: MatRef<'a, T>,
 }
 
-/// Pairs of matrices at constant steps from each other.
+/// Pairs of matrices at constant strides from each other.
 pub(super) struct Pairs<'a, T> {
     /// At least one.
     pub(super) count: usize,
     /// The offset of the first product.
     pub(super) c: isize,
     /// The first pair.
-    pub(super) a: Grid<'a, T>,
-    pub(super) b: Grid<'a, T>,
+    pub(super) a: MatRef<'a, T>,
+    pub(super) b: MatRef<'a, T>,
     /// From one to the next: products, matrices of the left operand and of the right one.
     pub(super) by: [isize; 3],
 }
@@ -28,7 +28,7 @@ pub(super) struct Pairs<'a, T> {
 impl<'a, T> Pairs<'a, T> {
     /// One pair, whose product is at offset zero.
     #[inline]
-    pub(super) fn one(a: Grid<'a, T>, b: Grid<'a, T>) -> Self {
+    pub(super) fn one(a: MatRef<'a, T>, b: MatRef<'a, T>) -> Self {
         assert!(a.columns() == b.rows());
         Pairs { count: 1, c: 0, a, b, by: [0; 3] }
     }
@@ -41,7 +41,7 @@ impl<'a, T> Pairs<'a, T> {
 
     /// The matrices of a pair.
     #[inline(always)]
-    pub(super) fn get(&self, i: usize) -> (Grid<'a, T>, Grid<'a, T>) {
+    pub(super) fn get(&self, i: usize) -> (MatRef<'a, T>, MatRef<'a, T>) {
         assert!(i < self.count);
         let [_, a, b] = self.by.map(|by| i as isize * by);
         // SAFETY: the matrix of another pair of the run.
@@ -52,7 +52,7 @@ impl<'a, T> Pairs<'a, T> {
 
     /// Calls `f` with the offset of each product and the two matrices.
     #[inline]
-    pub(super) fn for_each(&self, mut f: impl FnMut(isize, Grid<'a, T>, Grid<'a, T>)) {
+    pub(super) fn for_each(&self, mut f: impl FnMut(isize, MatRef<'a, T>, MatRef<'a, T>)) {
         for i in 0..self.count {
             let (a, b) = self.get(i);
             f(self.place(i), a, b);
@@ -78,22 +78,22 @@ impl<'a, T, const R: usize> Batches<'a, T, R> {
         let strides = [result.strides(), batch_strides(&a, &shape), batch_strides(&b, &shape)];
         // The rows and columns of one product are the matter of a kernel.
         (shape[rows], shape[columns]) = (1, 1);
-        let mut step = a.layout().strides()[rows];
-        if let Some(merged) = merged_rows(&shape, &strides, m, step) {
-            (m, step) = merged;
+        let mut stride = a.layout().strides()[rows];
+        if let Some(merged) = merged_rows(&shape, &strides, m, stride) {
+            (m, stride) = merged;
             shape = [1; R];
         }
         let (a_strides, b_strides) = (a.layout().strides(), b.layout().strides());
         // SAFETY: the last two axes of the operand at index zero of its batches; merged rows are
         // those of all its batches, one after the other. If an operand is empty, so is its grid or
         // there are no batches.
-        let a = unsafe { Grid::at(a.zero(), [m, k], [step, a_strides[columns]]) };
+        let a = unsafe { MatRef::at(a.zero(), [m, k], [stride, a_strides[columns]]) };
         // SAFETY: as above.
-        let b = unsafe { Grid::at(b.zero(), [k, n], [b_strides[rows], b_strides[columns]]) };
+        let b = unsafe { MatRef::at(b.zero(), [k, n], [b_strides[rows], b_strides[columns]]) };
         Batches { walk: Walk::new(shape, strides, Sequence::RowMajor), a, b }
     }
 
-    /// Calls `f` with the pairs in runs of constant steps, in the order of a row-major result.
+    /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
         let by = self.walk.run_strides();
@@ -107,7 +107,7 @@ impl<'a, T, const R: usize> Batches<'a, T, R> {
     }
 
     /// The two matrices of the first batch, for their sizes.
-    pub(super) fn first(&self) -> (Grid<'a, T>, Grid<'a, T>) {
+    pub(super) fn first(&self) -> (MatRef<'a, T>, MatRef<'a, T>) {
         (self.a, self.b)
     }
 
@@ -133,14 +133,14 @@ fn batch_strides<T, const R: usize>(operand: &Source<'_, T, R>, result: &[usize;
 
 /// Where one matrix on the right meets many on the left whose rows follow each other, the many are
 /// one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. Returns its number of
-/// rows and their step. The rows of the products have to follow each other too.
+/// rows and their stride. The rows of the products have to follow each other too.
 fn merged_rows<const R: usize>(
     batches: &[usize; R],
     [c, a, b]: &[[isize; R]; 3],
     m: usize,
-    step: isize,
+    stride: isize,
 ) -> Option<(usize, isize)> {
-    let (mut rows, mut step, down) = (m, step, c[R - 2]);
+    let (mut rows, mut stride, down) = (m, stride, c[R - 2]);
     for axis in (0..R - 2).rev().filter(|&axis| batches[axis] != 1) {
         if b[axis] != 0 || batches[axis] == 0 || rows == 0 {
             return None;
@@ -149,11 +149,11 @@ fn merged_rows<const R: usize>(
             return None;
         }
         if rows == 1 {
-            step = a[axis];
-        } else if a[axis] != step.wrapping_mul(rows as isize) {
+            stride = a[axis];
+        } else if a[axis] != stride.wrapping_mul(rows as isize) {
             return None;
         }
         rows *= batches[axis];
     }
-    Some((rows, step))
+    Some((rows, stride))
 }

@@ -4,8 +4,8 @@
 //! along the run and not along the vectors, the products are added to a block of sums, row after row.
 
 use super::batch::Pairs;
-use super::grid::Grid;
 use super::lanes::{self, Lane};
+use super::mat_ref::MatRef;
 use crate::kernels::dispatch::vectorised;
 use alloc::vec::Vec;
 use core::mem::replace;
@@ -21,17 +21,17 @@ const LANES: usize = 16;
 /// How many products are added to a sum in one pass.
 const AT_ONCE: usize = 4;
 
-/// Whether the operands lie along the run: `by` are their steps from pair to pair.
+/// Whether the operands lie along the run: `by` are their strides from pair to pair.
 fn lie_along<T>(pairs: &Pairs<'_, T>) -> bool {
     let [_, a, b] = pairs.by;
-    let along_vectors = pairs.a.steps()[1] == 1 && pairs.b.steps()[0] == 1;
+    let along_vectors = pairs.a.strides()[1] == 1 && pairs.b.strides()[0] == 1;
     pairs.count > 1 && a == 1 && b == 1 && !along_vectors
 }
 
 /// Writes the sums of products of a run of pairs of one row and one column.
 ///
 /// # Safety
-/// `c` has a place for each sum, at the steps of the run, and nothing else reaches these.
+/// `c` has a place for each sum, at the strides of the run, and nothing else reaches these.
 pub(super) unsafe fn dots<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
     assert!(pairs.a.rows() == 1 && pairs.b.columns() == 1);
     if lie_along(pairs) {
@@ -130,10 +130,10 @@ unsafe fn by_rows<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
 #[inline(always)]
 fn rows<'a, T>(pairs: &Pairs<'a, T>, i: usize, start: usize, len: usize) -> (&'a [T], &'a [T]) {
     assert!(start + len <= pairs.count && pairs.by[1..] == [1, 1]);
-    let row = |grid: Grid<'a, T>| {
-        // SAFETY: index `i` of the first vector, and of those that follow it at steps of one
+    let row = |grid: MatRef<'a, T>| {
+        // SAFETY: index `i` of the first vector, and of those that follow it at strides of one
         // (invariant 1).
-        let zero = unsafe { grid.zero().offset(i as isize * grid.steps()[1] + start as isize) };
+        let zero = unsafe { grid.zero().offset(i as isize * grid.strides()[1] + start as isize) };
         // SAFETY: elements next to each other, of as many pairs of the run.
         unsafe { core::slice::from_raw_parts(zero, len) }
     };

@@ -2,12 +2,12 @@
 
 use super::batch::{Batches, Pairs};
 use super::dots;
-use super::grid::{Grid, Line};
 use super::lanes::{self, Lane};
-use super::tile::{PACKED_ROWS, Run};
-use crate::kernels::fresh::Fresh;
+use super::mat_ref::{MatRef, VecRef};
+use super::tile::{PACKED_ROWS, TileRun};
 use crate::kernels::operand::{Operand, Sink, Source};
 use crate::kernels::threads;
+use crate::kernels::uninit::UninitVec;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -22,7 +22,7 @@ impl<F: Lane + Zero + One + Mul<Output = F> + PartialEq> Float for F {}
 /// The matrix to write to.
 struct Target<F> {
     zero: *mut F,
-    steps: [isize; 2],
+    strides: [isize; 2],
 }
 
 // SAFETY: each thread writes the elements of its own products.
@@ -36,14 +36,15 @@ pub(super) fn matmul<F: Float, const R: usize>(
     b: Source<'_, F, R>,
     result: &Layout<R>,
 ) -> Vec<F> {
-    let mut fresh = Fresh::with_len(result.len());
+    let mut fresh = UninitVec::with_len(result.len());
     if !result.is_empty() {
         let (slots, _) = fresh.slots(&result.to_row_major());
         let slots = slots.part(result);
         let strides = result.strides();
-        let c = Target { zero: slots.zero().cast::<F>(), steps: [strides[R - 2], strides[R - 1]] };
+        let c =
+            Target { zero: slots.zero().cast::<F>(), strides: [strides[R - 2], strides[R - 1]] };
         if R == 2 {
-            let pairs = Pairs::one(Grid::new(&a), Grid::new(&b));
+            let pairs = Pairs::one(MatRef::new(&a), MatRef::new(&b));
             // SAFETY: the slots are places for the product.
             unsafe { multiply_run(&pairs, &c) };
         } else {
@@ -137,21 +138,21 @@ unsafe fn multiply_small<F: Float>(
     let Some(kernels) = F::KERNELS else { return false };
     let (a, b) = (pairs.a, pairs.b);
     let sizes @ [m, k, n] = [a.rows(), a.columns(), b.columns()];
-    let long = if b.steps()[1] == 1 { LONG } else { PACKED_ROWS };
+    let long = if b.strides()[1] == 1 { LONG } else { PACKED_ROWS };
     let work = m.saturating_mul(k).saturating_mul(n);
-    if m == 1 || n == 1 || k == 0 || k > long || work > SMALL || c.steps[1] != 1 {
+    if m == 1 || n == 1 || k == 0 || k > long || work > SMALL || c.strides[1] != 1 {
         return false;
     }
-    let run = Run {
+    let run = TileRun {
         count: pairs.count,
         sizes,
         a: a.zero(),
         b: b.zero(),
         // SAFETY: the place of the first product.
         c: unsafe { c.zero.offset(pairs.c) },
-        a_steps: a.steps(),
-        b_steps: b.steps(),
-        c_down: c.steps[0],
+        a_strides: a.strides(),
+        b_strides: b.strides(),
+        c_down: c.strides[0],
         by: pairs.by,
         alpha,
         beta,
@@ -168,9 +169,9 @@ const TINY: usize = 128;
 ///
 /// # Safety
 /// `c` has a place for each element of the product, and nothing else reaches these.
-unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
+unsafe fn multiply<F: Float>(a: MatRef<'_, F>, b: MatRef<'_, F>, c: &Target<F>) {
     let (m, n) = (a.rows(), b.columns());
-    let [down, right] = c.steps;
+    let [down, right] = c.strides;
     let in_order = (m == 1 || down == n as isize) && (n == 1 || right == 1);
     if in_order && (m == 1 || n == 1) {
         // SAFETY: one row or one column of a result whose rows follow each other without gaps.
@@ -202,8 +203,8 @@ unsafe fn multiply<F: Float>(a: Grid<'_, F>, b: Grid<'_, F>, c: &Target<F>) {
 /// As [`engine`].
 unsafe fn multiply_large<F: Float>(
     alpha: F,
-    a: Grid<'_, F>,
-    b: Grid<'_, F>,
+    a: MatRef<'_, F>,
+    b: MatRef<'_, F>,
     beta: Option<F>,
     c: &Target<F>,
 ) {
@@ -226,7 +227,7 @@ unsafe fn multiply_large<F: Float>(
         |piece: usize| if piece == count { len } else { piece * len / count / unit * unit };
     threads::share(0..count, |piece| {
         let part = start_of(piece)..start_of(piece + 1);
-        let offset = c.steps[usize::from(!by_rows)] * part.start as isize;
+        let offset = c.strides[usize::from(!by_rows)] * part.start as isize;
         let (a, b) = match by_rows {
             true => (a.part(part), b),
             false => (a, b.transposed().part(part).transposed()),
@@ -258,15 +259,15 @@ fn set_up_engine() {
 /// else reaches these.
 unsafe fn engine<F: Float>(
     alpha: F,
-    a: Grid<'_, F>,
-    b: Grid<'_, F>,
+    a: MatRef<'_, F>,
+    b: MatRef<'_, F>,
     beta: Option<F>,
     c: &Target<F>,
 ) {
     let (m, k, n) = (a.rows(), a.columns(), b.columns());
-    let [c_down, c_right] = c.steps;
-    let [a_down, a_right] = a.steps();
-    let [b_down, b_right] = b.steps();
+    let [c_down, c_right] = c.strides;
+    let [a_down, a_right] = a.strides();
+    let [b_down, b_right] = b.strides();
     set_up_engine();
     // The crate's names: `rs` is from row to row, its `alpha` is what we call `beta`.
     // SAFETY: the grids reach initialised elements at all their indices, `c` places by the
@@ -299,8 +300,8 @@ unsafe fn engine<F: Float>(
 /// Sets `c = alpha * a * b + beta * c`.
 pub(super) fn gemm<F: Float, const R: usize>(
     alpha: F,
-    a: Grid<'_, F>,
-    b: Grid<'_, F>,
+    a: MatRef<'_, F>,
+    b: MatRef<'_, F>,
     beta: F,
     c: Sink<'_, F, R>,
 ) {
@@ -317,7 +318,7 @@ pub(super) fn gemm<F: Float, const R: usize>(
         return super::combine(alpha, &product, beta, c);
     }
     let strides = c.strides();
-    let target = Target { zero: c.zero(), steps: [strides[0], strides[1]] };
+    let target = Target { zero: c.zero(), strides: [strides[0], strides[1]] };
     let beta = (beta != F::zero()).then_some(beta);
     let pairs = Pairs::one(a, b);
     // SAFETY: as below.
@@ -330,7 +331,7 @@ pub(super) fn gemm<F: Float, const R: usize>(
 }
 
 /// Multiplies a matrix and a vector.
-pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>) -> Vec<F> {
+pub(super) fn matvec<F: Lane>(a: MatRef<'_, F>, x: VecRef<'_, F>) -> Vec<F> {
     let len = a.rows();
     let mut y = Vec::with_capacity(len);
     lanes::matvec(a, x, &mut y.spare_capacity_mut()[..len]);

@@ -5,7 +5,7 @@
 //! where the sum of an iterator would. Vectors of built-in integers are multiplied here too, by loops
 //! simple enough for the compiler to vectorise.
 
-use super::grid::{Grid, Line};
+use super::mat_ref::{MatRef, VecRef};
 use crate::kernels::dispatch::vectorised;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ const COLUMNS: usize = 512;
 const AT_ONCE: usize = 4;
 
 /// Appends the product `[m, k] x [k, n] -> [m, n]` to `elements`, in row-major order.
-pub(super) fn matmul<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
+pub(super) fn matmul<T>(elements: &mut Vec<T>, a: MatRef<'_, T>, b: MatRef<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
@@ -64,7 +64,7 @@ struct Panel<'a, T: Clone> {
 impl<'a, T: Clone> Panel<'a, T> {
     /// Borrows the rows where they have no gaps, clones them where they have.
     fn new(
-        b: Grid<'a, T>,
+        b: MatRef<'a, T>,
         rows: core::ops::Range<usize>,
         columns: core::ops::Range<usize>,
     ) -> Self {
@@ -89,7 +89,7 @@ impl<'a, T: Clone> Panel<'a, T> {
 
 /// Adds the rows of the panel, each times its element of `a`, to a row of the result.
 #[inline(always)]
-fn add_rows<T>(c: &mut [T], a: Line<'_, T>, panel: &Panel<'_, T>)
+fn add_rows<T>(c: &mut [T], a: VecRef<'_, T>, panel: &Panel<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
@@ -119,8 +119,8 @@ where
 /// Multiplies a matrix and a vector; `times` multiplies their elements, in the order of the
 /// operands of the user, who may have swapped them.
 pub(super) fn matvec<T: Zero>(
-    a: Grid<'_, T>,
-    x: Line<'_, T>,
+    a: MatRef<'_, T>,
+    x: VecRef<'_, T>,
     times: impl Fn(&T, &T) -> T,
 ) -> Vec<T> {
     assert!(a.columns() == x.len());
@@ -146,7 +146,7 @@ pub(super) fn matvec<T: Zero>(
 }
 
 /// Sums the products of two lines' elements.
-pub(super) fn dot<T: Zero>(a: Line<'_, T>, b: Line<'_, T>, times: &impl Fn(&T, &T) -> T) -> T {
+pub(super) fn dot<T: Zero>(a: VecRef<'_, T>, b: VecRef<'_, T>, times: &impl Fn(&T, &T) -> T) -> T {
     assert!(a.len() == b.len());
     vectorised(
         #[inline(always)]

@@ -8,7 +8,7 @@
 //! Sums kept in registers, as for floats, were slower: the compiler takes their loops apart (512^3
 //! of `i32` in 13 ms rather than 4).
 
-use super::grid::Grid;
+use super::mat_ref::MatRef;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::threads;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ const ROWS: usize = 2;
 ///
 /// # Safety
 /// `T` is a built-in integer.
-pub(super) unsafe fn matmul<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
+pub(super) unsafe fn matmul<T>(elements: &mut Vec<T>, a: MatRef<'_, T>, b: MatRef<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
@@ -45,8 +45,8 @@ where
 /// Some rows of a product.
 struct Part<'a, T> {
     c: &'a mut [T],
-    a: Grid<'a, T>,
-    b: Grid<'a, T>,
+    a: MatRef<'a, T>,
+    b: MatRef<'a, T>,
 }
 
 // SAFETY: `T` is a built-in integer, which any thread may read and write.
@@ -97,8 +97,12 @@ where
 }
 
 /// Multiplies into some columns, at most `W`.
-fn multiply<T, const W: usize>(c: &mut [T], a: Grid<'_, T>, b: Grid<'_, T>, columns: Range<usize>)
-where
+fn multiply<T, const W: usize>(
+    c: &mut [T],
+    a: MatRef<'_, T>,
+    b: MatRef<'_, T>,
+    columns: Range<usize>,
+) where
     T: Clone + Zero + Mul<Output = T>,
 {
     let (k, n) = (a.columns(), b.columns());

@@ -9,12 +9,12 @@
 //! A matrix-vector product is a dot product for each row where rows are close in memory; where
 //! columns are, [`COLUMNS`] of them are added to a block of results in each pass.
 
-use super::grid::{Grid, Line};
-use super::strips::{self, Strips};
-use super::tile::{self, Run};
+use super::mat_ref::{MatRef, VecRef};
+use super::matvec::{self, Strips};
+use super::tile::{self, TileRun};
 use super::vectors::Vectors;
 use crate::kernels::dispatch::vectorised;
-use crate::kernels::known::Known;
+use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -39,7 +39,7 @@ const COLUMNS: usize = 8;
 const BLOCK: usize = 2048;
 
 /// A number whose products are summed in lanes, perhaps in a wider type.
-pub(super) trait Lane: Known {
+pub(super) trait Lane: BuiltIn {
     type Sum: Copy + Send + Sync + Add<Output = Self::Sum> + Mul<Output = Self::Sum>;
     const ZERO: Self::Sum;
     /// The kernels in registers, of the types that have them.
@@ -53,18 +53,18 @@ pub(super) trait Lane: Known {
 /// Kernels for one type of number, behind pointers since they are compiled for it alone.
 pub(super) struct Kernels<F: Lane> {
     /// [`tile::multiply`]
-    pub(super) multiply: unsafe fn(&Run<F>),
-    /// [`strips::by_rows`]
+    pub(super) multiply: unsafe fn(&TileRun<F>),
+    /// [`matvec::by_rows`]
     by_rows: unsafe fn(Strips<'_, F>, &mut [MaybeUninit<F>]),
-    /// [`strips::by_columns`]
+    /// [`matvec::by_columns`]
     by_columns: unsafe fn(Strips<'_, F>, &mut [F::Sum]),
 }
 
 impl<F: Vectors> Kernels<F> {
     const ALL: Option<Self> = Some(Kernels {
         multiply: tile::multiply::<F>,
-        by_rows: strips::by_rows::<F>,
-        by_columns: strips::by_columns::<F>,
+        by_rows: matvec::by_rows::<F>,
+        by_columns: matvec::by_columns::<F>,
     });
 }
 
@@ -119,19 +119,19 @@ macro_rules! lanes_in_f32 {
 lanes_in_f32!(half::f16 half::bf16);
 
 /// Sums the products of two lines of equal length.
-pub(super) fn dot<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F {
+pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
     let (a, b) = if a.is_backwards() { (a.reversed(), b.reversed()) } else { (a, b) };
     F::round(dot_by_halves(a, b))
 }
 
 /// Sums the products of two short lines one after the other.
 #[inline]
-pub(super) fn plain_dot<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F {
+pub(super) fn plain_dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
     let products = a.iter().zip(b.iter()).map(|(a, b)| a.widen() * b.widen());
     F::round(products.fold(F::ZERO, |sum, product| sum + product))
 }
 
-fn dot_by_halves<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
+fn dot_by_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Sum {
     assert!(a.len() == b.len());
     if a.len() <= TINY {
         return dot_of_leaf(a, b);
@@ -158,7 +158,7 @@ fn middle(len: usize) -> usize {
 }
 
 #[inline(always)]
-pub(super) fn dot_of_leaf<F: Lane>(a: Line<'_, F>, b: Line<'_, F>) -> F::Sum {
+pub(super) fn dot_of_leaf<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Sum {
     let len = a.len();
     assert!(len == b.len());
     match (a.as_slice(), b.as_slice()) {
@@ -212,8 +212,8 @@ fn in_some_lanes<F: Lane>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
 }
 
 /// Sums the elements of a line.
-pub(super) fn sum<F: Lane>(a: Line<'_, F>) -> F {
-    fn by_halves<F: Lane>(a: Line<'_, F>) -> F::Sum {
+pub(super) fn sum<F: Lane>(a: VecRef<'_, F>) -> F {
+    fn by_halves<F: Lane>(a: VecRef<'_, F>) -> F::Sum {
         if a.len() <= LEAF {
             return in_lanes::<F, LANES>(a.len(), |i| a.get(i).widen());
         }
@@ -224,7 +224,7 @@ pub(super) fn sum<F: Lane>(a: Line<'_, F>) -> F {
 }
 
 /// Multiplies a matrix and a vector; writes each element of the result.
-pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>, y: &mut [MaybeUninit<F>]) {
+pub(super) fn matvec<F: Lane>(a: MatRef<'_, F>, x: VecRef<'_, F>, y: &mut [MaybeUninit<F>]) {
     assert!(a.rows() == y.len() && a.columns() == x.len());
     // The vector is read again and again: lay it out once.
     let packed: Vec<F>;
@@ -236,7 +236,7 @@ pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>, y: &mut [MaybeUnin
         }
     };
     if a.has_close_rows() {
-        if a.columns() > 1 && a.steps()[1] < 0 {
+        if a.columns() > 1 && a.strides()[1] < 0 {
             let turned: Vec<F> = x.iter().rev().copied().collect();
             return by_rows(a.with_columns_reversed(), &turned, y);
         }
@@ -247,18 +247,18 @@ pub(super) fn matvec<F: Lane>(a: Grid<'_, F>, x: Line<'_, F>, y: &mut [MaybeUnin
 }
 
 /// Writes each element of the result as the dot product of a row.
-fn by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+fn by_rows<F: Lane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     share_rows(a, x.len(), 1, y, |a, y| some_by_rows(a, x, y));
 }
 
 /// Calls `f` with some rows of the matrix and their places: all, or pieces that are a multiple of `unit`
 /// long, on several threads, if there is enough to be read.
 fn share_rows<'a, F: Lane>(
-    a: Grid<'a, F>,
+    a: MatRef<'a, F>,
     columns: usize,
     unit: usize,
     y: &mut [MaybeUninit<F>],
-    f: impl Fn(Grid<'a, F>, &mut [MaybeUninit<F>]) + Sync,
+    f: impl Fn(MatRef<'a, F>, &mut [MaybeUninit<F>]) + Sync,
 ) {
     let rows = y.len();
     let bytes = rows.saturating_mul(columns) * size_of::<F>();
@@ -270,22 +270,22 @@ fn share_rows<'a, F: Lane>(
     threads::share(pieces, |(i, y)| f(a.part(i * piece..i * piece + y.len()), y));
 }
 
-fn some_by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+fn some_by_rows<F: Lane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     if x.len() > LEAF {
-        let x = Line::of_slice(x);
+        let x = VecRef::of_slice(x);
         for (i, y) in y.iter_mut().enumerate() {
             y.write(F::round(dot_by_halves(a.row(i), x)));
         }
         return;
     }
     if let Some(kernels) = F::KERNELS
-        && (a.columns() == 1 || a.steps()[1] == 1)
+        && (a.columns() == 1 || a.strides()[1] == 1)
     {
-        let strips = Strips { a: a.zero(), step: a.steps()[0], x };
+        let strips = Strips { a: a.zero(), stride: a.strides()[0], x };
         // SAFETY: the rows of the matrix.
         return unsafe { (kernels.by_rows)(strips, y) };
     }
-    let x = Line::of_slice(x);
+    let x = VecRef::of_slice(x);
     vectorised(
         #[inline(always)]
         || {
@@ -297,20 +297,20 @@ fn some_by_rows<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
 }
 
 /// Adds the columns, each times its element of `x`, to blocks of the result.
-fn by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+fn by_columns<F: Lane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     share_rows(a, x.len(), BLOCK, y, |a, y| some_by_columns(a, x, y));
 }
 
-fn some_by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+fn some_by_columns<F: Lane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
     let mut sums = vec![F::ZERO; BLOCK.min(a.rows())];
     for (block, y) in y.chunks_mut(BLOCK).enumerate() {
         let a = a.part(block * BLOCK..block * BLOCK + y.len());
         let sums = &mut sums[..y.len()];
         sums.fill(F::ZERO);
         if let Some(kernels) = F::KERNELS
-            && (a.rows() == 1 || a.steps()[0] == 1)
+            && (a.rows() == 1 || a.strides()[0] == 1)
         {
-            let strips = Strips { a: a.zero(), step: a.steps()[1], x };
+            let strips = Strips { a: a.zero(), stride: a.strides()[1], x };
             // SAFETY: the columns of the matrix.
             unsafe { (kernels.by_columns)(strips, sums) };
             for (y, sum) in y.iter_mut().zip(sums) {
@@ -338,9 +338,9 @@ fn some_by_columns<F: Lane>(a: Grid<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
 
 /// Adds `N` columns, each times its element of `x`, to `sums`.
 #[inline(always)]
-fn add_columns<F: Lane, const N: usize>(a: Grid<'_, F>, j: usize, x: &[F], sums: &mut [F::Sum]) {
+fn add_columns<F: Lane, const N: usize>(a: MatRef<'_, F>, j: usize, x: &[F], sums: &mut [F::Sum]) {
     let x: [F::Sum; N] = core::array::from_fn(|n| x[j + n].widen());
-    let lines: [Line<'_, F>; N] = core::array::from_fn(|n| a.column(j + n));
+    let lines: [VecRef<'_, F>; N] = core::array::from_fn(|n| a.column(j + n));
     if lines.iter().all(|line| line.as_slice().is_some()) {
         let columns: [&[F]; N] = lines.map(|line| line.as_slice().unwrap_or(&[]));
         let columns = columns.map(|column| &column[..sums.len()]);

@@ -1,10 +1,10 @@
 //! Products of matrices and vectors: which kernel does which.
 //!
-//! `grid.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches.
+//! `mat_ref.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches.
 //! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
 //! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
-//! go to the `gemm` crate, small ones to `tile.rs` (with `pack.rs` where the right operand is
-//! transposed), vectors to `lanes.rs` and `strips.rs`, many pairs of vectors to `dots.rs`;
+//! go to the `gemm` crate, small ones to `tile.rs` (with `panel.rs` where the right operand is
+//! transposed), vectors to `lanes.rs` and `matvec.rs`, many pairs of vectors to `dots.rs`;
 //! `vectors.rs` has the registers that tiles and strips are written in. No `Tensor` here, and no
 //! check of shapes that a user could get wrong: that is `ops/linalg`.
 
@@ -12,17 +12,17 @@ mod batch;
 mod dots;
 mod float;
 mod generic;
-mod grid;
 mod integer;
 mod lanes;
-mod pack;
-mod strips;
+mod mat_ref;
+mod matvec;
+mod panel;
 mod tile;
 mod vectors;
 
-use super::known::Same;
+use super::elementwise::Visit;
 use super::operand::{Sink, Source};
-use super::visit::Visit;
+use super::specialize::Same;
 use crate::layout::{Layout, Order};
 use crate::storage::Span;
 #[cfg(feature = "half")]
@@ -30,9 +30,9 @@ use crate::storage::SpanMut;
 use alloc::vec::Vec;
 use batch::Batches;
 use core::ops::Mul;
-use grid::{Grid, Line};
 #[cfg(feature = "half")]
 use lanes::Lane;
+use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
@@ -102,7 +102,7 @@ pub(crate) fn writes_anywhere<T>() -> bool {
 }
 
 /// Appends the product of two matrices of numbers that are not floats.
-fn any<T>(elements: &mut Vec<T>, a: Grid<'_, T>, b: Grid<'_, T>)
+fn any<T>(elements: &mut Vec<T>, a: MatRef<'_, T>, b: MatRef<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
@@ -155,9 +155,9 @@ where
 {
     return_if_lane!(T, same => {
         let (a, x) = (same.source(a), same.source(x));
-        same.vec_back(float::matvec(Grid::new(&a), Line::new(&x)))
+        same.vec_back(float::matvec(MatRef::new(&a), VecRef::new(&x)))
     });
-    generic::matvec(Grid::new(&a), Line::new(&x), |a, x| a.clone() * x.clone())
+    generic::matvec(MatRef::new(&a), VecRef::new(&x), |a, x| a.clone() * x.clone())
 }
 
 /// Multiplies a vector and a matrix: `[k] x [k, n] -> [n]`.
@@ -170,9 +170,9 @@ where
 {
     return_if_lane!(T, same => {
         let (a, x) = (same.source(a), same.source(x));
-        same.vec_back(float::matvec(Grid::new(&a).transposed(), Line::new(&x)))
+        same.vec_back(float::matvec(MatRef::new(&a).transposed(), VecRef::new(&x)))
     });
-    generic::matvec(Grid::new(&a).transposed(), Line::new(&x), |a, x| x.clone() * a.clone())
+    generic::matvec(MatRef::new(&a).transposed(), VecRef::new(&x), |a, x| x.clone() * a.clone())
 }
 
 /// Sums the products of two vectors' elements: `[k] x [k] -> T`.
@@ -182,18 +182,18 @@ where
 {
     return_if_lane!(T, same => {
         let (a, b) = (same.source(a), same.source(b));
-        same.value_back(lanes::dot(Line::new(&a), Line::new(&b)))
+        same.value_back(lanes::dot(VecRef::new(&a), VecRef::new(&b)))
     });
-    generic::dot(Line::new(&a), Line::new(&b), &|a: &T, b: &T| a.clone() * b.clone())
+    generic::dot(VecRef::new(&a), VecRef::new(&b), &|a: &T, b: &T| a.clone() * b.clone())
 }
 
 /// Sums the diagonal of a matrix.
 pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
     return_if_lane!(T, same => {
         let a = same.source(a);
-        same.value_back(lanes::sum(Grid::new(&a).diagonal()))
+        same.value_back(lanes::sum(MatRef::new(&a).diagonal()))
     });
-    Grid::new(&a).diagonal().iter().fold(T::zero(), |sum, x| sum + x.clone())
+    MatRef::new(&a).diagonal().iter().fold(T::zero(), |sum, x| sum + x.clone())
 }
 
 /// Multiplies matrices into one that exists: `c = alpha * a * b + beta * c`.
@@ -211,15 +211,15 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
     return_if_float!(T, same => {
         let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
         let (a, b) = (same.source(a), same.source(b));
-        float::gemm(alpha, Grid::new(&a), Grid::new(&b), beta, c);
+        float::gemm(alpha, MatRef::new(&a), MatRef::new(&b), beta, c);
     });
     return_if_small!(T, same => {
         let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
         gemm_in_f32(alpha, same.source(a), same.source(b), beta, c);
     });
-    let (rows, columns) = (Grid::new(&a).rows(), Grid::new(&b).columns());
+    let (rows, columns) = (MatRef::new(&a).rows(), MatRef::new(&b).columns());
     let mut product = Vec::with_capacity(rows * columns);
-    any(&mut product, Grid::new(&a), Grid::new(&b));
+    any(&mut product, MatRef::new(&a), MatRef::new(&b));
     combine(alpha, &product, beta, c);
 }
 
@@ -238,7 +238,7 @@ fn gemm_in_f32<F: Lane<Sum = f32>, const A: usize, const B: usize, const C: usiz
     let layout = product_layout::<f32, C>(&c);
     let mut product = alloc::vec![0.0; layout.len()];
     let places = Sink::new(SpanMut::from_slice(&mut product), &layout);
-    float::gemm(1.0, Grid::new(&x), Grid::new(&y), 0.0, places);
+    float::gemm(1.0, MatRef::new(&x), MatRef::new(&y), 0.0, places);
     let (alpha, beta) = (alpha.widen(), beta.widen());
     let product = Source::new(Span::from_slice(&product), &layout);
     if beta == 0.0 {

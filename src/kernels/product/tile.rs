@@ -1,7 +1,7 @@
 //! Small products of `f32` and `f64`: sums in registers, operands read where they lie.
 //!
 //! A tile of the result, some rows by some vectors of columns, stays in registers while all of the
-//! inner axis passes: per step one load for each vector of the right operand, one broadcast element
+//! inner axis passes: per stride one load for each vector of the right operand, one broadcast element
 //! for each row of the left one. Nothing is packed unless the rows of the right operand have gaps,
 //! so that a product of 4 x 4 costs what its 16 multiplications cost. From some 64 rows on the
 //! blocks of `gemm` keep the caches better.
@@ -9,23 +9,24 @@
 //! Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication, section 6, has the
 //! reasons for the shape of the tile.
 
-use super::pack::pack;
-use super::vectors::{Vectors, enter, get};
+use super::panel::pack;
+use super::vectors::{Vectors, get};
+use crate::kernels::dispatch::with_simd;
 use core::mem::MaybeUninit;
 use pulp::{Simd, WithSimd};
 
-/// Products of equal sizes, one after the other at constant steps: `c = alpha * a * b + beta * c`.
+/// Products of equal sizes, one after the other at constant strides: `c = alpha * a * b + beta * c`.
 ///
 /// Rows of `c` have no gaps between their elements. Without `beta`, `c` is not read.
-pub(super) struct Run<F> {
+pub(super) struct TileRun<F> {
     pub(super) count: usize,
     /// Rows, inner axis, columns; none is zero.
     pub(super) sizes: [usize; 3],
     pub(super) a: *const F,
     pub(super) b: *const F,
     pub(super) c: *mut F,
-    pub(super) a_steps: [isize; 2],
-    pub(super) b_steps: [isize; 2],
+    pub(super) a_strides: [isize; 2],
+    pub(super) b_strides: [isize; 2],
     pub(super) c_down: isize,
     /// From one product to the next, in the order `c`, `a`, `b`.
     pub(super) by: [isize; 3],
@@ -38,12 +39,12 @@ pub(super) struct Run<F> {
 /// # Safety
 /// At every index the operands have an initialised element and `c` a place, initialised if there is
 /// a `beta`, which nothing else reaches.
-pub(super) unsafe fn multiply<F: Vectors>(run: &Run<F>) {
-    enter(Work(run));
+pub(super) unsafe fn multiply<F: Vectors>(run: &TileRun<F>) {
+    with_simd(Work(run));
 }
 
 /// What the caller of [`multiply`] promised holds for the run in here.
-struct Work<'a, F>(&'a Run<F>);
+struct Work<'a, F>(&'a TileRun<F>);
 
 /// The most vectors in a row of a tile.
 const WIDE: usize = 3;
@@ -62,7 +63,7 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
     fn with_simd<S: Simd>(self, simd: S) {
         let run = self.0;
         let [_, k, n] = run.sizes;
-        let [b_down, b_right] = run.b_steps;
+        let [b_down, b_right] = run.b_strides;
         let lanes = F::lanes::<S>();
         let vectors = n.div_ceil(lanes);
         let last = n - (vectors - 1) * lanes;
@@ -99,7 +100,7 @@ impl<F: Vectors> WithSimd for Work<'_, F> {
                     let (columns, width) = ((n - column).min(wide * lanes), wide * lanes);
                     let packed = &mut packed[..k * width];
                     // SAFETY: these columns of `b`.
-                    unsafe { pack(simd, b, run.b_steps, columns, width, packed) };
+                    unsafe { pack(simd, b, run.b_strides, columns, width, packed) };
                     (packed.as_ptr().cast::<F>(), width as isize)
                 };
                 let panel = Panel { a, b, b_down, c, mask };
@@ -132,7 +133,7 @@ impl<F: Vectors, S: Simd> Panel<F, S> {
     /// `b` and `c` have that many columns from here on, of the last vector those that the mask
     /// selects.
     #[inline(always)]
-    unsafe fn multiply(self, simd: S, run: &Run<F>, wide: usize) {
+    unsafe fn multiply(self, simd: S, run: &TileRun<F>, wide: usize) {
         let is_wide = const { many_registers::<S>() } && wide == WIDE;
         match (self.mask.is_some(), wide) {
             // SAFETY: by the caller's promise.
@@ -154,7 +155,7 @@ impl<F: Vectors, S: Simd> Panel<F, S> {
     unsafe fn multiply_all_rows<const N: usize, const MASKED: bool>(
         mut self,
         simd: S,
-        run: &Run<F>,
+        run: &TileRun<F>,
     ) {
         let mut rows = run.sizes[0];
         loop {
@@ -180,7 +181,7 @@ impl<F: Vectors, S: Simd> Panel<F, S> {
             }
             rows -= tall;
             // SAFETY: the first element of a row.
-            self.a = unsafe { self.a.offset(tall as isize * run.a_steps[0]) };
+            self.a = unsafe { self.a.offset(tall as isize * run.a_strides[0]) };
             // SAFETY: as above.
             self.c = unsafe { self.c.offset(tall as isize * run.c_down) };
         }
@@ -194,12 +195,12 @@ impl<F: Vectors, S: Simd> Panel<F, S> {
 #[inline(always)]
 unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize, const MASKED: bool>(
     simd: S,
-    run: &Run<F>,
+    run: &TileRun<F>,
     &Panel { a, b, b_down, c, mask }: &Panel<F, S>,
     rows: usize,
 ) {
     let [_, k, _] = run.sizes;
-    let [a_down, a_right] = run.a_steps;
+    let [a_down, a_right] = run.a_strides;
     let lanes = F::lanes::<S>();
     // Rows past the last one repeat it; what they give is not stored.
     let a: [*const F; M] = core::array::from_fn(|i| {
@@ -246,7 +247,7 @@ unsafe fn tile<F: Vectors, S: Simd, const M: usize, const N: usize, const MASKED
 #[inline(always)]
 unsafe fn put<F: Vectors, S: Simd>(
     simd: S,
-    run: &Run<F>,
+    run: &TileRun<F>,
     mask: Option<F::Mask<S>>,
     to: *mut F,
     sum: F::Vector<S>,

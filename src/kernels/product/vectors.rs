@@ -4,17 +4,7 @@
 //! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
 
 use super::lanes::Lane;
-use pulp::{MemMask, Simd, WithSimd};
-
-/// Runs `work` with the widest vectors of the machine; without optimisation, where that would only
-/// cost compile time, with vectors of one element.
-#[inline(always)]
-pub(super) fn enter<W: WithSimd>(work: W) -> W::Output {
-    #[cfg(debug_assertions)]
-    return work.with_simd(pulp::Scalar);
-    #[cfg(not(debug_assertions))]
-    pulp::Arch::new().dispatch(work)
-}
+use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
 pub(super) trait Vectors: Lane<Sum = Self> + PartialEq {

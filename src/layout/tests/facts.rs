@@ -41,7 +41,7 @@ fn a_scalar_has_an_empty_shape_and_one_element() {
     assert!(!scalar.is_empty() && scalar.is_contiguous() && scalar.is_disjoint());
     assert_eq!(
         (scalar.offset_of([]), scalar.index_of(0), scalar.index_of(1)),
-        (Some(0), Some([]), None)
+        (Some(0), Ok(Some([])), Ok(None))
     );
     assert_eq!((scalar.unravel(0), scalar.unravel(1)), (Some([]), None));
     assert_eq!(scalar.extent(), Some((0, 0)));

@@ -2,7 +2,7 @@
 
 use super::{iterators, readers, writers};
 use crate::kernels::cursor::IndexedCursor;
-use crate::kernels::elements::Elements;
+use crate::kernels::elements::SliceOrCursor;
 use crate::storage::{Span, SpanMut};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::vec;
@@ -14,14 +14,14 @@ use core::slice;
 /// Iterator over the elements of a tensor in row-major order, made by [`iter`](TensorRef::iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T, const R: usize> {
-    cursor: Elements<slice::Iter<'a, T>, Span<'a, T>, R>,
+    cursor: SliceOrCursor<slice::Iter<'a, T>, Span<'a, T>, R>,
 }
 
 /// Iterator over mutable references to the elements of a tensor in row-major order, made by
 /// [`iter_mut`](TensorRef::iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T, const R: usize> {
-    cursor: Elements<slice::IterMut<'a, T>, SpanMut<'a, T>, R>,
+    cursor: SliceOrCursor<slice::IterMut<'a, T>, SpanMut<'a, T>, R>,
 }
 
 /// Iterator over the indices and elements of a tensor in row-major order, made by
@@ -243,7 +243,7 @@ impl<'a, T, const R: usize> IntoIterator for TensorView<'a, T, R> {
     #[inline]
     fn into_iter(self) -> Iter<'a, T, R> {
         let (span, layout) = self.into_parts();
-        Iter { cursor: Elements::read(span, &layout) }
+        Iter { cursor: SliceOrCursor::read(span, &layout) }
     }
 }
 
@@ -256,6 +256,6 @@ impl<'a, T, const R: usize> IntoIterator for TensorViewMut<'a, T, R> {
     #[inline]
     fn into_iter(self) -> IterMut<'a, T, R> {
         let (span, layout) = self.into_parts();
-        IterMut { cursor: Elements::write(span, &layout) }
+        IterMut { cursor: SliceOrCursor::write(span, &layout) }
     }
 }

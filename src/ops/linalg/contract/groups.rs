@@ -1,7 +1,7 @@
 //! The axes of a pair as those of a batched matrix product.
 
 use super::{Axes, Order, Place, Sizes, bits};
-use crate::layout::Axis;
+use crate::layout::WalkAxis;
 
 /// What an axis is for a pair of operands and their result.
 pub(super) struct Kinds {
@@ -115,19 +115,19 @@ impl Groups {
         Groups { axes, batch, left, right }
     }
 
-    pub(super) fn batch(&self) -> &[Axis<3>] {
+    pub(super) fn batch(&self) -> &[WalkAxis<3>] {
         &self.axes.as_slice()[..self.batch]
     }
 
-    pub(super) fn left(&self) -> &[Axis<3>] {
+    pub(super) fn left(&self) -> &[WalkAxis<3>] {
         &self.axes.as_slice()[self.batch..][..self.left]
     }
 
-    pub(super) fn right(&self) -> &[Axis<3>] {
+    pub(super) fn right(&self) -> &[WalkAxis<3>] {
         &self.axes.as_slice()[self.batch + self.left..][..self.right]
     }
 
-    pub(super) fn summed(&self) -> &[Axis<3>] {
+    pub(super) fn summed(&self) -> &[WalkAxis<3>] {
         &self.axes.as_slice()[self.batch + self.left + self.right..]
     }
 
@@ -194,8 +194,8 @@ impl Groups {
         &self,
         rows: Option<usize>,
         columns: Option<usize>,
-    ) -> impl Iterator<Item = &Axis<3>> + Clone {
-        let others = |group: &'_ [Axis<3>], taken: Option<usize>| {
+    ) -> impl Iterator<Item = &WalkAxis<3>> + Clone {
+        let others = |group: &'_ [WalkAxis<3>], taken: Option<usize>| {
             let taken = taken.unwrap_or(group.len());
             (taken, taken.saturating_add(1).min(group.len()))
         };
@@ -214,6 +214,6 @@ impl Groups {
 
 /// Whether the axes of a group lie in the result as one: then they become one by a copy of the
 /// operand.
-fn are_one(group: &[Axis<3>]) -> bool {
+fn are_one(group: &[WalkAxis<3>]) -> bool {
     group.windows(2).all(|pair| pair[0].strides[0] == pair[1].strides[0] * pair[1].size as isize)
 }

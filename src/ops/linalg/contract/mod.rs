@@ -19,7 +19,7 @@ pub(crate) use place::{MAX_AXES, Place, Sizes, bits};
 pub(crate) use single::{copy, sum};
 
 use crate::kernels::Source;
-use crate::layout::{Axis, Layout};
+use crate::layout::{Layout, WalkAxis};
 use crate::storage::Span;
 use place::{Axes, Order};
 
@@ -43,7 +43,7 @@ impl<'a, T> Indexed<'a, T> {
     /// `N` operands are planned together, this one is number `n`.
     fn source<const R: usize, const N: usize>(
         &self,
-        axes: &[Axis<N>],
+        axes: &[WalkAxis<N>],
         n: usize,
     ) -> Source<'a, T, R> {
         let (mut shape, mut strides) = ([1; R], [0; R]);

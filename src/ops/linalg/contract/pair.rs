@@ -3,7 +3,7 @@
 use super::groups::{Groups, Kinds};
 use super::{Axes, Indexed, MAX_AXES, Place, Sizes, copy, with_rank};
 use crate::kernels::{compute_2, product};
-use crate::layout::{Axis, Layout};
+use crate::layout::{Layout, WalkAxis};
 use crate::storage::Span;
 use alloc::vec::Vec;
 use core::ops::Mul;
@@ -49,7 +49,7 @@ where
 fn elementwise_axes<const R: usize, T>(
     a: Indexed<'_, T>,
     b: Indexed<'_, T>,
-    axes: &[Axis<3>],
+    axes: &[WalkAxis<3>],
 ) -> Vec<T>
 where
     T: Clone + Mul<Output = T>,
@@ -145,7 +145,7 @@ where
         }
     }
     let (row, column) = (R - 2, R - 1);
-    let unit = Axis { size: 1, strides: [0; 3] };
+    let unit = WalkAxis { size: 1, strides: [0; 3] };
     let left = rows.map_or(unit, |axis| groups.left()[axis]);
     let right = columns.map_or(unit, |axis| groups.right()[axis]);
     let [summed] = groups.summed() else { unreachable!("operands are copied first") };

@@ -1,6 +1,6 @@
 //! [`Place`]: where the elements of an operand lie along the axes of a contraction.
 
-use crate::layout::{Axis, merge, sort_by_stride};
+use crate::layout::{WalkAxis, merge, sort_by_stride};
 use crate::rank::MAX_RANK;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -131,9 +131,9 @@ const FEW: usize = 8;
 
 /// Axes of `N` operands that are walked together.
 pub(super) struct Axes<const N: usize> {
-    few: [Axis<N>; FEW],
+    few: [WalkAxis<N>; FEW],
     /// In use if there can be more.
-    many: Vec<Axis<N>>,
+    many: Vec<WalkAxis<N>>,
     count: usize,
 }
 
@@ -141,7 +141,7 @@ impl<const N: usize> Axes<N> {
     /// None yet, with room for those in the mask.
     #[inline]
     pub(super) fn among(mask: u32) -> Self {
-        let unit = Axis { size: 1, strides: [0; N] };
+        let unit = WalkAxis { size: 1, strides: [0; N] };
         let room = mask.count_ones() as usize;
         let many = if room > FEW { vec![unit; room] } else { Vec::new() };
         Axes { few: [unit; FEW], many, count: 0 }
@@ -155,7 +155,7 @@ impl<const N: usize> Axes<N> {
         let mut end = self.count;
         for axis in bits(group) {
             let strides = places.map(|place| place.strides[axis]);
-            axes[end] = Axis { size: sizes[axis], strides };
+            axes[end] = WalkAxis { size: sizes[axis], strides };
             end += 1;
         }
         let added = &mut axes[self.count..end];
@@ -166,7 +166,7 @@ impl<const N: usize> Axes<N> {
     }
 
     #[inline]
-    pub(super) fn as_slice(&self) -> &[Axis<N>] {
+    pub(super) fn as_slice(&self) -> &[WalkAxis<N>] {
         let axes = if self.many.is_empty() { &self.few[..] } else { &self.many };
         &axes[..self.count]
     }

@@ -3,7 +3,7 @@
 use super::{Axes, Indexed, Place, Sizes, with_rank};
 use crate::kernels::copy::to_vec;
 use crate::kernels::fold::fold;
-use crate::layout::Axis;
+use crate::layout::WalkAxis;
 use crate::ops::reduce::sums_of;
 use alloc::vec::Vec;
 use core::convert::identity;
@@ -16,7 +16,7 @@ pub(crate) fn copy<T: Clone>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -
     with_rank!(axes.as_slice().len(), copy_axes(a, axes.as_slice()))
 }
 
-fn copy_axes<const R: usize, T: Clone>(a: Indexed<'_, T>, axes: &[Axis<2>]) -> Vec<T> {
+fn copy_axes<const R: usize, T: Clone>(a: Indexed<'_, T>, axes: &[WalkAxis<2>]) -> Vec<T> {
     to_vec(a.source::<R, 2>(axes, 1))
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn sum<T: Clone + Zero>(sizes: &Sizes, a: Indexed<'_, T>, result: &Pl
 /// As [`sum`]; the axes from `kept` on are reduced.
 fn sum_axes<const R: usize, T: Clone + Zero>(
     a: Indexed<'_, T>,
-    axes: &[Axis<2>],
+    axes: &[WalkAxis<2>],
     kept: usize,
 ) -> Vec<T> {
     let first = R - axes.len() + kept;

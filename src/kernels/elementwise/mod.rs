@@ -3,18 +3,18 @@
 //!
 //! There is one loop, over elements that lie side by side in every operand ([`dense`]); it is
 //! compiled for each operation, and entered through the dispatch, so that the operation vectorises.
-//! What decides how to come there knows neither ranks nor types and is compiled once (`plan.rs`):
-//! plain numbers that lie otherwise are brought into line by way of a small buffer (`stage.rs`);
-//! other elements are visited where they lie, stride by stride. `threads.rs` cuts a visit for
+//! What decides how to come there knows neither ranks nor types and is compiled once (`runs.rs`):
+//! plain numbers that lie otherwise are brought into line by way of a small buffer (`pack.rs`);
+//! other elements are visited where they lie, stride by stride. `shared.rs` cuts a visit for
 //! several threads.
 //!
 //! What the layers above call: `map.rs` for operations on one, two or three operands, `tuples.rs` for
 //! `zip`.
 
 mod map;
-mod plan;
-mod stage;
-mod threads;
+mod pack;
+mod runs;
+mod shared;
 #[cfg(target_arch = "x86_64")]
 mod transpose;
 mod tuples;
@@ -28,25 +28,25 @@ pub(crate) use map::{par_map, par_map_inplace};
 pub(crate) use tuples::Visit;
 
 use super::dispatch::vectorised;
-use super::known::is_plain;
-use super::operand::{Operand, Place};
+use super::operand::{Access, Operand};
+use super::specialize::is_plain;
 use crate::layout::{Sequence, Walk};
 use core::array;
 use core::mem::needs_drop;
-use plan::{Elements, Run, walk, walk_in_order};
-use threads::pay;
+use runs::{ElementInfo, InnerRun, walk, walk_in_order};
+use shared::pay;
 
-/// What is done at the elements of `N` operands that are visited together: a tuple of [`Place`]s.
-trait Places<const N: usize> {
+/// What is done at the elements of `N` operands that are visited together: a tuple of [`Access`]s.
+trait AccessTuple<const N: usize> {
     /// What the operation sees: one item of each.
     type Items;
-    const ELEMENTS: [Elements; N];
+    const ELEMENTS: [ElementInfo; N];
 
     /// Whether all elements are plain numbers.
     fn are_plain() -> bool;
 
     /// # Safety
-    /// As [`Place::item`], for each operand.
+    /// As [`Access::item`], for each operand.
     unsafe fn items(zero: [*mut u8; N], offsets: [usize; N]) -> Self::Items;
 }
 
@@ -66,16 +66,15 @@ const LASTING: bool = true;
 /// Fewer elements than this are not worth a call of the dispatched loop.
 const SMALL: usize = 16;
 
-/// Up to how many elements are visited in row-major order: to plan how would take longer. Fewer in debug
-/// builds, so that tests of small operands take both ways.
-const FEW: usize = if cfg!(debug_assertions) { 8 } else { 64 };
+/// Up to how many elements are visited in row-major order: to plan how would take longer.
+const FEW: usize = 64;
 
 /// Calls `f` with the items of every index.
 ///
 /// # Safety
 /// Each operand is proved for all indices of the shape.
 #[inline]
-unsafe fn visit<const R: usize, const N: usize, const S: bool, P: Places<N>>(
+unsafe fn visit<const R: usize, const N: usize, const S: bool, P: AccessTuple<N>>(
     operands: Operands<R, N>,
     sequence: Sequence,
     f: impl FnMut(P::Items),
@@ -85,11 +84,11 @@ unsafe fn visit<const R: usize, const N: usize, const S: bool, P: Places<N>>(
         let len = shape.iter().product();
         // SAFETY: dense operands hold the elements of all indices one after the other, from
         // index zero on; each is visited once.
-        unsafe { visit_run::<N, P, _>(Run { start: zero, by, len }, f) };
+        unsafe { visit_run::<N, P, _>(InnerRun { start: zero, by, len }, f) };
         return;
     }
     let mut f = Some(f);
-    let mut run = |run: Run<N>| {
+    let mut run = |run: InnerRun<N>| {
         // SAFETY: either way, each index is visited once (invariant 3).
         f = f.take().map(|f| unsafe { visit_run::<N, P, _>(run, f) });
     };
@@ -99,9 +98,9 @@ unsafe fn visit<const R: usize, const N: usize, const S: bool, P: Places<N>>(
         return;
     }
     let plan = Walk::new(shape, strides, sequence);
-    let staged = S == PASSING && P::are_plain();
+    let packed = S == PASSING && P::are_plain();
     // SAFETY: by the caller's promise.
-    unsafe { walk(zero, &plan.steps(), &mut [0; R], &P::ELEMENTS, staged, &mut run) };
+    unsafe { walk(zero, &plan.steps(), &mut [0; R], &P::ELEMENTS, packed, &mut run) };
 }
 
 /// As [`visit`], in any order, on several threads if told so.
@@ -113,7 +112,7 @@ unsafe fn visit_shared<
     const R: usize,
     const N: usize,
     const S: bool,
-    P: Places<N>,
+    P: AccessTuple<N>,
     F: Fn(P::Items) + Sync,
 >(
     operands: Operands<R, N>,
@@ -124,7 +123,7 @@ unsafe fn visit_shared<
         let Operands { zero, shape, strides } = operands;
         let plan = Walk::new(shape, strides, Sequence::Any);
         // SAFETY: by the caller's promise.
-        unsafe { threads::visit::<N, S, P, F>(zero, &plan.steps(), f) };
+        unsafe { shared::visit::<N, S, P, F>(zero, &plan.steps(), f) };
         return;
     }
     // SAFETY: by the caller's promise.
@@ -136,7 +135,10 @@ unsafe fn visit_shared<
 /// # Safety
 /// The operands have elements where it says, and no place that may change comes up twice.
 #[inline]
-unsafe fn visit_run<const N: usize, P: Places<N>, F: FnMut(P::Items)>(run: Run<N>, mut f: F) -> F {
+unsafe fn visit_run<const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
+    run: InnerRun<N>,
+    mut f: F,
+) -> F {
     if run.by == [1; N] {
         // SAFETY: by the caller's promise.
         return unsafe { dense::<N, P, F>(run.start, run.len, f) };
@@ -168,7 +170,7 @@ unsafe fn visit_run<const N: usize, P: Places<N>, F: FnMut(P::Items)>(run: Run<N
 fn further<const N: usize>(
     mut here: [*mut u8; N],
     by: &[isize; N],
-    elements: &[Elements; N],
+    elements: &[ElementInfo; N],
 ) -> [*mut u8; N] {
     for n in 0..N {
         here[n] = here[n].wrapping_offset(by[n].wrapping_mul(elements[n].size));
@@ -182,7 +184,7 @@ fn further<const N: usize>(
 /// # Safety
 /// Each operand has `len` elements from `zero` on.
 #[inline]
-unsafe fn dense<const N: usize, P: Places<N>, F: FnMut(P::Items)>(
+unsafe fn dense<const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
     zero: [*mut u8; N],
     len: usize,
     mut f: F,
@@ -212,7 +214,7 @@ unsafe fn dense<const N: usize, P: Places<N>, F: FnMut(P::Items)>(
 /// # Safety
 /// As [`dense`] for the operands that move; the others have an element.
 #[inline]
-unsafe fn some<const MOVING: u32, const N: usize, P: Places<N>, F: FnMut(P::Items)>(
+unsafe fn some<const MOVING: u32, const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
     zero: [*mut u8; N],
     len: usize,
     mut f: F,
@@ -287,20 +289,20 @@ fn sequence_for<U>() -> Sequence {
 }
 
 macro_rules! places {
-    ($($count:literal: $($Place:ident $n:tt),+;)+) => { $(
-        impl<$($Place: Place),+> Places<$count> for ($($Place,)+) {
-            type Items = ($($Place::Item,)+);
-            const ELEMENTS: [Elements; $count] = [$(Elements::of::<$Place>()),+];
+    ($($count:literal: $($Access:ident $n:tt),+;)+) => { $(
+        impl<$($Access: Access),+> AccessTuple<$count> for ($($Access,)+) {
+            type Items = ($($Access::Item,)+);
+            const ELEMENTS: [ElementInfo; $count] = [$(ElementInfo::of::<$Access>()),+];
 
             #[inline(always)]
             fn are_plain() -> bool {
-                $(is_plain::<$Place::Element>())&&+
+                $(is_plain::<$Access::Element>())&&+
             }
 
             #[inline(always)]
             unsafe fn items(zero: [*mut u8; $count], offsets: [usize; $count]) -> Self::Items {
                 // SAFETY: by the caller's promise, for each operand.
-                unsafe { ($($Place::item(zero[$n], offsets[$n]),)+) }
+                unsafe { ($($Access::item(zero[$n], offsets[$n]),)+) }
             }
         }
     )+ };

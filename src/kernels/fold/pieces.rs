@@ -1,12 +1,12 @@
 //! Reductions of many plain numbers on several threads.
 
 use super::Goal;
+use super::axes::Odometer;
 use super::block::Fold;
-use super::cascade::Cascade;
-use super::plan::Odometer;
+use super::pairwise::Pairwise;
 use super::strips::{NARROW, ROWS};
-use crate::kernels::everywhere::Everywhere;
-use crate::kernels::known::is_plain;
+use crate::kernels::send_ptr::SendPtr;
+use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{are_several, piece_count, share};
 use alloc::vec::Vec;
 
@@ -54,9 +54,9 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
     let width = kept.run.size;
     if let Some(size) = piece_of_reduced::<T>(kept, inner, in_strips, F::BLOCK) {
         let count = inner.run.size.div_ceil(size);
-        let mut rows: Vec<Everywhere<Vec<F::Part>>> =
-            (0..count).map(|_| Everywhere(Vec::new())).collect();
-        share(rows.iter_mut().enumerate(), |(piece, Everywhere(row))| {
+        let mut rows: Vec<SendPtr<Vec<F::Part>>> =
+            (0..count).map(|_| SendPtr(Vec::new())).collect();
+        share(rows.iter_mut().enumerate(), |(piece, SendPtr(row))| {
             let len = size.min(inner.run.size - piece * size);
             work(
                 &mut kept.part(0, width).odometer(),
@@ -64,9 +64,9 @@ pub(super) fn fold<'a, T: 'a, F: Fold<'a, T> + Sync>(
                 Goal::Row(row),
             );
         });
-        let Everywhere(mut last) = rows.pop().expect("a piece");
-        let mut cascade = Cascade::new();
-        rows.into_iter().for_each(|Everywhere(mut row)| cascade.push(fold, &mut row));
+        let SendPtr(mut last) = rows.pop().expect("a piece");
+        let mut cascade = Pairwise::new();
+        rows.into_iter().for_each(|SendPtr(mut row)| cascade.push(fold, &mut row));
         cascade.finish(fold, &mut last);
         return Done::Row(last);
     }

@@ -4,12 +4,12 @@
 //! may be shown copies. `compute` and `update` use several threads where the elements are plain
 //! numbers and there are many; `map` and `map_inplace` do not, for their operations may have state.
 
-use super::super::fresh::{Fresh, write};
-use super::super::known::is_plain;
 use super::super::operand::{Changes, Fills, Operand, Reads, Sink, Slots, Source};
-use super::threads;
+use super::super::specialize::is_plain;
+use super::super::uninit::{UninitVec, write};
+use super::shared;
 use super::{
-    FEW, PASSING, Run, SMALL, pay, place, plan, sequence_for, together, visit, visit_run,
+    FEW, InnerRun, PASSING, SMALL, pay, place, runs, sequence_for, together, visit, visit_run,
     visit_shared,
 };
 use crate::layout::{Layout, Sequence, Steps, Walk};
@@ -23,7 +23,7 @@ pub(crate) fn map<T, U, const R: usize>(
     layout: &Layout<R>,
     f: impl FnMut(&T) -> U,
 ) -> Vec<U> {
-    let mut fresh = Fresh::with_len(layout.len());
+    let mut fresh = UninitVec::with_len(layout.len());
     let (slots, written) = fresh.slots(layout);
     let operands = together(layout.shape(), [place(&slots), place(&a)]);
     // SAFETY: the operands have this shape, and the gate proved them for it.
@@ -65,7 +65,7 @@ pub(crate) fn compute<T, U, const R: usize>(
 
 /// Copies plain elements to a new row-major buffer, without a stop in between.
 pub(crate) fn copy<T, const R: usize>(a: Source<'_, T, R>, layout: &Layout<R>) -> Vec<T> {
-    let mut fresh = Fresh::with_len(layout.len());
+    let mut fresh = UninitVec::with_len(layout.len());
     copy_to(fresh.slots(layout).0, a);
     // SAFETY: a place for each index, and each index was visited (invariant 3).
     unsafe { fresh.finish(layout.len()) }
@@ -94,10 +94,10 @@ pub(crate) fn copy_to<T, const R: usize>(places: Slots<'_, T, R>, a: Source<'_, 
     let piece = |steps: &Steps<'_, 2>, zero, index: &mut [usize]| {
         // SAFETY: the operands have this shape, the gate proved them for it, and their elements are
         // plain.
-        unsafe { plan::copy(zero, steps, index, size) };
+        unsafe { runs::copy(zero, steps, index, size) };
     };
     if pay::<2, (Fills<'_, T>, Reads<'_, T>)>(a.layout().len()) {
-        return threads::cut(operands.zero, &plan.steps(), &|steps, zero| {
+        return shared::cut(operands.zero, &plan.steps(), &|steps, zero| {
             piece(steps, zero, &mut alloc::vec![0; steps.depth()]);
         });
     }
@@ -124,7 +124,7 @@ unsafe fn fill<T, U, const R: usize>(
     f: impl Fn(&T) -> U + Sync,
     on_threads: bool,
 ) -> Vec<U> {
-    let mut fresh = Fresh::with_len(layout.len());
+    let mut fresh = UninitVec::with_len(layout.len());
     // Not counted: after a panic, results that need dropping are leaked.
     let (slots, _) = fresh.slots(layout);
     let operands = together(layout.shape(), [place(&slots), place(&a)]);
@@ -148,7 +148,7 @@ pub(crate) fn compute_2<T1, T2, U, const R: usize>(
     layout: &Layout<R>,
     f: impl Fn(&T1, &T2) -> U + Sync,
 ) -> Vec<U> {
-    let mut fresh = Fresh::with_len(layout.len());
+    let mut fresh = UninitVec::with_len(layout.len());
     let (slots, written) = fresh.slots(layout);
     let operands = together(layout.shape(), [place(&slots), place(&a), place(&b)]);
     if const { needs_drop::<U>() } {
@@ -187,7 +187,7 @@ pub(crate) fn compute_slices<T1, T2, U>(
 ) -> Vec<U> {
     assert!((a.len() == len || a.len() == 1) && (b.len() == len || b.len() == 1));
     let step = |of: usize| isize::from(of == len);
-    let mut fresh = Fresh::with_len(len);
+    let mut fresh = UninitVec::with_len(len);
     if len < SMALL {
         let (places, written) = fresh.places(len);
         let [by_a, by_b] = [a.len(), b.len()].map(|of| usize::from(of == len));
@@ -201,7 +201,7 @@ pub(crate) fn compute_slices<T1, T2, U>(
     let (slots, written) = fresh.slots(&layout);
     let (a_start, b_start) = (a.as_ptr().cast_mut().cast(), b.as_ptr().cast_mut().cast());
     let start = [slots.address(), a_start, b_start];
-    let run = Run { start, by: [1, step(a.len()), step(b.len())], len };
+    let run = InnerRun { start, by: [1, step(a.len()), step(b.len())], len };
     if const { needs_drop::<U>() } {
         let f = counting_2(written, f);
         // SAFETY: as many places and elements as said, one after the other.
@@ -226,7 +226,7 @@ pub(crate) fn update_slices<T1, T2>(a: &mut [T1], b: &[T2], f: impl Fn(&mut T1, 
         return a.iter_mut().enumerate().for_each(|(i, a)| f(a, &b[i * step]));
     }
     let start = [a.as_mut_ptr().cast(), b.as_ptr().cast_mut().cast()];
-    let run = Run { start, by: [1, step as isize], len };
+    let run = InnerRun { start, by: [1, step as isize], len };
     // SAFETY: as many elements as said, one after the other.
     unsafe { visit_run::<2, (Changes<'_, T1>, Reads<'_, T2>), _>(run, &both(f)) };
 }
@@ -237,7 +237,7 @@ pub(crate) fn compute_3<T1, T2, T3, U, const R: usize>(
     layout: &Layout<R>,
     f: impl Fn(&T1, &T2, &T3) -> U + Sync,
 ) -> Vec<U> {
-    let mut fresh = Fresh::with_len(layout.len());
+    let mut fresh = UninitVec::with_len(layout.len());
     let (slots, written) = fresh.slots(layout);
     let operands = together(layout.shape(), [place(&slots), place(&a), place(&b), place(&c)]);
     // SAFETY: the operands have this shape, and the gate proved them for it.

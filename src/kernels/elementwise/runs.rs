@@ -1,15 +1,15 @@
 //! From the planner's walk to runs, without ranks and types: compiled once for each number of
 //! operands.
 
-use super::super::operand::Place;
+use super::super::operand::Access;
 use super::is_direct;
-use super::stage::{Patch, Scratch, transfer};
-use crate::layout::{Axis, Steps};
+use super::pack::{Patch, Scratch, transfer};
+use crate::layout::{Steps, WalkAxis};
 use core::array;
 
 /// What the loop knows of the elements of an operand.
 #[derive(Clone, Copy)]
-pub(super) struct Elements {
+pub(super) struct ElementInfo {
     /// The size of one in bytes.
     pub(super) size: isize,
     /// Whether they are there before the visit.
@@ -18,14 +18,14 @@ pub(super) struct Elements {
     written: bool,
 }
 
-impl Elements {
-    pub(super) const fn of<P: Place>() -> Self {
-        Elements { size: size_of::<P::Element>() as isize, read: P::READ, written: P::WRITTEN }
+impl ElementInfo {
+    pub(super) const fn of<P: Access>() -> Self {
+        ElementInfo { size: size_of::<P::Element>() as isize, read: P::READ, written: P::WRITTEN }
     }
 }
 
 /// Elements to visit: `len` of them, `by` elements apart in each operand.
-pub(super) struct Run<const N: usize> {
+pub(super) struct InnerRun<const N: usize> {
     pub(super) start: [*mut u8; N],
     pub(super) by: [isize; N],
     pub(super) len: usize,
@@ -41,26 +41,26 @@ const SIDE: usize = 32;
 
 /// Calls `run` with runs that cover the walk.
 ///
-/// Where elements are `staged` and do not lie side by side in long runs, blocks of them are brought to
+/// Where elements are `packed` and do not lie side by side in long runs, blocks of them are brought to
 /// a buffer that stays in the cache, visited there, and brought back.
 ///
 /// # Safety
 /// `zero` are the addresses of index zero of operands that are proved for all indices of the walk;
-/// elements that are `staged` are plain (invariant 9).
+/// elements that are `packed` are plain (invariant 9).
 pub(super) unsafe fn walk<const N: usize>(
     zero: [*mut u8; N],
     steps: &Steps<'_, N>,
     index: &mut [usize],
-    elements: &[Elements; N],
-    staged: bool,
-    run: &mut dyn FnMut(Run<N>),
+    elements: &[ElementInfo; N],
+    packed: bool,
+    run: &mut dyn FnMut(InnerRun<N>),
 ) {
     if steps.len() == 0 {
         return;
     }
-    let Axis { size: len, strides: by } = steps.run;
+    let WalkAxis { size: len, strides: by } = steps.run;
     let long = len >= SHORT || steps.rows.size == 1;
-    if staged && !(long && is_direct(by)) {
+    if packed && !(long && is_direct(by)) {
         // SAFETY: by the caller's promise.
         return unsafe { walk_by_blocks(zero, steps, index, elements, run) };
     }
@@ -78,14 +78,14 @@ pub(super) unsafe fn walk<const N: usize>(
                             .wrapping_add(columns.strides[n].wrapping_mul(left as isize))
                     };
                     let start = array::from_fn(|n| step(zero[n], offset(n), elements[n].size));
-                    run(Run { start, by, len: width.min(len - left) });
+                    run(InnerRun { start, by, len: width.min(len - left) });
                 }
             }
         }
     });
 }
 
-/// As [`walk`] of `staged` elements. On its own for the sake of the stack, which is touched page by page
+/// As [`walk`] of `packed` elements. On its own for the sake of the stack, which is touched page by page
 /// where a function begins.
 ///
 /// # Safety
@@ -95,8 +95,8 @@ unsafe fn walk_by_blocks<const N: usize>(
     zero: [*mut u8; N],
     steps: &Steps<'_, N>,
     index: &mut [usize],
-    elements: &[Elements; N],
-    run: &mut dyn FnMut(Run<N>),
+    elements: &[ElementInfo; N],
+    run: &mut dyn FnMut(InnerRun<N>),
 ) {
     let mut blocks = Blocks::new(elements, steps);
     let mut scratch = Scratch::new();
@@ -114,8 +114,8 @@ pub(super) fn walk_in_order<const N: usize>(
     shape: &[usize],
     strides: [&[isize]; N],
     index: &mut [usize],
-    elements: &[Elements; N],
-    run: &mut dyn FnMut(Run<N>),
+    elements: &[ElementInfo; N],
+    run: &mut dyn FnMut(InnerRun<N>),
 ) {
     // By how many bytes the operands move along an axis.
     let along = |axis: usize| -> [isize; N] {
@@ -135,7 +135,7 @@ pub(super) fn walk_in_order<const N: usize>(
     loop {
         let mut start = plane;
         for _ in 0..rows {
-            run(Run { start, by, len });
+            run(InnerRun { start, by, len });
             for n in 0..N {
                 start[n] = start[n].wrapping_offset(down[n]);
             }
@@ -197,9 +197,9 @@ fn step(address: *mut u8, elements: isize, size: isize) -> *mut u8 {
 
 /// The blocks in which a plane is visited by way of the scratch memory.
 struct Blocks<'a, const N: usize> {
-    elements: &'a [Elements; N],
-    rows: Axis<N>,
-    run: Axis<N>,
+    elements: &'a [ElementInfo; N],
+    rows: WalkAxis<N>,
+    run: WalkAxis<N>,
     /// Whether runs are long enough to be visited one by one: operands whose elements lie side by side in
     /// them stay where they are. Else a block is visited as one run.
     in_rows: bool,
@@ -213,7 +213,7 @@ struct Blocks<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Blocks<'a, N> {
-    fn new(elements: &'a [Elements; N], steps: &Steps<'_, N>) -> Self {
+    fn new(elements: &'a [ElementInfo; N], steps: &Steps<'_, N>) -> Self {
         let (rows, run) = (steps.rows, steps.run);
         let in_rows = run.size >= SHORT;
         // What is brought: what does not lie side by side.
@@ -249,7 +249,7 @@ impl<'a, const N: usize> Blocks<'a, N> {
         &mut self,
         start: [*mut u8; N],
         scratch: &mut Scratch,
-        run: &mut dyn FnMut(Run<N>),
+        run: &mut dyn FnMut(InnerRun<N>),
     ) {
         for top in (0..self.rows.size).step_by(self.height) {
             let height = self.height.min(self.rows.size - top);
@@ -270,7 +270,7 @@ impl<'a, const N: usize> Blocks<'a, N> {
         (top, left): (usize, usize),
         (height, width): (usize, usize),
         scratch: &mut Scratch,
-        run: &mut dyn FnMut(Run<N>),
+        run: &mut dyn FnMut(InnerRun<N>),
     ) {
         let patches: [Patch; N] = array::from_fn(|n| {
             let (down, right) = (self.rows.strides[n], self.run.strides[n]);
@@ -298,10 +298,10 @@ impl<'a, const N: usize> Blocks<'a, N> {
         if self.in_rows {
             for row in 0..height as isize {
                 let row = array::from_fn(|n| step(start[n], row * down[n], self.elements[n].size));
-                run(Run { start: row, by: [1; N], len: width });
+                run(InnerRun { start: row, by: [1; N], len: width });
             }
         } else {
-            run(Run { start, by: [1; N], len: height * width });
+            run(InnerRun { start, by: [1; N], len: height * width });
         }
         for n in 0..N {
             if self.elements[n].written && start[n] != patches[n].start {

@@ -49,15 +49,15 @@ impl<P> Tower<P> {
 }
 
 /// Rows of parts: level `l` holds the merger of 2^l rows if bit `l` of the count is set.
-pub(super) struct Cascade<P> {
+pub(super) struct Pairwise<P> {
     levels: Vec<Vec<P>>,
     count: usize,
 }
 
-impl<P> Cascade<P> {
+impl<P> Pairwise<P> {
     #[inline]
     pub(super) fn new() -> Self {
-        Cascade { levels: Vec::new(), count: 0 }
+        Pairwise { levels: Vec::new(), count: 0 }
     }
 
     /// Takes a row in; leaves an empty one.

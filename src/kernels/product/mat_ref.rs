@@ -1,79 +1,79 @@
-//! A vector and a matrix to read, as proved operands without a rank: [`Line`] and [`Grid`].
+//! A vector and a matrix to read, as proved operands without a rank: [`VecRef`] and [`MatRef`].
 
 use crate::kernels::operand::Source;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// Elements at one step from each other.
+/// Elements at one stride from each other.
 ///
 /// Every index below `len` reaches an initialised element (invariant 1).
-pub(crate) struct Line<'a, T> {
+pub(crate) struct VecRef<'a, T> {
     zero: *const T,
     len: usize,
-    step: isize,
+    stride: isize,
     reads: PhantomData<&'a T>,
 }
 
-/// A matrix: elements at two steps.
+/// A matrix: elements at two strides.
 ///
-/// Every index below `shape` reaches an initialised element (invariant 1). The step of an axis of
+/// Every index below `shape` reaches an initialised element (invariant 1). The stride of an axis of
 /// size 1 is 0.
-pub(crate) struct Grid<'a, T> {
+pub(crate) struct MatRef<'a, T> {
     zero: *const T,
     shape: [usize; 2],
-    steps: [isize; 2],
+    strides: [isize; 2],
     reads: PhantomData<&'a T>,
 }
 
-impl<T> Clone for Line<'_, T> {
+impl<T> Clone for VecRef<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Line<'_, T> {}
+impl<T> Copy for VecRef<'_, T> {}
 
-impl<T> Clone for Grid<'_, T> {
+impl<T> Clone for MatRef<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Grid<'_, T> {}
+impl<T> Copy for MatRef<'_, T> {}
 
 // SAFETY: gives `&T` only.
-unsafe impl<T: Sync> Send for Line<'_, T> {}
+unsafe impl<T: Sync> Send for VecRef<'_, T> {}
 // SAFETY: gives `&T` only.
-unsafe impl<T: Sync> Sync for Line<'_, T> {}
+unsafe impl<T: Sync> Sync for VecRef<'_, T> {}
 // SAFETY: gives `&T` only.
-unsafe impl<T: Sync> Send for Grid<'_, T> {}
+unsafe impl<T: Sync> Send for MatRef<'_, T> {}
 // SAFETY: gives `&T` only.
-unsafe impl<T: Sync> Sync for Grid<'_, T> {}
+unsafe impl<T: Sync> Sync for MatRef<'_, T> {}
 
-impl<'a, T> Line<'a, T> {
+impl<'a, T> VecRef<'a, T> {
     /// The elements of a vector.
     #[inline]
     pub(crate) fn new<const R: usize>(source: &Source<'a, T, R>) -> Self {
         assert!(R == 1);
-        // SAFETY: the step is that of the source's own axis.
+        // SAFETY: the stride is that of the source's own axis.
         unsafe { Self::at(source.zero(), source.layout().shape()[0], source.layout().strides()[0]) }
     }
 
     /// # Safety
     /// Every index below `len` reaches an initialised element that may be read for `'a`.
     #[inline(always)]
-    unsafe fn at(zero: *const T, len: usize, step: isize) -> Self {
+    unsafe fn at(zero: *const T, len: usize, stride: isize) -> Self {
         // The stride of an axis of size 1 can be any number, one that cannot be negated too.
-        Line { zero, len, step: if len > 1 { step } else { 0 }, reads: PhantomData }
+        VecRef { zero, len, stride: if len > 1 { stride } else { 0 }, reads: PhantomData }
     }
 
     /// The elements of a slice.
     #[inline(always)]
     pub(crate) fn of_slice(elements: &'a [T]) -> Self {
-        Line { zero: elements.as_ptr(), len: elements.len(), step: 1, reads: PhantomData }
+        VecRef { zero: elements.as_ptr(), len: elements.len(), stride: 1, reads: PhantomData }
     }
 
     #[inline(always)]
@@ -96,7 +96,7 @@ impl<'a, T> Line<'a, T> {
     #[inline(always)]
     pub(crate) unsafe fn get_unchecked(&self, i: usize) -> &'a T {
         // SAFETY: in bounds by invariant 1, since `i < len`.
-        let element = unsafe { self.zero.offset(i as isize * self.step) };
+        let element = unsafe { self.zero.offset(i as isize * self.stride) };
         // SAFETY: initialised by invariant 1.
         unsafe { &*element }
     }
@@ -113,8 +113,8 @@ impl<'a, T> Line<'a, T> {
     pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
         match self.len {
             0 => Some(&[]),
-            2.. if self.step != 1 => None,
-            // SAFETY: by invariant 1 the `len` elements from `zero` on, one run by their step.
+            2.. if self.stride != 1 => None,
+            // SAFETY: by invariant 1 the `len` elements from `zero` on, one run by their stride.
             len => Some(unsafe { core::slice::from_raw_parts(self.zero, len) }),
         }
     }
@@ -126,9 +126,9 @@ impl<'a, T> Line<'a, T> {
         let zero = match range.is_empty() {
             true => self.zero,
             // SAFETY: the first of some elements of the line.
-            false => unsafe { self.zero.offset(range.start as isize * self.step) },
+            false => unsafe { self.zero.offset(range.start as isize * self.stride) },
         };
-        Line { zero, len: range.len(), ..*self }
+        VecRef { zero, len: range.len(), ..*self }
     }
 
     /// The elements in reverse order.
@@ -137,34 +137,34 @@ impl<'a, T> Line<'a, T> {
         let zero = match self.len {
             0 => self.zero,
             // SAFETY: the last element of the line.
-            len => unsafe { self.zero.offset((len - 1) as isize * self.step) },
+            len => unsafe { self.zero.offset((len - 1) as isize * self.stride) },
         };
-        Line { zero, step: -self.step, ..*self }
+        VecRef { zero, stride: -self.stride, ..*self }
     }
 
     /// Whether the elements run backwards in memory.
     #[inline(always)]
     pub(crate) fn is_backwards(&self) -> bool {
-        self.step < 0
+        self.stride < 0
     }
 }
 
-impl<'a, T> Grid<'a, T> {
+impl<'a, T> MatRef<'a, T> {
     /// The elements of a matrix.
     #[inline]
     pub(crate) fn new<const R: usize>(source: &Source<'a, T, R>) -> Self {
         assert!(R == 2);
         let (shape, strides) = (source.layout().shape(), source.layout().strides());
-        // SAFETY: the steps are those of the source's own axes.
+        // SAFETY: the strides are those of the source's own axes.
         unsafe { Self::at(source.zero(), [shape[0], shape[1]], [strides[0], strides[1]]) }
     }
 
     /// # Safety
     /// Every index below `shape` reaches an initialised element that may be read for `'a`.
     #[inline]
-    pub(super) unsafe fn at(zero: *const T, shape: [usize; 2], steps: [isize; 2]) -> Self {
-        let step = |axis: usize| if shape[axis] > 1 { steps[axis] } else { 0 };
-        Grid { zero, shape, steps: [step(0), step(1)], reads: PhantomData }
+    pub(super) unsafe fn at(zero: *const T, shape: [usize; 2], strides: [isize; 2]) -> Self {
+        let stride = |axis: usize| if shape[axis] > 1 { strides[axis] } else { 0 };
+        MatRef { zero, shape, strides: [stride(0), stride(1)], reads: PhantomData }
     }
 
     #[inline(always)]
@@ -184,14 +184,14 @@ impl<'a, T> Grid<'a, T> {
 
     /// From one row to the next, and from one column to the next.
     #[inline(always)]
-    pub(crate) fn steps(&self) -> [isize; 2] {
-        self.steps
+    pub(crate) fn strides(&self) -> [isize; 2] {
+        self.strides
     }
 
     #[inline(always)]
     pub(crate) fn transposed(&self) -> Self {
-        let ([rows, columns], [down, right]) = (self.shape, self.steps);
-        Grid { shape: [columns, rows], steps: [right, down], ..*self }
+        let ([rows, columns], [down, right]) = (self.shape, self.strides);
+        MatRef { shape: [columns, rows], strides: [right, down], ..*self }
     }
 
     /// The same selection, `offset` elements further.
@@ -205,23 +205,23 @@ impl<'a, T> Grid<'a, T> {
             // SAFETY: by the caller's promise.
             false => unsafe { self.zero.offset(offset) },
         };
-        Grid { zero, ..*self }
+        MatRef { zero, ..*self }
     }
 
     #[inline(always)]
-    pub(crate) fn row(&self, i: usize) -> Line<'a, T> {
+    pub(crate) fn row(&self, i: usize) -> VecRef<'a, T> {
         assert!(i < self.shape[0]);
         let zero = match self.shape[1] {
             0 => self.zero,
             // SAFETY: the first element of a row of the matrix.
-            _ => unsafe { self.zero.offset(i as isize * self.steps[0]) },
+            _ => unsafe { self.zero.offset(i as isize * self.strides[0]) },
         };
         // SAFETY: the columns of one row of the matrix.
-        unsafe { Line::at(zero, self.shape[1], self.steps[1]) }
+        unsafe { VecRef::at(zero, self.shape[1], self.strides[1]) }
     }
 
     #[inline(always)]
-    pub(crate) fn column(&self, j: usize) -> Line<'a, T> {
+    pub(crate) fn column(&self, j: usize) -> VecRef<'a, T> {
         self.transposed().row(j)
     }
 
@@ -231,17 +231,17 @@ impl<'a, T> Grid<'a, T> {
         let zero = match self.shape {
             [0, _] | [_, 0] => self.zero,
             // SAFETY: the last element of the first row.
-            [_, columns] => unsafe { self.zero.offset((columns - 1) as isize * self.steps[1]) },
+            [_, columns] => unsafe { self.zero.offset((columns - 1) as isize * self.strides[1]) },
         };
-        Grid { zero, steps: [self.steps[0], -self.steps[1]], ..*self }
+        MatRef { zero, strides: [self.strides[0], -self.strides[1]], ..*self }
     }
 
     /// The elements whose two indices are equal.
     #[inline]
-    pub(crate) fn diagonal(&self) -> Line<'a, T> {
+    pub(crate) fn diagonal(&self) -> VecRef<'a, T> {
         let len = self.shape[0].min(self.shape[1]);
         // SAFETY: the index `i` of the diagonal is `[i, i]` of the matrix.
-        unsafe { Line::at(self.zero, len, self.steps[0] + self.steps[1]) }
+        unsafe { VecRef::at(self.zero, len, self.strides[0] + self.strides[1]) }
     }
 
     /// The rows of a range.
@@ -251,10 +251,10 @@ impl<'a, T> Grid<'a, T> {
         let zero = match rows.is_empty() || self.shape[1] == 0 {
             true => self.zero,
             // SAFETY: the first element of a row of the matrix.
-            false => unsafe { self.zero.offset(rows.start as isize * self.steps[0]) },
+            false => unsafe { self.zero.offset(rows.start as isize * self.strides[0]) },
         };
         // SAFETY: a range of the rows of this matrix.
-        unsafe { Self::at(zero, [rows.len(), self.shape[1]], self.steps) }
+        unsafe { Self::at(zero, [rows.len(), self.shape[1]], self.strides) }
     }
 
     /// Whether the elements of a row are closer to each other than those of a column.
@@ -263,7 +263,7 @@ impl<'a, T> Grid<'a, T> {
         match self.shape {
             [_, 1] => false,
             [1, _] => true,
-            _ => self.steps[1].unsigned_abs() <= self.steps[0].unsigned_abs(),
+            _ => self.strides[1].unsigned_abs() <= self.strides[0].unsigned_abs(),
         }
     }
 

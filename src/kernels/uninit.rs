@@ -1,4 +1,4 @@
-//! [`Fresh`]: the buffer of a result while it is being written.
+//! [`UninitVec`]: the buffer of a result while it is being written.
 
 use super::operand::Slots;
 use crate::layout::Layout;
@@ -12,16 +12,16 @@ use num_traits::Zero;
 ///
 /// Elements that need dropping are written in row-major order and counted one by one, so that a
 /// panicking operation drops exactly those. Others are not counted, and may come in any order.
-pub(crate) struct Fresh<T> {
+pub(crate) struct UninitVec<T> {
     elements: Vec<T>,
     /// How many leading elements are initialised and need dropping.
     written: usize,
 }
 
-impl<T> Fresh<T> {
+impl<T> UninitVec<T> {
     #[inline]
     pub(crate) fn with_len(len: usize) -> Self {
-        Fresh { elements: with_capacity(len), written: 0 }
+        UninitVec { elements: with_capacity(len), written: 0 }
     }
 
     /// The places to write to and the count to keep (see [`count`]).
@@ -95,7 +95,7 @@ pub(crate) fn zeroed<T: Clone + Zero>(len: usize) -> Vec<T> {
     elements
 }
 
-impl<T> Drop for Fresh<T> {
+impl<T> Drop for UninitVec<T> {
     #[inline]
     fn drop(&mut self) {
         if const { needs_drop::<T>() } && self.written > 0 {

@@ -8,15 +8,16 @@
 //! Vectors pass through loops and closures of these functions only: `array::map` and `from_fn` are
 //! compiled without AVX2, take vectors through memory, and cost more than the transpose.
 
-use super::stage::Patch;
+use super::pack::Patch;
+use crate::kernels::dispatch::arch;
 use core::arch::x86_64::*;
 
 /// Copies as many whole squares as there are; returns how many rows and columns those are.
 ///
 /// # Safety
-/// As [`super::stage::transfer`], of elements of 4 bytes; rows of `from` and columns of `to` are 1 apart.
+/// As [`super::pack::transfer`], of elements of 4 bytes; rows of `from` and columns of `to` are 1 apart.
 pub(super) unsafe fn words_of_4(from: Patch, to: Patch) -> [usize; 2] {
-    match pulp::Arch::new() {
+    match arch() {
         // SAFETY: by the caller's promise; the machine has SSE2.
         pulp::Arch::Scalar => unsafe { sse2_of_4(from, to) },
         // SAFETY: by the caller's promise; the machine has AVX2.
@@ -29,7 +30,7 @@ pub(super) unsafe fn words_of_4(from: Patch, to: Patch) -> [usize; 2] {
 /// # Safety
 /// As [`words_of_4`], of elements of 8 bytes.
 pub(super) unsafe fn words_of_8(from: Patch, to: Patch) -> [usize; 2] {
-    match pulp::Arch::new() {
+    match arch() {
         // SAFETY: by the caller's promise; the machine has SSE2.
         pulp::Arch::Scalar => unsafe { sse2_of_8(from, to) },
         // SAFETY: by the caller's promise; the machine has AVX2.

@@ -1,6 +1,6 @@
 //! Which axes are walked, in which order.
 
-use crate::layout::{Axis, Layout, merge, sort_by_stride};
+use crate::layout::{Layout, WalkAxis, merge, sort_by_stride};
 use alloc::{vec, vec::Vec};
 
 /// The axes that are kept, or those that are reduced. Operand 0 is the source; operand 1 is the
@@ -9,7 +9,7 @@ use alloc::{vec, vec::Vec};
 /// This is not a `Walk`: the order has to suit the source alone, without blocks, and a walk is
 /// inlined with what it visits, which here is too much code to have once for every rank.
 pub(super) struct Axes<const R: usize> {
-    axes: [Axis<2>; R],
+    axes: [WalkAxis<2>; R],
     /// Which of them there are.
     first: usize,
     end: usize,
@@ -18,12 +18,12 @@ pub(super) struct Axes<const R: usize> {
 
 /// Goes through the indices of some axes, all runs of the innermost one.
 pub(super) struct Odometer<'a> {
-    outer: &'a [Axis<2>],
+    outer: &'a [WalkAxis<2>],
     index: &'a mut [usize],
     /// Where the present run starts.
     pub(super) at: [isize; 2],
     /// The innermost axis; size 1 if there is none.
-    pub(super) run: Axis<2>,
+    pub(super) run: WalkAxis<2>,
 }
 
 impl<const R: usize> Axes<R> {
@@ -38,13 +38,13 @@ impl<const R: usize> Axes<R> {
         in_order: bool,
     ) -> Self {
         let (shape, strides) = (layout.shape(), layout.strides());
-        let mut axes = [Axis { size: 1, strides: [0; 2] }; R];
+        let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
         let mut base = [0; 2];
         let mut next = if counted { 1 } else { 0 };
         let mut first = R;
         for axis in (0..R).rev().filter(|&axis| marks[axis] == mark && shape[axis] > 1) {
             first -= 1;
-            let mut found = Axis { size: shape[axis], strides: [strides[axis], next] };
+            let mut found = WalkAxis { size: shape[axis], strides: [strides[axis], next] };
             next *= shape[axis] as isize;
             if !in_order && found.strides[0] < 0 {
                 // The memory is read forwards; operand 1 goes backwards then.
@@ -67,7 +67,7 @@ impl<const R: usize> Axes<R> {
     pub(super) fn odometer<'a>(&'a self, index: &'a mut [usize; R]) -> Odometer<'a> {
         let (run, outer) = match self.axes[self.first..self.end].split_last() {
             Some((run, outer)) => (*run, outer),
-            None => (Axis { size: 1, strides: [0; 2] }, &[][..]),
+            None => (WalkAxis { size: 1, strides: [0; 2] }, &[][..]),
         };
         let index = &mut index[..outer.len()];
         Odometer { outer, index, at: self.base, run }
@@ -113,10 +113,10 @@ impl Odometer<'_> {
 
 /// Some of the indices of an odometer, for a thread.
 pub(super) struct Piece {
-    outer: Vec<Axis<2>>,
+    outer: Vec<WalkAxis<2>>,
     index: Vec<usize>,
     at: [isize; 2],
-    run: Axis<2>,
+    run: WalkAxis<2>,
 }
 
 impl Odometer<'_> {

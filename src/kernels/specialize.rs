@@ -15,14 +15,14 @@ use num_complex::Complex;
 ///
 /// # Safety
 /// The type mentions no lifetime. (Otherwise a type that differs in a lifetime would pass for it.)
-pub(crate) unsafe trait Known: Copy + Send + Sync + 'static {}
+pub(crate) unsafe trait BuiltIn: Copy + Send + Sync + 'static {}
 
 macro_rules! known {
     ($($(#[$attribute:meta])* $number:ty),*) => {
         $(
             $(#[$attribute])*
             // SAFETY: mentions no lifetime.
-            unsafe impl Known for $number {}
+            unsafe impl BuiltIn for $number {}
         )*
 
         /// Whether `T` is one of the numbers: they may be copied as bytes, of which each has 1, 2, 4,
@@ -77,7 +77,7 @@ impl<T, U> Clone for Same<T, U> {
 
 impl<T, U> Copy for Same<T, U> {}
 
-impl<T, U: Known> Same<T, U> {
+impl<T, U: BuiltIn> Same<T, U> {
     /// Returns the proof, if `T` is `U`.
     ///
     /// Equal identities mean that `T` and `U` are equal up to lifetimes, and `U` mentions none.
@@ -170,7 +170,7 @@ mod tests {
     struct Borrowing<'a>(#[allow(dead_code)] &'a str);
 
     fn known_to_be<T>() -> [bool; 4] {
-        fn is<T, U: Known>() -> bool {
+        fn is<T, U: BuiltIn>() -> bool {
             Same::<T, U>::proof().is_some()
         }
         [is::<T, f32>(), is::<T, f64>(), is::<T, i32>(), is::<T, Complex<f32>>()]

@@ -1,38 +1,33 @@
-//! Helpers that are not waited for unless they have come.
+//! Fork-join with helpers that the caller waits for only if they have started.
 //!
-//! A thread of rayon's pool that sleeps takes a microsecond or two to wake, and a hundred or more after a
-//! pause (measured on a virtual machine). A scope of rayon's waits for that, even where nothing is left
-//! to do by then: to change 4096 floats took 130 us after 5 ms of other work, one product of
-//! 256 x 256 530 us, and 390 on one thread. Here the caller works from the beginning; helpers that come
-//! while it does take their part, and those that come later find the door closed (40 us, most of it the
-//! call that wakes them, and 300).
+//! A sleeping thread of rayon's pool takes a microsecond or two to wake, and a hundred or more after a
+//! pause (measured on a virtual machine). A scope of rayon waits for it, even if no work is left by then.
+//! Here the caller starts at once. Helpers that start in the meantime take part of the work, and those
+//! that start too late find the fork closed. docs/performance.md has the times.
 
+use crate::storage::sync::{
+    Arc, AtomicUsize, Mutex, Ordering, SPINS, Thread, WAITING, current, park, spawn, spin_loop,
+    thread_count,
+};
 use std::any::Any;
 use std::boxed::Box;
-use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Thread};
+use std::sync::PoisonError;
 
-/// The bit of [`Door::state`] that says that it is closed; the others count the helpers inside.
+/// The bit of [`Fork::state`] that says that it is closed; the others count the helpers at work.
 const CLOSED: usize = 1 << (usize::BITS - 1);
-/// How many times the caller looks whether all helpers have left before it sleeps: some microseconds.
-const LOOKS: usize = 200;
 
-/// How many calls for helpers may wait at once, or four for each thread: where all threads are busy for
-/// long, nobody answers, and the calls would pile up.
+/// The largest number of tasks in rayon's queue, or four for each thread: while all threads are busy,
+/// nobody takes the tasks, and they would pile up.
 const MOST_WAITING: usize = 256;
-/// How many calls for helpers wait.
-static WAITING: AtomicUsize = AtomicUsize::new(0);
 
-/// A call that waits, from its making to its end.
+/// A task in rayon's queue: from its making to its start.
 struct Waiting;
 
 impl Waiting {
     /// One more, unless there are too many.
     fn new() -> Option<Self> {
-        let most = MOST_WAITING.max(4 * rayon::current_num_threads());
+        let most = MOST_WAITING.max(4 * thread_count());
         if WAITING.load(Ordering::Relaxed) >= most {
             return None;
         }
@@ -47,36 +42,37 @@ impl Drop for Waiting {
     }
 }
 
-/// What the caller and its helpers share. It lives until the last of them has come and found it closed.
-struct Door {
+/// What the caller shares with its helpers. It lives until the last helper has started.
+struct Fork {
     state: AtomicUsize,
     caller: Thread,
     /// The panic of a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
-    /// The work, which is the caller's: to be touched only by those inside.
+    /// The work, which is the caller's: to be used by helpers at work only.
     work: *const (),
     /// Does the work, given its address.
     call: unsafe fn(*const ()),
 }
 
-// SAFETY: `work` is the address of something `Sync` (by the bound of `with_helpers`), and the rest is.
-unsafe impl Send for Door {}
+// SAFETY: `work` is the address of a value that is `Sync` (by the bound of `with_helpers`), and the
+// rest is.
+unsafe impl Send for Fork {}
 // SAFETY: as above.
-unsafe impl Sync for Door {}
+unsafe impl Sync for Fork {}
 
-impl Door {
-    /// Goes in if the door is open.
-    fn enter(&self) -> Option<Inside<'_>> {
+impl Fork {
+    /// Counts a helper, if the fork is open.
+    fn start(&self) -> Option<Helper<'_>> {
         let one_more = |state| if state & CLOSED == 0 { Some(state + 1) } else { None };
-        let entered = self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more);
-        // Made only then: whoever has not entered must not leave.
-        entered.is_ok().then(|| Inside(self))
+        let started = self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more);
+        // Not `then_some`: a helper that is made is uncounted when it is dropped.
+        started.is_ok().then(|| Helper(self))
     }
 
     /// Does the work, if it is not too late.
     fn help(&self) {
-        let Some(_inside) = self.enter() else { return };
-        // SAFETY: the caller keeps the work alive until the door is closed and all have left
+        let Some(_helper) = self.start() else { return };
+        // SAFETY: the caller keeps the work alive until the fork is closed and no helper is at work
         // (invariant 11).
         let work = AssertUnwindSafe(|| unsafe { (self.call)(self.work) });
         if let Err(panic) = catch_unwind(work) {
@@ -85,43 +81,44 @@ impl Door {
     }
 }
 
-/// A helper inside, who leaves when this goes; the last one after the door was closed wakes the caller.
-struct Inside<'d>(&'d Door);
+/// A helper at work, uncounted on drop. The last one of a closed fork wakes the caller.
+struct Helper<'f>(&'f Fork);
 
-impl Drop for Inside<'_> {
+impl Drop for Helper<'_> {
     fn drop(&mut self) {
-        // Release: what was done inside is seen by the caller, who reads the state with Acquire.
+        // Release: the caller, who reads the state with Acquire, sees what the helper wrote.
         if self.0.state.fetch_sub(1, Ordering::Release) == CLOSED + 1 {
             self.0.caller.unpark();
         }
     }
 }
 
-/// Closes the door when it goes, also if the caller panics, and waits for those inside.
-struct Closing<'d>(&'d Door);
+/// On drop, also if the caller panics, closes the fork and waits for the helpers at work.
+struct Join<'f>(&'f Fork);
 
-impl Drop for Closing<'_> {
+impl Drop for Join<'_> {
     fn drop(&mut self) {
         self.0.state.fetch_or(CLOSED, Ordering::Relaxed);
-        let is_empty = || self.0.state.load(Ordering::Acquire) == CLOSED;
-        for _ in 0..LOOKS {
-            if is_empty() {
+        let is_done = || self.0.state.load(Ordering::Acquire) == CLOSED;
+        for _ in 0..SPINS {
+            if is_done() {
                 return;
             }
             spin_loop();
         }
-        while !is_empty() {
+        while !is_done() {
             // No other task of the pool runs here meanwhile: it would run on the stack of a caller who
             // may hold a lock that the task wants. Helpers finish by themselves.
-            thread::park();
+            park();
         }
     }
 }
 
-/// Calls `own` here, and `work` on up to `count` other threads at the same time, as long as `own` takes.
-/// Whatever has to be done is to be done when `own` returns and those who began have finished.
+/// Calls `own` here, and `work` on up to `count` other threads while `own` runs.
 ///
-/// A panic of any of them is the caller's.
+/// All work is to be done when `own` has returned and the helpers that started have finished. A panic of
+/// any of them is the caller's.
+#[inline]
 pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnOnce()) {
     /// # Safety
     /// `work` is the address of a `W`.
@@ -130,24 +127,45 @@ pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnO
         let work = unsafe { &*work.cast::<W>() };
         work();
     }
-    let door = Arc::new(Door {
+    let mut own = Some(own);
+    // SAFETY: `call` takes the address of a `W`, which is `Sync`.
+    unsafe {
+        fork_join(count, core::ptr::from_ref(work).cast(), call::<W>, &mut || {
+            if let Some(own) = own.take() {
+                own();
+            }
+        });
+    }
+}
+
+/// [`with_helpers`] without types: compiled once.
+///
+/// # Safety
+/// `call` may be called with `work` on several threads at once.
+unsafe fn fork_join(
+    count: usize,
+    work: *const (),
+    call: unsafe fn(*const ()),
+    own: &mut dyn FnMut(),
+) {
+    let fork = Arc::new(Fork {
         state: AtomicUsize::new(0),
-        caller: thread::current(),
+        caller: current(),
         panic: Mutex::new(None),
-        work: core::ptr::from_ref(work).cast(),
-        call: call::<W>,
+        work,
+        call,
     });
-    let closing = Closing(&door);
+    let join = Join(&fork);
     for waiting in (0..count).map_while(|_| Waiting::new()) {
-        let door = door.clone();
-        rayon::spawn(move || {
+        let fork = fork.clone();
+        spawn(move || {
             drop(waiting);
-            door.help();
+            fork.help();
         });
     }
     own();
-    drop(closing);
-    let panic = door.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
+    drop(join);
+    let panic = fork.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(panic) = panic {
         resume_unwind(panic);
     }
@@ -159,6 +177,7 @@ mod tests {
     use std::string::String;
     use std::sync::MutexGuard;
     use std::sync::atomic::AtomicBool;
+    use std::thread;
     use std::time::Duration;
     use std::vec::Vec;
 
@@ -176,7 +195,7 @@ mod tests {
         let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
         let (pool, _alone) = pool(1);
         pool.install(|| with_helpers(3, &work, || ()));
-        // They have come, and found the door closed, before anything that is sent to the pool later.
+        // They have come, and found the fork closed, before anything that is sent to the pool later.
         pool.install(|| ());
         assert_eq!(calls.load(Ordering::Relaxed), 0);
     }

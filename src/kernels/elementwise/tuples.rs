@@ -2,8 +2,8 @@
 //!
 //! The operation may keep the references it is given, so it sees the elements where they are.
 
-use super::super::fresh::{Fresh, write};
 use super::super::operand::{Fills, Operand};
+use super::super::uninit::{UninitVec, write};
 #[cfg(feature = "rayon")]
 use super::visit_shared;
 use super::{LASTING, place, sequence_for, together, visit};
@@ -50,18 +50,18 @@ macro_rules! visits {
                 let operands = together(shape, [$(place(&self.$n)),+]);
                 // SAFETY: the operands have this shape, and the gate proved them for it.
                 unsafe {
-                    visit::<R, $count, LASTING, ($($O::Place,)+)>(operands, Sequence::Any, f);
+                    visit::<R, $count, LASTING, ($($O::Access,)+)>(operands, Sequence::Any, f);
                 }
             }
 
             #[inline]
             fn collect<U>(self, layout: &Layout<R>, mut f: impl FnMut(Self::Items) -> U) -> Vec<U> {
-                let mut fresh = Fresh::with_len(layout.len());
+                let mut fresh = UninitVec::with_len(layout.len());
                 let (slots, written) = fresh.slots(layout);
                 let operands = together(layout.shape(), [place(&slots), $(place(&self.$n)),+]);
                 // SAFETY: the operands have this shape, and the gate proved them for it.
                 unsafe {
-                    visit::<R, $more, LASTING, (Fills<'_, U>, $($O::Place),+)>(
+                    visit::<R, $more, LASTING, (Fills<'_, U>, $($O::Access),+)>(
                         operands,
                         sequence_for::<U>(),
                         move |(place, $($o),+)| write(place, written, f(($($o,)+))),
@@ -80,7 +80,7 @@ macro_rules! visits {
                 // SAFETY: the operands have this shape, and the gate proved them for it; the items
                 // are `Send`.
                 unsafe {
-                    visit_shared::<R, $count, LASTING, ($($O::Place,)+), _>(operands, &f, true);
+                    visit_shared::<R, $count, LASTING, ($($O::Access,)+), _>(operands, &f, true);
                 }
             }
 
@@ -93,7 +93,7 @@ macro_rules! visits {
             where
                 Self::Items: Send,
             {
-                let mut fresh = Fresh::with_len(layout.len());
+                let mut fresh = UninitVec::with_len(layout.len());
                 // Not counted: after a panic, results that need dropping are leaked.
                 let (slots, _) = fresh.slots(layout);
                 let operands = together(layout.shape(), [place(&slots), $(place(&self.$n)),+]);
@@ -102,7 +102,7 @@ macro_rules! visits {
                 };
                 // SAFETY: as above; the results are `Send` too.
                 unsafe {
-                    visit_shared::<R, $more, LASTING, (Fills<'_, U>, $($O::Place),+), _>(
+                    visit_shared::<R, $more, LASTING, (Fills<'_, U>, $($O::Access),+), _>(
                         operands, &f, true,
                     );
                 }

@@ -4,14 +4,14 @@
 ///
 /// Whoever makes one sees to it that what is reached through it on other threads is `Send`, and that
 /// no two of them reach the same element if one of them writes (invariant 10).
-pub(super) struct Everywhere<A>(pub(super) A);
+pub(super) struct SendPtr<A>(pub(super) A);
 
 // SAFETY: addresses only; what is reached through them is the matter of the `unsafe` code that does.
-unsafe impl<A> Send for Everywhere<A> {}
+unsafe impl<A> Send for SendPtr<A> {}
 // SAFETY: as above.
-unsafe impl<A> Sync for Everywhere<A> {}
+unsafe impl<A> Sync for SendPtr<A> {}
 
-impl<A: Copy> Everywhere<A> {
+impl<A: Copy> SendPtr<A> {
     /// A method, so that closures capture the whole and not the address in it.
     #[inline(always)]
     pub(super) fn get(&self) -> A {

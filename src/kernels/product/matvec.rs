@@ -4,7 +4,8 @@
 //! too. A sum is put aside after [`STEPS`] additions, which keeps rounding errors as small as those
 //! of the sums in `lanes.rs`.
 
-use super::vectors::{Vectors, enter, get};
+use super::vectors::{Vectors, get};
+use crate::kernels::dispatch::with_simd;
 use core::mem::MaybeUninit;
 use pulp::{Simd, WithSimd};
 
@@ -15,7 +16,7 @@ const STEPS: usize = 16;
 pub(super) struct Strips<'a, F> {
     pub(super) a: *const F,
     /// From one row, or one column, to the next.
-    pub(super) step: isize,
+    pub(super) stride: isize,
     pub(super) x: &'a [F],
 }
 
@@ -27,7 +28,7 @@ struct Columns<'a, F>(Strips<'a, F>, &'a mut [F]);
 /// # Safety
 /// `a` has `y.len()` rows of `x.len()` initialised elements, each without gaps.
 pub(super) unsafe fn by_rows<F: Vectors>(strips: Strips<'_, F>, y: &mut [MaybeUninit<F>]) {
-    enter(Rows(strips, y));
+    with_simd(Rows(strips, y));
 }
 
 /// Adds columns, each times its element of `x`, to `y`.
@@ -35,7 +36,7 @@ pub(super) unsafe fn by_rows<F: Vectors>(strips: Strips<'_, F>, y: &mut [MaybeUn
 /// # Safety
 /// `a` has `x.len()` columns of `y.len()` initialised elements, each without gaps.
 pub(super) unsafe fn by_columns<F: Vectors>(strips: Strips<'_, F>, y: &mut [F]) {
-    enter(Columns(strips, y));
+    with_simd(Columns(strips, y));
 }
 
 impl<F: Vectors> WithSimd for Rows<'_, F> {
@@ -46,7 +47,7 @@ impl<F: Vectors> WithSimd for Rows<'_, F> {
         let Rows(strips, y) = self;
         // Sums, totals and a vector of `x` fit the registers.
         if S::REGISTER_COUNT >= 32 {
-            // SAFETY: promised to the caller of `enter`.
+            // SAFETY: promised to the caller of `with_simd`.
             unsafe { rows::<F, S, 8>(simd, &strips, y) };
         } else {
             // SAFETY: as above.
@@ -60,7 +61,7 @@ impl<F: Vectors> WithSimd for Rows<'_, F> {
 #[inline(always)]
 unsafe fn rows<F: Vectors, S: Simd, const M: usize>(
     simd: S,
-    &Strips { a, step, x }: &Strips<'_, F>,
+    &Strips { a, stride, x }: &Strips<'_, F>,
     y: &mut [MaybeUninit<F>],
 ) {
     let lanes = F::lanes::<S>();
@@ -71,7 +72,7 @@ unsafe fn rows<F: Vectors, S: Simd, const M: usize>(
         // Rows past the last one repeat it.
         let rows: [*const F; M] = core::array::from_fn(|i| {
             // SAFETY: the first element of a row.
-            unsafe { a.offset((block * M + i.min(y.len() - 1)) as isize * step) }
+            unsafe { a.offset((block * M + i.min(y.len() - 1)) as isize * stride) }
         });
         let mut totals = [zero; M];
         let mut start = 0;
@@ -120,18 +121,18 @@ impl<F: Vectors> WithSimd for Columns<'_, F> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Columns(Strips { mut a, step, x }, y) = self;
+        let Columns(Strips { mut a, stride, x }, y) = self;
         let mut groups = x.chunks_exact(COLUMNS);
         for x in groups.by_ref() {
             let x = core::array::from_fn(|j| x[j]);
             // SAFETY: the columns that belong to these elements.
-            unsafe { columns::<F, S, COLUMNS>(simd, a, step, x, y) };
-            a = a.wrapping_offset(COLUMNS as isize * step);
+            unsafe { columns::<F, S, COLUMNS>(simd, a, stride, x, y) };
+            a = a.wrapping_offset(COLUMNS as isize * stride);
         }
         for &x in groups.remainder() {
             // SAFETY: as above.
-            unsafe { columns::<F, S, 1>(simd, a, step, [x], y) };
-            a = a.wrapping_offset(step);
+            unsafe { columns::<F, S, 1>(simd, a, stride, [x], y) };
+            a = a.wrapping_offset(stride);
         }
     }
 }
@@ -142,14 +143,14 @@ impl<F: Vectors> WithSimd for Columns<'_, F> {
 unsafe fn columns<F: Vectors, S: Simd, const N: usize>(
     simd: S,
     a: *const F,
-    step: isize,
+    stride: isize,
     x: [F; N],
     y: &mut [F],
 ) {
     let lanes = F::lanes::<S>();
     let x = x.map(|x| F::splat(simd, x));
     // SAFETY: the first element of a column.
-    let columns: [*const F; N] = core::array::from_fn(|j| unsafe { a.offset(j as isize * step) });
+    let columns: [*const F; N] = core::array::from_fn(|j| unsafe { a.offset(j as isize * stride) });
     let add = |i: usize, mask: Option<F::Mask<S>>, sum: F::Vector<S>| {
         let mut terms: [F::Vector<S>; N] = core::array::from_fn(|j| {
             // SAFETY: an element of a column.

@@ -1,12 +1,12 @@
 //! Results put together from parts: side by side, or with a border.
 
 use super::copy;
-use super::everywhere::Everywhere;
-use super::fresh::{Fresh, with_capacity};
-use super::known::is_plain;
+use super::elementwise::{Visit, copy_to};
 use super::operand::Source;
+use super::send_ptr::SendPtr;
+use super::specialize::is_plain;
 use super::threads;
-use super::visit::{Visit, copy_to};
+use super::uninit::{UninitVec, with_capacity};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use core::mem::needs_drop;
@@ -30,7 +30,7 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     if !is_plain::<T>() && (needs_drop::<T>() || long) {
         return in_order(axis, parts, result);
     }
-    let mut fresh = Fresh::with_len(result.len());
+    let mut fresh = UninitVec::with_len(result.len());
     let mut start = 0;
     for part in parts {
         let shape = part.layout().shape();
@@ -65,7 +65,7 @@ fn in_order<T: Clone, const R: usize>(
     let inner: usize = result.shape()[axis + 1..].iter().product();
     let mut parts: Vec<_> = parts
         .iter()
-        .map(|part| (part.layout().shape()[axis] * inner, Elements::new(*part)))
+        .map(|part| (part.layout().shape()[axis] * inner, RowMajorElements::new(*part)))
         .collect();
     while elements.len() < result.len() {
         for (len, part) in &mut parts {
@@ -90,12 +90,12 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     let shape = source.layout().shape();
     // The axes behind the last one with a border are copied in one go.
     let Some(last) = (0..R).rfind(|&axis| widths[axis] != (0, 0)) else {
-        Elements::new(source).append_to(&mut elements, result.len());
+        RowMajorElements::new(source).append_to(&mut elements, result.len());
         return elements;
     };
     if !source.layout().is_empty() {
         let inner: usize = shape[last + 1..].iter().product();
-        let mut source = Elements::new(source);
+        let mut source = RowMajorElements::new(source);
         let mut index = [0; R];
         loop {
             let start = (0..=last)
@@ -145,7 +145,7 @@ fn plain_with_border<T: Clone, const R: usize>(
         }
         index
     };
-    let mut fresh = Fresh::with_len(result.len());
+    let mut fresh = UninitVec::with_len(result.len());
     let (mut rest, _) = fresh.places(result.len());
     let is_large = size_of_val(&*rest) >= copy::LARGE && threads::are_several();
     let size = if is_large { threads::piece_of(count) } else { count };
@@ -156,12 +156,12 @@ fn plain_with_border<T: Clone, const R: usize>(
         let end = count.min(first + size);
         let until = if end == count { result.len() } else { start_of(&index_of(end)) };
         let (places, after) = rest.split_at_mut(until - begin);
-        pieces.push(Everywhere((first, begin, places, &elements[first * run..end * run])));
+        pieces.push(SendPtr((first, begin, places, &elements[first * run..end * run])));
         (rest, begin) = (after, until);
     }
     // Plain elements, and each piece has places of its own (invariant 10).
-    let value = Everywhere(value);
-    threads::share(pieces.into_iter(), |Everywhere((first, begin, mut places, elements))| {
+    let value = SendPtr(value);
+    threads::share(pieces.into_iter(), |SendPtr((first, begin, mut places, elements))| {
         let value = value.get();
         let mut index = index_of(first);
         let mut done = begin;
@@ -193,30 +193,30 @@ fn advance(index: &mut [usize], shape: &[usize]) -> bool {
 }
 
 /// The elements of an operand in row-major order, to be taken in runs.
-enum Elements<'a, T> {
+enum RowMajorElements<'a, T> {
     /// As they lie in memory, to be cloned.
     InPlace(&'a [T]),
     /// Cloned where they lie otherwise: the planner knows how to walk them.
     Copied(alloc::vec::IntoIter<T>),
 }
 
-impl<'a, T: Clone> Elements<'a, T> {
+impl<'a, T: Clone> RowMajorElements<'a, T> {
     fn new<const R: usize>(source: Source<'a, T, R>) -> Self {
         match source.as_slice() {
-            Some(elements) => Elements::InPlace(elements),
-            None => Elements::Copied(copy::to_vec(source).into_iter()),
+            Some(elements) => RowMajorElements::InPlace(elements),
+            None => RowMajorElements::Copied(copy::to_vec(source).into_iter()),
         }
     }
 
     #[inline]
     fn append_to(&mut self, to: &mut Vec<T>, len: usize) {
         match self {
-            Elements::InPlace(elements) => {
+            RowMajorElements::InPlace(elements) => {
                 let (run, rest) = elements.split_at(len);
                 to.extend_from_slice(run);
                 *elements = rest;
             }
-            Elements::Copied(elements) => to.extend(elements.take(len)),
+            RowMajorElements::Copied(elements) => to.extend(elements.take(len)),
         }
     }
 }

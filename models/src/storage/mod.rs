@@ -1,0 +1,60 @@
+//! In the place of `src/storage/mod.rs` of holor.
+
+pub mod sync;
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// In the place of holor's borrow of a buffer.
+pub struct Span<'a, T>(PhantomData<&'a T>);
+
+impl<T> Span<'_, T> {
+    /// # Safety
+    /// None is needed: nothing is kept.
+    pub(crate) unsafe fn from_raw(_: NonNull<T>, _: usize) -> Self {
+        Span(PhantomData)
+    }
+}
+
+/// In the place of the cache: the buffer is freed.
+pub(crate) fn give<T>(elements: Vec<T>) {
+    drop(elements);
+}
+
+#[path = "../../../src/storage/shared.rs"]
+mod shared;
+
+/// A handle of a buffer whose elements are all there is to see.
+pub struct Handle<T>(shared::Shared<T>);
+
+impl<T> Handle<T> {
+    pub fn new(elements: Vec<T>) -> Self {
+        Handle(shared::Shared::from_vec(elements))
+    }
+
+    /// The first element.
+    pub fn first(&self) -> &T {
+        // SAFETY: the handle keeps the buffer, and its first element is initialised.
+        unsafe { self.0.start().as_ref() }
+    }
+
+    /// Whether the handle is the only one; then the elements may be written.
+    pub fn is_exclusive(&mut self) -> bool {
+        !self.0.is_counted() || self.0.drop_count()
+    }
+
+    pub fn is_shared(&self) -> bool {
+        self.0.is_shared()
+    }
+
+    pub fn into_vec(self) -> Option<Vec<T>> {
+        self.0.into_vec().ok()
+    }
+}
+
+impl<T> Clone for Handle<T> {
+    fn clone(&self) -> Self {
+        Handle(self.0.clone())
+    }
+}

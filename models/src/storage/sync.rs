@@ -1,0 +1,24 @@
+//! As `src/storage/sync.rs` of holor, with the types of loom.
+
+pub(crate) use loom::hint::spin_loop;
+pub(crate) use loom::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
+pub(crate) use loom::sync::{Arc, Mutex};
+pub(crate) use loom::thread::{Thread, current, park};
+
+/// One look: more of them are the same events again.
+pub(crate) const SPINS: usize = 1;
+
+/// Of std: it decides only how many tasks there are, and is read after the model has ended.
+pub(crate) static WAITING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+pub(crate) fn with_mut<T, O>(atomic: &mut AtomicPtr<T>, f: impl FnOnce(&mut *mut T) -> O) -> O {
+    atomic.with_mut(f)
+}
+
+pub(crate) fn spawn(task: impl FnOnce() + Send + 'static) {
+    loom::thread::spawn(task);
+}
+
+pub(crate) fn thread_count() -> usize {
+    3
+}

@@ -1,0 +1,36 @@
+//! What threads share, for [`Shared`](super::shared::Shared) and the fork-join of the kernels. The models
+//! in `models/` compile these with the types of `loom` instead, which try every order of events.
+
+#[cfg(feature = "rayon")]
+pub(crate) use core::hint::spin_loop;
+pub(crate) use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
+#[cfg(feature = "rayon")]
+pub(crate) use std::sync::{Arc, Mutex};
+#[cfg(feature = "rayon")]
+pub(crate) use std::thread::{Thread, current, park};
+
+/// How often a thread looks before it sleeps: some microseconds.
+#[cfg(feature = "rayon")]
+pub(crate) const SPINS: usize = 200;
+
+/// How many tasks of the fork-join are in rayon's queue.
+#[cfg(feature = "rayon")]
+pub(crate) static WAITING: AtomicUsize = AtomicUsize::new(0);
+
+/// Calls `f` with the value of an atomic that nobody else reaches.
+#[inline(always)]
+pub(crate) fn with_mut<T, O>(atomic: &mut AtomicPtr<T>, f: impl FnOnce(&mut *mut T) -> O) -> O {
+    f(atomic.get_mut())
+}
+
+/// Runs a task on another thread, some time.
+#[cfg(feature = "rayon")]
+pub(crate) fn spawn(task: impl FnOnce() + Send + 'static) {
+    rayon::spawn(task);
+}
+
+/// How many threads run tasks.
+#[cfg(feature = "rayon")]
+pub(crate) fn thread_count() -> usize {
+    rayon::current_num_threads()
+}
