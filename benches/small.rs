@@ -11,7 +11,7 @@ use ndarray::{Array2, array, s as nd_s};
 use std::hint::black_box;
 
 fn main() {
-    common::main("small", &[make_and_add, multiply, view, index]);
+    common::main("small", &[make_and_add, multiply, view, row, index]);
 }
 
 fn make_and_add(group: &mut Group<'_>) {
@@ -51,6 +51,18 @@ fn view(group: &mut Group<'_>) {
         }),
     ];
     compare(group, "permute + slice", Exact, columns);
+}
+
+/// A view of a row, read at one place.
+fn row(group: &mut Group<'_>) {
+    let a = &tensor_of::<f32, 2>([8, 8], 1);
+    let x = &ndarray_of::<f32, 2>([8, 8], 1);
+    let at = || black_box(5_usize);
+    let columns = [
+        making("holor", || black_box(black_box(a).row(at()))[[6]]),
+        making("ndarray", || black_box(black_box(x).row(at()))[6]),
+    ];
+    compare(group, "m.row(i)", Exact, columns);
 }
 
 fn index(group: &mut Group<'_>) {

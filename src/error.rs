@@ -330,7 +330,8 @@ impl fmt::Display for ShapeError {
             if i > 0 {
                 f.write_str(between)?;
             }
-            write_shape(f, shape)?;
+            // `from` takes its shape from a length, which is no request to infer one.
+            write_shape(f, shape, *operation != "from")?;
         }
         if !shapes.is_empty() {
             f.write_str(": ")?;
@@ -342,15 +343,15 @@ impl fmt::Display for ShapeError {
 /// The mark for a size to infer; `layout::INFER` is its public name.
 pub(crate) const INFERRED: usize = usize::MAX;
 
-/// Writes a shape; a size to infer is written `INFER`.
-fn write_shape(f: &mut fmt::Formatter<'_>, shape: &[usize]) -> fmt::Result {
+/// Writes a shape; a size to infer is written `INFER` if the shape is one that the user gave.
+fn write_shape(f: &mut fmt::Formatter<'_>, shape: &[usize], is_given: bool) -> fmt::Result {
     f.write_str("[")?;
     for (i, &size) in shape.iter().enumerate() {
         if i > 0 {
             f.write_str(", ")?;
         }
         match size {
-            INFERRED => f.write_str("INFER")?,
+            INFERRED if is_given => f.write_str("INFER")?,
             size => write!(f, "{size}")?,
         }
     }

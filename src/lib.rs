@@ -145,8 +145,8 @@ pub use typenum;
 pub mod operand {
     pub use crate::notation::{EllipsisOperand, PatternOperand};
     pub use crate::ops::{
-        AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, MatmulRhs, OperandShape,
-        OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
+        AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, MatmulRhs,
+        OperandShape, OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
     };
     pub use crate::tensor::{Writable, WritesThrough};
 }

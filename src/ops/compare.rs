@@ -1,6 +1,7 @@
 //! Comparisons, whose results are masks, and functions that compare: `minimum`, `maximum`, `clamp`,
 //! `all_close`.
 
+use super::elementwise::unary_mut;
 use super::rhs::BroadcastRhs;
 use crate::rank::Rank;
 use crate::rank::seal::Seal;
@@ -146,11 +147,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[doc(alias = "clip")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
+    #[track_caller]
     pub fn clamp(&self, low: T, high: T) -> Tensor<T, R>
     where
         T: Clone + PartialOrd,
     {
-        self.map(move |x| smaller(larger(x, &low), &high).clone())
+        unary_mut("clamp", self, move |x| smaller(larger(x, &low), &high).clone())
     }
 
     /// Tests whether all pairs of elements are equal within a tolerance:

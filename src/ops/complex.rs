@@ -19,11 +19,12 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     ///
     /// numpy and torch: `conj`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn conj(&self) -> Tensor<Complex<T>, R>
     where
         T: Neg<Output = T>,
     {
-        unary(self, |z| Complex::new(z.re.clone(), -z.im.clone()))
+        unary("conj", self, |z| Complex::new(z.re.clone(), -z.im.clone()))
     }
 
     /// Returns the real part of each element.
@@ -42,8 +43,9 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     /// numpy and torch: `real`, which returns a view.
     #[doc(alias = "real")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn re(&self) -> Tensor<T, R> {
-        unary(self, |z| z.re.clone())
+        unary("re", self, |z| z.re.clone())
     }
 
     /// Returns the imaginary part of each element.
@@ -58,7 +60,8 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     /// numpy and torch: `imag`, which returns a view.
     #[doc(alias = "imag")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn im(&self) -> Tensor<T, R> {
-        unary(self, |z| z.im.clone())
+        unary("im", self, |z| z.im.clone())
     }
 }

@@ -184,22 +184,38 @@ pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
 #[inline]
 #[track_caller]
 pub(super) fn unary<T, U, const R: usize>(
+    operation: &'static str,
     a: &TensorRef<T, R>,
     f: impl Fn(&T) -> U + Sync,
 ) -> Tensor<U, R> {
-    let layout = raise(result_layout::<U, R>("map", a.shape()));
+    let layout = raise(result_layout::<U, R>(operation, a.shape()));
     Tensor::owned(kernels::compute(a.source(), &layout, f), layout)
+}
+
+/// As [`unary`], on one thread.
+#[inline]
+#[track_caller]
+pub(super) fn unary_mut<T, U, const R: usize>(
+    operation: &'static str,
+    a: &TensorRef<T, R>,
+    f: impl FnMut(&T) -> U,
+) -> Tensor<U, R> {
+    // A larger type can make the result too large for memory where the operand was not.
+    let layout = raise(result_layout::<U, R>(operation, a.shape()));
+    Tensor::owned(kernels::map(a.source(), &layout, f), layout)
 }
 
 /// As [`unary`], into the tensor's own buffer where the result can have it.
 #[inline]
+#[track_caller]
 pub(super) fn unary_into<T, const R: usize>(
+    operation: &'static str,
     mut a: Tensor<T, R>,
     f: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     let shape = a.shape();
     if !is_reusable(&mut a, &shape) {
-        return unary(&a, f);
+        return unary(operation, &a, f);
     }
     kernels::update(owned_sink(&mut a), in_place(f));
     a
@@ -258,9 +274,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     #[track_caller]
     pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Tensor<U, R> {
-        // A larger type can make the result too large for memory where the operand was not.
-        let layout = raise(result_layout::<U, R>("map", self.shape()));
-        Tensor::owned(kernels::map(self.source(), &layout, f), layout)
+        unary_mut("map", self, f)
     }
 
     /// Applies a function to each element on several threads and returns the results.
@@ -295,6 +309,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ndarray: `Zip::par_map_collect`.
     #[cfg(feature = "rayon")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn par_map<U: Send>(&self, f: impl Fn(&T) -> U + Sync) -> Tensor<U, R>
     where
         T: Sync,
@@ -306,6 +321,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Calls `f` with a scalar on the left and each element on the right.
     #[doc(hidden)]
     #[inline]
+    #[track_caller]
     pub fn __after_scalar(&self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
         raise(binary("scalar", &scalar(left), self, f))
     }
@@ -332,7 +348,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// # Panics
-    /// If the result holds more elements than memory can address, as in [`map`](TensorRef::map).
+    /// If the result holds more elements than memory can address, as in [`map`](TensorRef::map):
+    /// `cast: [2305843009213693952]: more elements than memory can address`.
     ///
     /// numpy: `astype`; torch: `to(dtype)`.
     #[doc(alias = "astype")]
@@ -343,7 +360,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: CastTo<U>,
     {
-        self.map(|element| element.as_())
+        unary_mut("cast", self, |element| element.as_())
     }
 }
 
@@ -351,6 +368,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// As `__after_scalar`, into the tensor's own buffer where the result can have it.
     #[doc(hidden)]
     #[inline]
+    #[track_caller]
     pub fn __into_after_scalar(self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
         raise(binary_into_right("scalar", &scalar(left), self, f))
     }

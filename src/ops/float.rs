@@ -1,6 +1,6 @@
 //! Functions of num-traits, element by element. Those with a kernel of their own are in `math.rs`.
 
-use super::elementwise::unary;
+use super::elementwise::{unary, unary_mut};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -24,11 +24,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy, torch and ndarray: `abs`.
     #[doc(alias = "absolute")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn abs(&self) -> Tensor<T, R>
     where
         T: Signed,
     {
-        unary(self, Signed::abs)
+        unary("abs", self, Signed::abs)
     }
 
     /// Returns the sign of each element: 1, -1, or 0 for the integer 0.
@@ -46,11 +47,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `sign`, which gives 0 for both zeros; ndarray: `signum`.
     #[doc(alias = "sign")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn signum(&self) -> Tensor<T, R>
     where
         T: Signed,
     {
-        unary(self, Signed::signum)
+        unary("signum", self, Signed::signum)
     }
 
     /// Raises each element to the same power.
@@ -70,11 +72,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `power`; torch: `pow`.
     #[doc(alias = "power")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn pow<E: Clone>(&self, exponent: E) -> Tensor<T, R>
     where
         T: Clone + Pow<E, Output = T>,
     {
-        self.map(|x| x.clone().pow(exponent.clone()))
+        unary_mut("pow", self, |x| x.clone().pow(exponent.clone()))
     }
 }
 
@@ -95,8 +98,9 @@ macro_rules! functions {
             #[doc = $names]
             $($(#[doc(alias = $alias)])+)?
             #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            #[track_caller]
             pub fn $name(&self) -> Tensor<T, R> {
-                unary(self, |x| x.$name())
+                unary(stringify!($name), self, |x| x.$name())
             }
         )+ }
     };
@@ -166,8 +170,9 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `isnan`; ndarray: `is_nan`.
     #[doc(alias = "isnan")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn is_nan(&self) -> Tensor<bool, R> {
-        self.map(|x| x.is_nan())
+        unary_mut("is_nan", self, |x| x.is_nan())
     }
 
     /// Tests whether each element is finite, that is neither NaN nor infinite, and returns the
@@ -182,8 +187,9 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// numpy and torch: `isfinite`.
     #[doc(alias = "isfinite")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn is_finite(&self) -> Tensor<bool, R> {
-        self.map(|x| x.is_finite())
+        unary_mut("is_finite", self, |x| x.is_finite())
     }
 
     /// Computes the angle of each point `(x, y)`, in radians from -pi to pi; `self` is `y`.

@@ -5,6 +5,7 @@ mod range;
 use crate::error::{ShapeError, raise};
 use crate::kernels::uninit::zeroed;
 use crate::layout::{Layout, Order};
+use crate::rank::seal::Seal;
 use crate::rank::{IsRankOne, MatrixRank, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::{One, Zero};
@@ -212,7 +213,8 @@ pub enum Indexing {
 
 /// Returns the coordinates of the points of a grid, given the coordinates along each axis.
 ///
-/// There is one result for each vector. It repeats the vector along all other axes.
+/// There is one result for each vector. It repeats the vector along all other axes. The vectors are an
+/// array of tensors, of views or of references to either, or a reference to such an array.
 ///
 /// `Ij: [a], [b], [c] -> [a, b, c]` each; `Xy: [a], [b], [c] -> [b, a, c]` each
 ///
@@ -244,7 +246,7 @@ pub enum Indexing {
 /// `meshgrid`.
 #[track_caller]
 pub fn meshgrid<T: Clone, const N: usize>(
-    vectors: [&TensorRef<T, 1>; N],
+    vectors: impl GridVectors<T, N>,
     indexing: Indexing,
 ) -> [Tensor<T, N>; N] {
     raise(try_meshgrid(vectors, indexing))
@@ -252,6 +254,39 @@ pub fn meshgrid<T: Clone, const N: usize>(
 
 /// Fallible form of [`meshgrid`].
 pub fn try_meshgrid<T: Clone, const N: usize>(
+    vectors: impl GridVectors<T, N>,
+    indexing: Indexing,
+) -> Result<[Tensor<T, N>; N], ShapeError> {
+    grids(vectors.vectors(Seal), indexing)
+}
+
+/// The vectors of a [`meshgrid`]: an array of tensors of rank 1, of views or of references to them, or a
+/// reference to such an array.
+#[diagnostic::on_unimplemented(
+    message = "meshgrid: `{Self}` is not an array of vectors",
+    label = "expected an array of tensors of rank 1",
+    note = "the vectors have one type: `[&x, &y]` of two tensors, `[&*x, &m.row(0)]` of a tensor and a view"
+)]
+pub trait GridVectors<T, const N: usize> {
+    #[doc(hidden)]
+    fn vectors(&self, _: Seal) -> [&TensorRef<T, 1>; N];
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, V: AsRef<TensorRef<T, 1>>, const N: usize> GridVectors<T, N> for [V; N] {
+    fn vectors(&self, _: Seal) -> [&TensorRef<T, 1>; N] {
+        self.each_ref().map(AsRef::as_ref)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, V: AsRef<TensorRef<T, 1>>, const N: usize> GridVectors<T, N> for &[V; N] {
+    fn vectors(&self, _: Seal) -> [&TensorRef<T, 1>; N] {
+        self.each_ref().map(AsRef::as_ref)
+    }
+}
+
+fn grids<T: Clone, const N: usize>(
     vectors: [&TensorRef<T, 1>; N],
     indexing: Indexing,
 ) -> Result<[Tensor<T, N>; N], ShapeError> {

@@ -1,6 +1,6 @@
 //! Functions of floats with kernels of their own (`kernels/math`).
 
-use super::elementwise::unary;
+use super::elementwise::{unary, unary_mut};
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::{self, Unary};
 use crate::rank::{Rank, seal::Seal};
@@ -8,14 +8,16 @@ use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
 /// Applies `function` to each element, or `scalar` if the type has no kernel.
+#[track_caller]
 fn apply<T, const R: usize>(
+    operation: &'static str,
     x: &TensorRef<T, R>,
     function: &Unary,
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     match math::map(x.source(), function) {
         Some(elements) => Tensor::owned(elements, x.layout().to_row_major()),
-        None => unary(x, scalar),
+        None => unary(operation, x, scalar),
     }
 }
 
@@ -45,8 +47,9 @@ macro_rules! functions {
             #[doc = $names]
             $($(#[doc(alias = $alias)])+)?
             #[must_use = "the operation leaves the tensor as it is and returns the result"]
+            #[track_caller]
             pub fn $name(&self) -> Tensor<T, R> {
-                apply(self, &math::$kernel, $scalar)
+                apply(stringify!($name), self, &math::$kernel, $scalar)
             }
         )+ }
     };
@@ -116,10 +119,11 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// numpy: `power`; torch: `pow`; ndarray: `powi`.
     #[doc(alias = "power")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
     pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
         match exponent {
-            2 => return unary(self, |&x| x * x),
-            3 => return unary(self, |&x| x * x * x),
+            2 => return unary("powi", self, |&x| x * x),
+            3 => return unary("powi", self, |&x| x * x * x),
             _ => {}
         }
         // A larger exponent may have no exact value as an `f32`.
@@ -128,7 +132,7 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
         {
             return self.powf(power);
         }
-        self.map(|x| x.powi(exponent))
+        unary_mut("powi", self, |x| x.powi(exponent))
     }
 
     /// Raises each element to a power; the exponent is a scalar or a tensor.

@@ -151,19 +151,22 @@ macro_rules! unary_operators {
         impl<T: Clone + $Op<Output = T>, const R: usize> $Op for $Operand {
             type Output = Tensor<T, R>;
             #[inline]
+            #[track_caller]
             fn $op(self) -> Tensor<T, R> {
-                $by(self, of_clones_1::$op)
+                $by(stringify!($op), self, of_clones_1::$op)
             }
         }
     )+ };
 }
 
 #[inline]
+#[track_caller]
 fn unary_of_view<T, const R: usize>(
+    operation: &'static str,
     view: TensorView<'_, T, R>,
     f: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
-    unary(&view, f)
+    unary(operation, &view, f)
 }
 
 unary_operators! {
@@ -215,6 +218,7 @@ macro_rules! __scalar_operators {
         impl<const R: usize> ::core::ops::$Op<$Rhs> for $T {
             type Output = $crate::Tensor<$T, R>;
             #[inline]
+            #[track_caller]
             fn $op(self, rhs: $Rhs) -> $crate::Tensor<$T, R> {
                 #[inline(always)]
                 fn apply(a: &$T, b: &$T) -> $T {

@@ -39,6 +39,9 @@ pub trait ZipOperand<const O: usize> {
 pub trait OperandShape {
     /// The rank, as a type.
     type Rank;
+    /// Whether the operand is written, and therefore does not broadcast.
+    #[doc(hidden)]
+    const WRITTEN: bool;
     #[doc(hidden)]
     fn shape_slice(&self, _: Seal) -> &[usize];
 }
@@ -134,7 +137,7 @@ impl<Z, const O: usize> Zip<Z, O> {
 /// If the shapes do not broadcast:
 /// `zip: [2, 2] and [3]: sizes 2 and 3 meet at axis 1 and neither is 1`.
 ///
-/// The methods of the result panic if an operand to write does not have the common shape:
+/// If an operand to write does not have the common shape:
 /// `zip: [1, 2] and [2, 2]: sizes 1 and 2 of axis 0 differ`.
 ///
 /// numpy: `nditer`; torch: `TensorIterator`; ndarray: `Zip`.
@@ -150,7 +153,7 @@ where
 /// Fallible form of [`zip`].
 ///
 /// # Errors
-/// If the shapes do not broadcast. The methods of the result panic as those of [`zip`] do.
+/// If the shapes do not broadcast, or an operand to write does not have the common shape.
 pub fn try_zip<Z, const O: usize>(operands: Z) -> Result<Zip<Z, O>, ShapeError>
 where
     (): CommonShape<Z, O>,
@@ -181,6 +184,7 @@ macro_rules! operands {
         #[diagnostic::do_not_recommend]
         impl<'a, T, const A: usize> OperandShape for $Read {
             type Rank = Rank<A>;
+            const WRITTEN: bool = false;
 
             #[inline]
             fn shape_slice(&self, _: Seal) -> &[usize] {
@@ -194,9 +198,8 @@ macro_rules! operands {
             type Operand = Sink<'a, T, O>;
 
             #[inline]
-            fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Sink<'a, T, O>, ShapeError> {
-                // Checked before `a.sink()` copies shared elements.
-                has_shape(self.shape(), shape)?;
+            fn into_operand(self, _: [usize; O], _: Seal) -> Result<Sink<'a, T, O>, ShapeError> {
+                // `try_zip` has checked the shape.
                 let $write = self;
                 Ok($sink)
             }
@@ -205,6 +208,7 @@ macro_rules! operands {
         #[diagnostic::do_not_recommend]
         impl<'a, T, const O: usize> OperandShape for $Write {
             type Rank = Rank<O>;
+            const WRITTEN: bool = true;
 
             #[inline]
             fn shape_slice(&self, _: Seal) -> &[usize] {
@@ -228,13 +232,19 @@ operands! {
 }
 
 /// Checks that an operand to write has the common shape.
-fn has_shape<const O: usize>(found: [usize; O], common: [usize; O]) -> Result<(), ShapeError> {
-    match (0..O).find(|&axis| found[axis] != common[axis]) {
-        None => Ok(()),
-        Some(axis) => {
+#[inline]
+fn has_shape<Z: OperandShape>(operand: &Z, common: &[usize]) -> Result<(), ShapeError> {
+    let found = operand.shape_slice(Seal);
+    if !Z::WRITTEN || found == common {
+        return Ok(());
+    }
+    // The methods of `Zip` refuse an operand of lower rank when they are compiled.
+    match found.iter().zip(common).position(|(left, right)| left != right) {
+        Some(axis) if found.len() == common.len() => {
             let kind = ErrorKind::SizesDiffer { axis, left: found[axis], right: common[axis] };
-            Err(ShapeError::new("zip", &[&found, &common], kind))
+            Err(ShapeError::new("zip", &[found, common], kind))
         }
+        _ => Ok(()),
     }
 }
 
@@ -252,7 +262,9 @@ macro_rules! zips {
 
             #[inline]
             fn common_shape<const N: usize>(&self, _: Seal) -> Result<[usize; N], ShapeError> {
-                common_shape_of("zip", &[$(self.$n.shape_slice(Seal)),+])
+                let shape = common_shape_of("zip", &[$(self.$n.shape_slice(Seal)),+])?;
+                $( has_shape(&self.$n, &shape)?; )+
+                Ok(shape)
             }
         }
 
@@ -275,10 +287,6 @@ macro_rules! zips {
             ///
             /// The closure may keep state. The order of the indices is not specified.
             ///
-            /// # Panics
-            /// If an operand to write does not have the common shape:
-            /// `zip: [1, 2] and [2, 2]: sizes 1 and 2 of axis 0 differ`.
-            ///
             /// ndarray: `Zip::for_each`.
             #[inline]
             #[track_caller]
@@ -297,7 +305,7 @@ macro_rules! zips {
             /// the same pool. A panic in it is the caller's, and the results so far are leaked.
             ///
             /// # Panics
-            /// If the closure panics, or an operand to write does not have the common shape.
+            /// If the closure panics, or the result holds more elements than memory can address.
             ///
             /// ndarray: `Zip::par_map_collect`.
             #[cfg(feature = "rayon")]
@@ -319,7 +327,7 @@ macro_rules! zips {
             /// others not.
             ///
             /// # Panics
-            /// If the closure panics, or an operand to write does not have the common shape.
+            /// If the closure panics.
             ///
             /// ndarray: `Zip::par_for_each`.
             #[cfg(feature = "rayon")]
@@ -341,8 +349,8 @@ zips! {
     /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// If an operand to write does not have the common shape, or the result holds more elements
-    /// than memory can address.
+    /// If the result holds more elements than memory can address:
+    /// `zip: [2305843009213693952]: more elements than memory can address`.
     ///
     /// ndarray: `Zip::map_collect`.
     [A a 0] [] A::Rank;
@@ -351,8 +359,8 @@ zips! {
     /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// If an operand to write does not have the common shape, or the result holds more elements
-    /// than memory can address.
+    /// If the result holds more elements than memory can address:
+    /// `zip: [2305843009213693952]: more elements than memory can address`.
     ///
     /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1] [A::Rank: BroadcastWith<B::Rank>] Common<A::Rank, B::Rank>;
@@ -361,8 +369,8 @@ zips! {
     /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// If an operand to write does not have the common shape, or the result holds more elements
-    /// than memory can address.
+    /// If the result holds more elements than memory can address:
+    /// `zip: [2305843009213693952]: more elements than memory can address`.
     ///
     /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2]
@@ -373,8 +381,8 @@ zips! {
     /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// If an operand to write does not have the common shape, or the result holds more elements
-    /// than memory can address.
+    /// If the result holds more elements than memory can address:
+    /// `zip: [2305843009213693952]: more elements than memory can address`.
     ///
     /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2, D d 3]
@@ -389,8 +397,8 @@ zips! {
     /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// If an operand to write does not have the common shape, or the result holds more elements
-    /// than memory can address.
+    /// If the result holds more elements than memory can address:
+    /// `zip: [2305843009213693952]: more elements than memory can address`.
     ///
     /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2, D d 3, E e 4]
@@ -406,8 +414,8 @@ zips! {
     /// The closure may keep state. The order of the indices is not specified.
     ///
     /// # Panics
-    /// If an operand to write does not have the common shape, or the result holds more elements
-    /// than memory can address.
+    /// If the result holds more elements than memory can address:
+    /// `zip: [2305843009213693952]: more elements than memory can address`.
     ///
     /// ndarray: `Zip::map_collect`.
     [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5]

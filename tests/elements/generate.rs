@@ -108,6 +108,8 @@ fn linspace_ends_at_its_end() {
 }
 
 #[test]
+// References to arrays of references are what is tested.
+#[allow(clippy::needless_borrows_for_generic_args)]
 fn triangles_and_diagonals_over_all_disguises() {
     let t = Tensor::from_fn([2, 3, 4], |[i, j, k]| (1 + i * 12 + j * 4 + k) as i32);
     for k in [isize::MIN, -4, -3, -1, 0, 1, 2, 5, isize::MAX] {
@@ -132,6 +134,20 @@ fn triangles_and_diagonals_over_all_disguises() {
         assert_eq!(b, a.transpose(), "{name}");
         assert!(a.is_contiguous() && b.is_contiguous(), "{name}");
     }
+    let (a, b) = (tensor![1, 2], tensor![3, 4, 5]);
+    let grids = meshgrid([&a, &b], Indexing::Ij);
+    let pair: [&Tensor<i32, 1>; 2] = [&a, &b];
+    assert_eq!(meshgrid(pair, Indexing::Ij), grids);
+    assert_eq!(meshgrid(&pair, Indexing::Ij), grids);
+    let pair: [&VectorRef<i32>; 2] = [&a, &b];
+    assert_eq!(meshgrid(pair, Indexing::Ij), grids);
+    assert_eq!(meshgrid(&pair, Indexing::Ij), grids);
+    assert_eq!(meshgrid([a.view(), b.view()], Indexing::Ij), grids);
+    assert_eq!(meshgrid([&*a, &b.view()], Indexing::Ij), grids);
+    let owned = [a, b];
+    assert_eq!(meshgrid(&owned, Indexing::Ij), grids);
+    assert_eq!(meshgrid(owned.each_ref(), Indexing::Ij), grids);
+    assert_eq!(try_meshgrid(&owned, Indexing::Ij), Ok(grids));
     let vectors: [&VectorRef<i32>; 0] = [];
     let none: [Tensor<i32, 0>; 0] = meshgrid(vectors, Indexing::Ij);
     assert_eq!(none.len(), 0);

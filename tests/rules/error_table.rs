@@ -4,9 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The names that methods of `Zip` and methods of tensors have in common.
-const OF_ZIP_TOO: [&str; 2] = ["map", "par_map"];
-
 /// Where the public functions and methods are, and where the macros are.
 const METHODS: [&str; 5] =
     ["tensor", "ops", "layout/mod.rs", "layout/index.rs", "storage/cache.rs"];
@@ -157,8 +154,7 @@ fn every_operation_is_in_one_class() {
     let operations = operations();
     for name in operations.iter().filter(|name| !name.starts_with("try_")) {
         let count = all.iter().filter(|class| class.contains(name)).count();
-        let expected = 1 + usize::from(OF_ZIP_TOO.contains(&name.as_str()));
-        assert_eq!(count, expected, "`{name}` is in {count} classes");
+        assert_eq!(count, 1, "`{name}` is in {count} classes");
     }
     let joined = whole_source();
     for name in all.into_iter().flatten() {

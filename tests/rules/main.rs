@@ -7,11 +7,14 @@ mod fixtures;
 
 mod auto_traits;
 mod beside_ndarray;
+mod caller_lines;
 mod error_table;
+mod figures;
 mod fixtures_format;
 mod generic_callers;
 mod inference;
 mod layers;
+mod readme;
 mod refusals;
 mod surface;
 mod topic_index;

@@ -1,6 +1,6 @@
 //! `max`, `min` and their positions, `argmax`, `argmin`.
 
-use super::{reduce, something};
+use super::{something, try_reduce};
 use crate::error::{ShapeError, raise};
 use crate::kernels::fold::{Candidate, Position, best};
 use crate::rank::{Over, Rank};
@@ -57,7 +57,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let error = Tensor::<i32, 2>::zeros([2, 0]).try_max(Last).unwrap_err();
     /// assert_eq!(error.to_string(), "max: [2, 0]: axis 1 is empty");
     /// ```
-    #[track_caller]
     pub fn try_max<A, const O: usize>(&self, axes: A) -> Result<Tensor<T, O>, ShapeError>
     where
         T: PartialOrd + Clone,
@@ -104,7 +103,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 
     /// Fallible form of [`min`](TensorRef::min).
-    #[track_caller]
     pub fn try_min<A, const O: usize>(&self, axes: A) -> Result<Tensor<T, O>, ShapeError>
     where
         T: PartialOrd + Clone,
@@ -139,6 +137,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// # Panics
     /// If a reduced axis is empty and the result has elements: `argmax: [2, 0]: axis 1 is empty`.
+    /// If the result holds more elements than memory can address.
     ///
     /// numpy and torch: `argmax`, over one axis or all.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -152,7 +151,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 
     /// Fallible form of [`argmax`](TensorRef::argmax).
-    #[track_caller]
     pub fn try_argmax<A, const O: usize>(&self, axes: A) -> Result<Tensor<usize, O>, ShapeError>
     where
         T: PartialOrd + Clone,
@@ -183,6 +181,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// # Panics
     /// If a reduced axis is empty and the result has elements: `argmin: [2, 0]: axis 1 is empty`.
+    /// If the result holds more elements than memory can address.
     ///
     /// numpy and torch: `argmin`, over one axis or all.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -196,7 +195,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 
     /// Fallible form of [`argmin`](TensorRef::argmin).
-    #[track_caller]
     pub fn try_argmin<A, const O: usize>(&self, axes: A) -> Result<Tensor<usize, O>, ShapeError>
     where
         T: PartialOrd + Clone,
@@ -206,7 +204,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
-#[track_caller]
 fn extremum<T, A, const R: usize, const O: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
@@ -219,10 +216,9 @@ where
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(operation, x, axes, &best(is_better), identity, nothing))
+    try_reduce(operation, x, axes, &best(is_better), identity, nothing)
 }
 
-#[track_caller]
 fn position<T, A, const R: usize, const O: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
@@ -235,5 +231,5 @@ where
 {
     something::<A, R>(operation, x.shape())?;
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(operation, x, axes, &Position::new(is_better), Candidate::position, nothing))
+    try_reduce(operation, x, axes, &Position::new(is_better), Candidate::position, nothing)
 }

@@ -46,7 +46,7 @@ use num_traits::Float;
 fn reduce<'a, A, T, U, F, const R: usize, const O: usize>(
     operation: &'static str,
     tensor: &'a TensorRef<T, R>,
-    _: A,
+    over: A,
     by: &F,
     finish: impl Fn(F::Part) -> U + Sync,
     nothing: impl Fn() -> U,
@@ -55,14 +55,30 @@ where
     A: Over<R, Output = Rank<O>>,
     F: Fold<'a, T> + Sync,
 {
+    raise(try_reduce(operation, tensor, over, by, finish, nothing))
+}
+
+/// Fallible form of [`reduce`].
+fn try_reduce<'a, A, T, U, F, const R: usize, const O: usize>(
+    operation: &'static str,
+    tensor: &'a TensorRef<T, R>,
+    _: A,
+    by: &F,
+    finish: impl Fn(F::Part) -> U + Sync,
+    nothing: impl Fn() -> U,
+) -> Result<Tensor<U, O>, ShapeError>
+where
+    A: Over<R, Output = Rank<O>>,
+    F: Fold<'a, T> + Sync,
+{
     let shape = shape_left::<A, R, O>(tensor.shape());
-    let layout = raise(Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>()));
+    let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>())?;
     let elements = if tensor.is_empty() {
         repeated(layout.len(), &nothing)
     } else {
         fold(tensor.source(), A::REDUCED, by, finish)
     };
-    Tensor::owned(elements, layout)
+    Ok(Tensor::owned(elements, layout))
 }
 
 /// Collects the results along empty axes. A `dyn Fn`, so that it is compiled once for each type.

@@ -1,4 +1,4 @@
-// B: `meshgrid` of a matrix
+// A: `meshgrid` of a matrix
 use holor::prelude::*;
 
 fn main() {
