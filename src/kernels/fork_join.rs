@@ -55,7 +55,7 @@ struct Fork {
 }
 
 // SAFETY: `work` is the address of a value that is `Sync` (by the bound of `with_helpers`), and the
-// rest is.
+// rest is (invariant 11).
 unsafe impl Send for Fork {}
 // SAFETY: as above.
 unsafe impl Sync for Fork {}
@@ -128,7 +128,7 @@ pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnO
         work();
     }
     let mut own = Some(own);
-    // SAFETY: `call` takes the address of a `W`, which is `Sync`.
+    // SAFETY: the precondition of `fork_join`: `call` takes the address of a `W`, which is `Sync`.
     unsafe {
         fork_join(count, core::ptr::from_ref(work).cast(), call::<W>, &mut || {
             if let Some(own) = own.take() {

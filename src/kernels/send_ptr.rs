@@ -6,7 +6,7 @@
 /// no two of them reach the same element if one of them writes (invariant 10).
 pub(super) struct SendPtr<A>(pub(super) A);
 
-// SAFETY: addresses only; what is reached through them is the matter of the `unsafe` code that does.
+// SAFETY: addresses only; who reaches something through them keeps to invariant 10.
 unsafe impl<A> Send for SendPtr<A> {}
 // SAFETY: as above.
 unsafe impl<A> Sync for SendPtr<A> {}

@@ -4,12 +4,13 @@
 use super::{Tensor, TensorRef, TensorView, TensorViewMut};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-// SAFETY: `&TensorRef` gives `&T` only, and `&mut TensorRef` gives `&mut T` only: as `[T]`.
+// SAFETY: `&TensorRef` gives `&T` only, and `&mut TensorRef` gives `&mut T` only, as `[T]` does
+// (invariants 2 and 3).
 unsafe impl<T: Send, const R: usize> Send for TensorRef<T, R> {}
 // SAFETY: as above.
 unsafe impl<T: Sync, const R: usize> Sync for TensorRef<T, R> {}
 // SAFETY: a part is an address and does not own the elements; the owner is `Shared<T>`, which may
-// be sent as `Arc<[T]>` may.
+// be sent as `Arc<[T]>` may (invariants 1 and 7).
 unsafe impl<T: Send + Sync, const R: usize> Send for Tensor<T, R> {}
 // SAFETY: as above.
 unsafe impl<T: Send + Sync, const R: usize> Sync for Tensor<T, R> {}
@@ -19,7 +20,7 @@ unsafe impl<T: Sync, const R: usize> Send for TensorView<'_, T, R> {}
 unsafe impl<T: Sync, const R: usize> Sync for TensorView<'_, T, R> {}
 // SAFETY: exclusive access to the elements it selects, as `&mut [T]` has (invariant 3).
 unsafe impl<T: Send, const R: usize> Send for TensorViewMut<'_, T, R> {}
-// SAFETY: through `&TensorViewMut` elements are only read, as through `&&mut [T]`.
+// SAFETY: through `&TensorViewMut` elements are only read, as through `&&mut [T]` (invariant 3).
 unsafe impl<T: Sync, const R: usize> Sync for TensorViewMut<'_, T, R> {}
 
 // As of `[T]`, `Vec<T>` shared as an `Arc`, `&[T]` and `&mut [T]`.

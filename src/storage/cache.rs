@@ -30,13 +30,12 @@ struct Block {
     layout: Layout,
 }
 
-// SAFETY: nothing else has the pointer, and the memory holds no elements.
+// SAFETY: nothing else points at the memory, which holds no elements (invariant 8).
 unsafe impl Send for Block {}
 
 impl Drop for Block {
     fn drop(&mut self) {
-        // SAFETY: the pointer and the layout are those of the vector that `keep` took the memory from;
-        // it is freed only here.
+        // SAFETY: the allocation of a vector, with its layout, freed here only (invariant 8).
         unsafe { dealloc(self.start.as_ptr(), self.layout) };
     }
 }

@@ -22,6 +22,11 @@
 //!    So a tensor whose buffer has no count may be written.
 //! 6. The layout of a tensor of any type stays inside its buffer. This is checked when a buffer and a
 //!    layout meet; a view operation selects a subset of what a checked layout reaches.
+//! 7. A control word of a [`Shared`] lives as long as one of the handles that point at it, and counts them.
+//!    It is a leaked `Box`, and so is the foreign owner in it.
+//! 8. Without a foreign owner, start, length and capacity of a [`Shared`] are those of one `Vec`, and the
+//!    last handle alone gives them back. A block of the cache is an allocation of a `Vec` without elements,
+//!    which nothing else points at.
 #![allow(unsafe_code)]
 
 mod auto_traits;

@@ -48,6 +48,7 @@ fn advise(start: *mut u8, bytes: usize, advice: libc::c_int) {
     let skipped = start.align_offset(HUGE_PAGE);
     let len = bytes.saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
     let inside = start.wrapping_add(skipped).cast();
-    // SAFETY: whole pages inside of an allocation of ours, which holds nothing where they are offered.
+    // SAFETY: the precondition of `madvise`: whole pages inside of one allocation. Where the advice
+    // discards their contents, the memory holds no elements.
     unsafe { libc::madvise(inside, len, advice) };
 }

@@ -42,7 +42,7 @@ impl<O> Release for O {}
 
 // SAFETY: a handle gives `&T` to every thread that holds one and drops or moves out `T` on the
 // thread that holds the last one, as `Arc<T>` does; the count is atomic. A foreign owner is `Send`
-// by the bound of `from_owner` and is only ever dropped.
+// by the bound of `from_owner` and is only ever dropped (invariants 1 and 7).
 unsafe impl<T: Send + Sync> Send for Shared<T> {}
 // SAFETY: as above; `clone` through `&self` publishes the control word with a compare-exchange.
 unsafe impl<T: Send + Sync> Sync for Shared<T> {}
@@ -82,7 +82,7 @@ impl<T> Shared<T> {
             control: AtomicPtr::new(Box::into_raw(control)),
             owns: PhantomData,
         };
-        // SAFETY: just boxed, and not freed before the control word is.
+        // SAFETY: just leaked, and freed with the control word (invariant 7).
         let elements: &[T] = unsafe { owner.as_ref() }.as_ref();
         (shared.start, shared.len) = (NonNull::from(elements).cast(), elements.len());
         shared
@@ -112,8 +112,8 @@ impl<T> Shared<T> {
             return Err(self);
         }
         let this = ManuallyDrop::new(self);
-        // SAFETY: the three parts are those of the vector taken over in `from_vec` (a foreign
-        // owner keeps its count), no other handle exists, and `this` is never dropped.
+        // SAFETY: there is no foreign owner, which would keep its count, this is the last handle, and it
+        // is never dropped (invariant 8).
         Ok(unsafe { Vec::from_raw_parts(this.start.as_ptr(), this.len, this.capacity) })
     }
 
@@ -131,7 +131,7 @@ impl<T> Shared<T> {
             return true;
         };
         {
-            // SAFETY: a control word lives as long as one of its handles, and this is one.
+            // SAFETY: this is a handle (invariant 7).
             let control = unsafe { control.as_ref() };
             // Acquire: the last reads of handles dropped on other threads come before what follows.
             if control.foreign.is_some() || control.owners.load(Ordering::Acquire) != 1 {
@@ -139,7 +139,7 @@ impl<T> Shared<T> {
             }
         }
         with_mut(&mut self.control, |control| *control = ptr::null_mut());
-        // SAFETY: from a `Box` in `control`, and no other handle reaches it: the count is one.
+        // SAFETY: no other handle reaches the word: the count is one (invariant 7).
         drop(unsafe { Box::from_raw(control.as_ptr()) });
         true
     }
@@ -154,7 +154,7 @@ impl<T> Shared<T> {
         match NonNull::new(self.control.load(Ordering::Acquire)) {
             None => false,
             Some(control) => {
-                // SAFETY: a control word lives as long as one of its handles, and this is one.
+                // SAFETY: this is a handle (invariant 7).
                 let control = unsafe { control.as_ref() };
                 control.foreign.is_some() || control.owners.load(Ordering::Acquire) > 1
             }
@@ -178,9 +178,9 @@ impl<T> Shared<T> {
             Ok(_) => fresh,
             // Another thread cloned the same handle at the same moment and was first.
             Err(first) => {
-                // SAFETY: `fresh` was never published.
+                // SAFETY: leaked above and never published: no handle points at it (invariant 7).
                 drop(unsafe { Box::from_raw(fresh.as_ptr()) });
-                // SAFETY: only a null is ever replaced, so what was found is not null.
+                // SAFETY: a handle without a word has null, and null alone is replaced (invariant 7).
                 unsafe { NonNull::new_unchecked(first) }
             }
         }
@@ -192,7 +192,7 @@ impl<T> Clone for Shared<T> {
     #[inline]
     fn clone(&self) -> Self {
         let control = self.control();
-        // SAFETY: a control word lives as long as one of its handles, and `self` is one.
+        // SAFETY: this is a handle (invariant 7).
         let owners = unsafe { &control.as_ref().owners };
         // Relaxed, as in `Arc`: a new handle comes from one that is already visible here.
         let before = owners.fetch_add(1, Ordering::Relaxed);
@@ -234,22 +234,22 @@ impl<T> Drop for Shared<T> {
     #[inline]
     fn drop(&mut self) {
         if let Some(control) = NonNull::new(with_mut(&mut self.control, |control| *control)) {
-            // SAFETY: a control word lives as long as one of its handles, and this is one.
+            // SAFETY: this is a handle (invariant 7).
             let owners = unsafe { &control.as_ref().owners };
             // Release: what this thread wrote is seen by the thread that frees.
             if owners.fetch_sub(1, Ordering::Release) != 1 {
                 return;
             }
             fence(Ordering::Acquire);
-            // SAFETY: the count fell to zero, so no other handle reaches the control word.
+            // SAFETY: the count fell to zero: no handle points at it (invariant 7).
             let control = unsafe { Box::from_raw(control.as_ptr()) };
             if let Some(owner) = control.foreign {
-                // SAFETY: leaked from a `Box` in `from_owner`, and freed only here.
+                // SAFETY: freed here only, with its control word (invariant 7).
                 drop(unsafe { Box::from_raw(owner.as_ptr()) });
                 return;
             }
         }
-        // SAFETY: the parts of the vector taken over in `from_vec`, freed by its last owner.
+        // SAFETY: this was the last handle (invariant 8).
         give(unsafe { Vec::from_raw_parts(self.start.as_ptr(), self.len, self.capacity) });
     }
 }
@@ -345,7 +345,7 @@ mod tests {
         if std::env::var_os(CHILD).is_some() {
             let shared = Shared::from_vec(vec![1]);
             let control = shared.control();
-            // SAFETY: `shared` keeps the control word.
+            // SAFETY: `shared` is a handle (invariant 7).
             let owners = unsafe { &control.as_ref().owners };
             owners.store(isize::MAX as usize + 1, Ordering::Relaxed);
             drop(std::panic::catch_unwind(|| core::mem::forget(shared.clone())));

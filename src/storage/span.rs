@@ -22,13 +22,13 @@ pub(crate) struct SpanMut<'a, T> {
     borrows: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: gives `&T` only, as `&[T]` does.
+// SAFETY: gives `&T` only, as `&[T]` does (invariant 2).
 unsafe impl<T: Sync> Send for Span<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for Span<'_, T> {}
 // SAFETY: exclusive access to the elements it reaches, as `&mut [T]` has (invariant 3).
 unsafe impl<T: Send> Send for SpanMut<'_, T> {}
-// SAFETY: through `&SpanMut` elements are only read, as through `&&mut [T]`.
+// SAFETY: through `&SpanMut` elements are only read, as through `&&mut [T]` (invariant 3).
 unsafe impl<T: Sync> Sync for SpanMut<'_, T> {}
 
 impl<T> Clone for Span<'_, T> {

@@ -260,7 +260,8 @@ impl<T, const R: usize> Part<T, R> {
     #[inline(always)]
     fn as_tensor(&self) -> &TensorRef<T, R> {
         let part: &Part<T, R, [()]> = self;
-        // SAFETY: `TensorRef` is a transparent wrapper of the part.
+        // SAFETY: the precondition of the cast: `TensorRef` is a transparent wrapper of the part. Its
+        // elements are those of `self` (invariant 1).
         unsafe { &*(ptr::from_ref(part) as *const TensorRef<T, R>) }
     }
 
