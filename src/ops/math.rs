@@ -49,6 +49,51 @@ macro_rules! functions {
                 apply(self, &math::$kernel, $scalar)
             }
         )+ }
+
+        /// The functions of one number.
+        pub(crate) mod scalar {
+            use crate::kernels::math::MathFloat;
+            use crate::rank::seal::Seal;
+            $(
+            #[doc = concat!("Computes [`", stringify!($name), "`](crate::TensorRef::", stringify!($name), ") of a number.")]
+            ///
+            /// ```
+            /// use holor::{math, prelude::*};
+            ///
+            #[doc = concat!("let x = tensor![", $example, "];")]
+            #[doc = concat!("assert_eq!(x.map(|&x| math::", stringify!($name), "(x)), x.", stringify!($name), "());")]
+            /// ```
+            ///
+            #[doc = $accuracy]
+            ///
+            #[doc = $names]
+            $($(#[doc(alias = $alias)])+)?
+            #[inline(always)]
+            #[must_use]
+            pub fn $name<T: MathFloat>(x: T) -> T {
+                x.$name(Seal)
+            }
+            )+
+
+            /// Computes [`powf`](crate::TensorRef::powf) of a number: `x` to the power `exponent`.
+            ///
+            /// ```
+            /// use holor::{math, prelude::*};
+            ///
+            /// let x = tensor![4.0, 9.0];
+            /// assert_eq!(x.map(|&x| math::pow(x, 0.5)), x.powf(0.5));
+            /// ```
+            ///
+            /// The bounds of the error are those of `powf`.
+            ///
+            /// numpy: `power`; torch: `pow`.
+            #[doc(alias = "powf")]
+            #[inline(always)]
+            #[must_use]
+            pub fn pow<T: MathFloat>(x: T, exponent: T) -> T {
+                x.pow(exponent, Seal)
+            }
+        }
     };
 }
 
@@ -99,6 +144,20 @@ functions! {
         "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `cos`.";
+    asinh ["arcsinh"] = ASINH, |x| x.asinh();
+        "Computes the inverse hyperbolic sine of each element.", "0.0, 1.175_201_2" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arcsinh`; torch and ndarray: `asinh`.";
+    acosh ["arccosh"] = ACOSH, |x| x.acosh();
+        "Computes the inverse hyperbolic cosine of each element; below 1 it is NaN.",
+        "1.0, 1.543_080_6" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arccosh`; torch and ndarray: `acosh`.";
+    atanh ["arctanh"] = ATANH, |x| x.atanh();
+        "Computes the inverse hyperbolic tangent of each element; beyond -1 and 1 it is NaN.",
+        "0.0, 0.761_594_2" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arctanh`; torch and ndarray: `atanh`.";
 }
 
 impl<T: Float, const R: usize> TensorRef<T, R> {
