@@ -83,6 +83,13 @@ pub(crate) fn is_fused() -> bool {
     ALWAYS_FUSED
 }
 
+/// As [`is_fused`], once [`arch`] was asked for.
+#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+pub(crate) fn fuses() -> bool {
+    arch();
+    ALWAYS_FUSED || FUSED.load(Ordering::Acquire)
+}
+
 /// Runs `work` compiled for the instruction set of [`arch`].
 ///
 /// Default builds of a crate target the oldest machine of their architecture. Here everything that

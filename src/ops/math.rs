@@ -170,7 +170,8 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// Squares and cubes are products: the error of a square is at most 0.5 ulp, that of a cube
-    /// 1.5. Other powers are those of [`powf`](TensorRef::powf).
+    /// 1.5. Other powers are those of [`powf`](TensorRef::powf), of an exponent that the type cannot hold
+    /// those in `f64`.
     ///
     /// numpy: `power`; torch: `pow`; ndarray: `powi`.
     #[doc(alias = "power")]
@@ -181,13 +182,13 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
             3 => return unary(self, |&x| x * x * x),
             _ => {}
         }
-        // A larger exponent may have no exact value as an `f32`.
-        if exponent.unsigned_abs() <= 1 << 24
-            && let Some(power) = T::from(exponent)
-        {
-            return self.powf(power);
+        match T::from(exponent) {
+            Some(power) if power.to_i32() == Some(exponent) => self.powf(power),
+            _ => unary(self, |x| {
+                let power = |x| scalar::pow(x, f64::from(exponent));
+                x.to_f64().and_then(|x| T::from(power(x))).unwrap_or_else(T::nan)
+            }),
         }
-        self.map(|x| x.powi(exponent))
     }
 
     /// Raises each element to a power; the exponent is a scalar or a tensor.

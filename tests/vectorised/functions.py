@@ -51,6 +51,10 @@ def gelu(x):
     return x * mp.erfc(-x / mp.sqrt(2)) / 2
 
 
+WORST = [
+]
+
+
 def show(name, args, value):
     rounded = float(value)
     if rounded in (float("inf"), float("-inf")):
@@ -110,6 +114,23 @@ def main():
     steps = [float(mp.log(2) / 4), float(mp.log(3) / 2)]
     for x in [*even(0.17, 0.27, 100), *near(steps, 20)]:
         show("tanh", [x], mp.tanh(exact(x)))
+
+    hyperbolic = {
+        "asinh": (mp.asinh, [spread(5e-324, 1.7976931348623157e308, 150, True), even(-2, 2, 150),
+                             even(0.36, 0.42, 60), near([0.3535533905932738, 134217728.0], 10)]),
+        "acosh": (mp.acosh, [spread(1, 1.7976931348623157e308, 150), even(1, 3, 100), even(1.006, 1.01, 60),
+                             (1 + k * 2.0**-52 for k in range(1, 20)), near([1.0606601717798212], 10)]),
+        "atanh": (mp.atanh, [spread(5e-324, 1 - 2.0**-53, 150, True), even(-1, 1, 150), even(0.17, 0.22, 60),
+                             (k * 2.0**-53 - 1 for k in range(1, 20)), near([0.17157287525380990], 10)]),
+    }
+    for name, (f, lists) in hyperbolic.items():
+        for x in (x for numbers in lists for x in numbers):
+            show(name, [x], f(exact(x)))
+    # The largest errors that a search over millions of arguments has found.
+    for name, f, arguments in WORST:
+        for x in arguments:
+            x = [float.fromhex(x) for x in x.split()]
+            show(name, x, f(*map(exact, x)))
 
 
 main()

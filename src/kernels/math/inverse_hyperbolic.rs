@@ -1,7 +1,7 @@
 //! Inverse hyperbolic functions: logarithms of a number whose excess over a power of two is known well.
 
 use super::Function;
-use super::real::{Real, at_most, polynomial, product, quotient, sum, sum_ordered};
+use super::real::{Real, at_most, less_product, polynomial, product, quotient, sum, sum_ordered};
 
 /// `asinh(x)`.
 pub(crate) struct Asinh;
@@ -19,59 +19,60 @@ fn ln_of<const FMA: bool, T: Real>(k: T, twice: T) -> T {
     whole + (rest + (k * T::LN_2[1] + s * (z * polynomial::<FMA, T>(T::LN, z))))
 }
 
-/// `ln(x + sqrt(x^2 + one))` of an `x` whose result is positive, where `near(x, root, rest)` is twice the
-/// `s` of [`ln_of`] for results up to ln(2) / 2; `root + rest` is the square root.
+/// `ln(x + sqrt(x^2 + 1))`, or with -1 if not `PLUS`, where it is positive.
 #[inline(always)]
-fn ln_with_root<const FMA: bool, T: Real>(x: T, one: T, near: impl Fn(T, T, T) -> T) -> T {
+fn ln_with_root<const FMA: bool, const PLUS: bool, T: Real>(x: T) -> T {
+    // The root as a sum of two. Of a large `x` it is `x`.
     let y = at_most(x, T::SQUARE_END);
     let (square, square_rest) = product::<FMA, T>(y, y);
-    let (square, rest) = sum(square, one);
+    let (square, rest) = if PLUS {
+        let (square, rest) = sum(square, T::ONE);
+        (square, rest + square_rest)
+    } else {
+        let (square, rest) = sum_ordered(square, -T::ONE);
+        sum_ordered(square, rest + square_rest)
+    };
     let root = square.sqrt();
-    let (p, p_rest) = product::<FMA, T>(root, root);
-    let root_rest = (((square - p) - p_rest) + (rest + square_rest)) / (root * T::TWO);
+    let root_rest = (less_product::<FMA, T>(square, root, root) + rest) / (root + root);
+    let root = if x > T::SQUARE_END { x } else { root };
 
-    let (whole, rest) = sum(y, root);
-    let is_large = x > T::SQUARE_END;
-    let (whole, rest) = if is_large { (x, T::ZERO) } else { (whole, rest + root_rest) };
+    // Of half the sum, which cannot overflow.
+    let (larger, smaller) = if PLUS { (root, x) } else { (x, root) };
+    let (whole, rest) = sum_ordered(T::HALF * larger, T::HALF * smaller);
     let (k, m) = whole.split();
-    let rest = rest * T::power_of_two(T::MAGIC - k);
-    let (below, below_rest) = sum(m, T::ONE);
-    let twice = T::TWO * ((m - T::ONE) + rest);
-    let twice = quotient::<FMA, T>(twice, below, below_rest + rest);
-    let twice = if k == T::ZERO { near(x, root, root_rest) } else { twice };
-    ln_of::<FMA, T>(if is_large { k + T::ONE } else { k }, twice)
+    let k = k + T::ONE;
+    // Where the power is not a normal number, the rest is zero.
+    let down = T::power_of_two((T::MAGIC + T::ONE) - at_most(k, T::MANTISSA.1));
+    let rest = (rest + T::HALF * root_rest) * down;
+    // `s` is `(m + rest - 1) / (m + rest + 1)`. If `k` is 0, it is `x / (root + 1)` or `root / (x + 1)`,
+    // whose numerators have no rest either.
+    let (above, term, term_rest) = if k != T::ZERO {
+        ((m - T::ONE) + rest, m, rest)
+    } else if PLUS {
+        (x, root, root_rest)
+    } else {
+        (root + root_rest, x, T::ZERO)
+    };
+    // In order: the exponent of `term` is that of 1 or less.
+    let (below, below_rest) = sum_ordered(T::ONE, term);
+    let twice = quotient::<FMA, T>(T::TWO * above, below, below_rest + term_rest);
+    let result = ln_of::<FMA, T>(k, twice);
+    if x < T::INFINITY { result } else { x }
 }
 
 impl<T: Real> Function<T> for Asinh {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let size = x.abs();
-        // `s` is `x / (1 + sqrt(x^2 + 1))`.
-        let result = ln_with_root::<FMA, T>(
-            size,
-            T::ONE,
-            #[inline(always)]
-            |x, root, rest| {
-                let (whole, whole_rest) = sum(root, T::ONE);
-                quotient::<FMA, T>(x * T::TWO, whole, whole_rest + rest)
-            },
-        );
-        (if size < T::INFINITY { result } else { size }).copysign(x)
+        ln_with_root::<FMA, true, T>(x.abs()).copysign(x)
     }
 }
 
 impl<T: Real> Function<T> for Acosh {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        // `s` is `sqrt((x - 1) / (x + 1))`.
-        let result = ln_with_root::<FMA, T>(
-            x,
-            -T::ONE,
-            #[inline(always)]
-            |x, _, _| T::TWO * ((x - T::ONE) / (x + T::ONE)).sqrt(),
-        );
-        let result = if x < T::INFINITY { result } else { x };
-        if x < T::ONE { T::NAN } else { result }
+        // 0 of 1, NaN of less.
+        let result = ln_with_root::<FMA, false, T>(x);
+        if x > T::ONE { result } else { (x - T::ONE).sqrt() }
     }
 }
 

@@ -304,18 +304,23 @@ pub(super) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
     (s, b - (s - a))
 }
 
+/// `c - a * b`, where that is small beside `c`: exact, or nearly so (see [`product`]).
+#[inline(always)]
+pub(super) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
+    if FMA {
+        return (-a).fused(b, c);
+    }
+    let (p, rest) = product::<FMA, T>(a, b);
+    (c - p) - rest
+}
+
 /// `numerator / (whole + rest)`, rounded about once: the quotient is corrected by what it leaves of the
 /// numerator.
 #[inline(always)]
 pub(super) fn quotient<const FMA: bool, T: Real>(numerator: T, whole: T, rest: T) -> T {
     let inverse = T::ONE / whole;
     let quotient = numerator * inverse;
-    let left = if FMA {
-        (-quotient).fused(whole, numerator)
-    } else {
-        let (p, p_rest) = product::<FMA, T>(quotient, whole);
-        (numerator - p) - p_rest
-    };
+    let left = less_product::<FMA, T>(numerator, quotient, whole);
     let left = add_product::<FMA, T>(left, -quotient, rest);
     add_product::<FMA, T>(quotient, left, inverse)
 }

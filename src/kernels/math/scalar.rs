@@ -1,18 +1,18 @@
 //! The functions of one number, for closures that a loop calls.
 //!
 //! A closure of the user is inlined into a loop that is compiled for each instruction set, if it is short.
-//! So what stands in it is a test (`is_fused`), a constant in that loop, and two calls. The first one is of
-//! the formula compiled for AVX2, which is inlined where the caller has these instructions, and only there.
-//! The other one is of the kernel.
+//! So what stands in it is the choice of a function, which is a constant in that loop (`is_fused`), and one
+//! call. The formula compiled for AVX2 is inlined where the caller has these instructions, and only there;
+//! the other function never.
 
-use super::{Function, power};
-use crate::kernels::dispatch::is_fused;
+use super::Function;
+use super::power::{Power, raise, special};
+use crate::kernels::dispatch::{fuses, is_fused};
 use crate::rank::seal::Seal;
-use core::mem::MaybeUninit;
 
-/// Compiles `$formula`, with the constant `FMA`, for the machine at hand, or else calls `$kernel`.
+/// Calculates a formula, which has the constant `FMA`, as compiled for the machine at hand.
 macro_rules! choose {
-    (($($x:ident),+): $float:ident, $formula:expr, $kernel:expr) => {{
+    (($($x:ident: $X:ty),+) -> $Y:ty, $formula:expr) => {{
         #[cfg(all(
             feature = "std",
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -21,18 +21,27 @@ macro_rules! choose {
         {
             #[target_feature(enable = "avx2,fma")]
             #[inline]
-            fn fused($($x: $float),+) -> $float {
+            fn fused($($x: $X),+) -> $Y {
+                #[allow(dead_code)] // Not every formula asks.
                 const FMA: bool = true;
-                $formula
+$formula
             }
 
             #[inline(never)]
-            fn other($($x: $float),+) -> $float {
-                $kernel
+            fn other($($x: $X),+) -> $Y {
+                if fuses() {
+                    // SAFETY: the instruction set in use has both.
+                    unsafe { fused($($x),+) }
+                } else {
+                    #[allow(dead_code)] // Not every formula asks.
+                const FMA: bool = false;
+$formula
+                }
             }
 
-            // SAFETY: the set of instructions in use has both.
-            if is_fused() { unsafe { fused($($x),+) } } else { other($($x),+) }
+            let chosen: unsafe fn($($X),+) -> $Y = if is_fused() { fused } else { other };
+            // SAFETY: the same.
+            unsafe { chosen($($x),+) }
         }
         // The answer is known to the compiler.
         #[cfg(not(all(
@@ -42,25 +51,16 @@ macro_rules! choose {
         )))]
         if is_fused() {
             const FMA: bool = true;
-            $formula
+$formula
         } else {
             const FMA: bool = false;
-            $formula
+$formula
         }
     }};
 }
 
-/// The result of a kernel of one element.
-#[allow(dead_code)] // Where the target says which instructions there are.
-fn one<T: Copy>(zero: T, kernel: impl FnOnce(&mut [MaybeUninit<T>])) -> T {
-    let mut place = [MaybeUninit::new(zero)];
-    kernel(&mut place);
-    // SAFETY: initialised from the beginning.
-    unsafe { place[0].assume_init() }
-}
-
 macro_rules! scalars {
-    ($($name:ident: $function:path, $kernel:ident;)+) => {
+    ($($name:ident: $function:path;)+) => {
         /// The types of the functions in [`math`](crate::math): `f32` and `f64`, and with the feature `half`
         /// `f16` and `bf16`, which are computed in `f32`.
         #[diagnostic::on_unimplemented(
@@ -75,8 +75,8 @@ macro_rules! scalars {
             fn pow(self, exponent: Self, _: Seal) -> Self;
         }
 
-        scalars!(@ f32: $($name: $function, $kernel;)+);
-        scalars!(@ f64: $($name: $function, $kernel;)+);
+        scalars!(@ f32: $($name: $function;)+);
+        scalars!(@ f64: $($name: $function;)+);
 
         #[cfg(feature = "half")]
         const _: () = {
@@ -85,28 +85,28 @@ macro_rules! scalars {
             scalars!(@half bf16: $($name)+);
         };
     };
-    (@ $float:ident: $($name:ident: $function:path, $kernel:ident;)+) => {
+    (@ $float:ident: $($name:ident: $function:path;)+) => {
         impl MathFloat for $float {
             $(
                 #[inline(always)]
                 fn $name(self, _: Seal) -> Self {
                     let x = self;
-                    choose!(
-                        (x): $float,
-                        <$function as Function<$float>>::anywhere::<FMA>(x),
-                        one(x, |place| (super::$kernel.$float)(&[x], place))
-                    )
+                    choose!((x: $float) -> $float, <$function as Function<$float>>::anywhere::<FMA>(x))
                 }
             )+
 
             #[inline(always)]
             fn pow(self, exponent: Self, _: Seal) -> Self {
                 let (x, y) = (self, exponent);
-                choose!(
-                    (x, y): $float,
-                    power::pow::<FMA, $float>(x, y),
-                    one(x, |place| (super::POW.$float)(&[x], &[y], place))
-                )
+                // In parts, because a long function is not inlined, and neither is one that returns two
+                // numbers. What is calculated twice in a loop is merged.
+                let log = choose!((x: $float) -> f64, Power::log::<FMA>(x.abs()).0);
+                let rest = choose!((x: $float) -> f64, Power::log::<FMA>(x.abs()).1);
+                let power = choose!(
+                    (log: f64, rest: f64, y: $float) -> $float,
+                    raise::<FMA, $float>((log, rest), y)
+                );
+                choose!((x: $float, y: $float, power: $float) -> $float, special(x, y, power))
             }
         }
     };
@@ -128,16 +128,16 @@ macro_rules! scalars {
 }
 
 scalars! {
-    exp: super::exponential::Exp, EXP;
-    exp2: super::exponential::Exp2, EXP2;
-    ln: super::logarithm::Ln, LN;
-    tanh: super::exponential::Tanh, TANH;
-    sigmoid: super::exponential::Sigmoid, SIGMOID;
-    erf: super::error_function::Erf, ERF;
-    gelu: super::error_function::Gelu, GELU;
-    sin: super::trigonometric::Sin, SIN;
-    cos: super::trigonometric::Cos, COS;
-    asinh: super::inverse_hyperbolic::Asinh, ASINH;
-    acosh: super::inverse_hyperbolic::Acosh, ACOSH;
-    atanh: super::inverse_hyperbolic::Atanh, ATANH;
+    exp: super::exponential::Exp;
+    exp2: super::exponential::Exp2;
+    ln: super::logarithm::Ln;
+    tanh: super::exponential::Tanh;
+    sigmoid: super::exponential::Sigmoid;
+    erf: super::error_function::Erf;
+    gelu: super::error_function::Gelu;
+    sin: super::trigonometric::Sin;
+    cos: super::trigonometric::Cos;
+    asinh: super::inverse_hyperbolic::Asinh;
+    acosh: super::inverse_hyperbolic::Acosh;
+    atanh: super::inverse_hyperbolic::Atanh;
 }
