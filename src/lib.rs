@@ -46,6 +46,7 @@
 //! - [`guide`]: how to write functions that take tensors, of one rank or of any.
 //! - [`errors`]: which operations can fail, and how.
 //! - [`misuse`]: the mistakes that the compiler finds, and its messages.
+//! - [`math`]: functions of one float, for the closures of `map` and `zip`.
 //! - [`accuracy`]: the accuracy of functions of floats.
 //! - [`notation`]: `einsum!`, `rearrange!`, `reduce!`, `repeat!` by patterns, as in numpy and einops.
 //! - [`tensor!`], [`axes!`], [`s!`]: tensors of literals, lists of axes, slices.

@@ -51,10 +51,6 @@ def gelu(x):
     return x * mp.erfc(-x / mp.sqrt(2)) / 2
 
 
-WORST = [
-]
-
-
 def show(name, args, value):
     rounded = float(value)
     if rounded in (float("inf"), float("-inf")):
@@ -64,6 +60,20 @@ def show(name, args, value):
         excess = int(mp.nint((mp.mpf(rounded) - value) / mp.ldexp(1, exponent) * 1000))
     words = " ".join(f"{bits(a):x}" for a in args)
     print(f"{name} {words} {bits(rounded):x} {excess}")
+
+
+WORST = [
+    ("exp2", lambda x: mp.mpf(2) ** x, ["0x1.01c6c8a845f4fp-1", "0x1.c0054c59486a6p+1", "-0x1.5e7f4de5ce550p+8"]),
+    ("gelu", gelu, ["-0x1.f2c2ebabefe22p-15", "-0x1.f3e71117bb76dp-31", "-0x1.f062712af6000p-12"]),
+    ("asinh", mp.asinh, ["0x1.822fbcf6a1b51p-2", "-0x1.8b432f720e910p-2", "0x1.fffffffffffffp+1023"]),
+    ("acosh", mp.acosh, ["0x1.01ffc2eeb7c57p+0", "0x1.01fe8781598b9p+0", "0x1.0000000000001p+0"]),
+    ("atanh", mp.atanh, ["-0x1.78c7cbcc3cc58p-3", "0x1.7535d17a6bb50p-3", "-0x1.fffffffffffffp-1"]),
+    # Of the former kernel: 1.41, 1.40 and 1.11 ulp.
+    ("pow", lambda x, y: x**y, [
+        "0x1.68cdd4eae75b1p+0 -0x1.cd9f1534aff38p+10", "0x1.6908b37e0400dp+0 -0x1.e8f8c67778931p+10",
+        "0x1.677730db1f159p+0 0x1.5a7f7c519514cp+10", "0x1.67148d870355fp-1 0x1.d792f4459a3a8p+10",
+    ]),
+]
 
 
 def main():

@@ -36,6 +36,7 @@ use super::dispatch::{Work, vectorised_fused};
 use super::operand::Source;
 use super::specialize::Same;
 use super::threads;
+use super::thresholds::FUNCTION_ON_THREADS;
 use super::uninit::UninitVec;
 use crate::layout::Layout;
 use alloc::borrow::Cow;
@@ -288,15 +289,14 @@ pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
 }
 
 /// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
-/// the first one: where so many `bytes` are read that it takes some 30 microseconds.
+/// the first one: where it reads `FUNCTION_ON_THREADS` bytes.
 pub(super) fn in_pieces<P: Send>(
     places: &mut [P],
     unit: usize,
     bytes: usize,
     f: &(dyn Fn(usize, &mut [P]) + Sync),
 ) {
-    const WORTHWHILE: usize = 256 << 10;
-    if bytes < WORTHWHILE || !threads::are_several() {
+    if bytes < FUNCTION_ON_THREADS || !threads::are_several() {
         return f(0, places);
     }
     let piece = threads::piece_of(places.len() / unit);

@@ -115,13 +115,13 @@ macro_rules! scalars {
             $(
                 #[inline(always)]
                 fn $name(self, _: Seal) -> Self {
-                    Self::from_f32(self.to_f32().$name(Seal))
+                    Self::from_f32(MathFloat::$name(self.to_f32(), Seal))
                 }
             )+
 
             #[inline(always)]
             fn pow(self, exponent: Self, _: Seal) -> Self {
-                Self::from_f32(self.to_f32().pow(exponent.to_f32(), Seal))
+                Self::from_f32(MathFloat::pow(self.to_f32(), exponent.to_f32(), Seal))
             }
         }
     };
