@@ -67,9 +67,11 @@ pub(crate) fn is_fused() -> bool {
     #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
     if !ALWAYS_FUSED {
         let fused: u32;
-        // SAFETY: loads a byte that lives for ever and changes once, from 0 to 1. The options let the
-        // compiler merge and move these loads, as it does not with those of an atomic: that they read no
-        // memory is to say that what they give may be old. An old 0 is a right answer (see above).
+        // SAFETY: loads a byte that lives for ever and changes once, from 0 to 1. `nomem` is not so by the
+        // letter: it lets the compiler merge and move these loads past writes, as it does not with any load
+        // of Rust, and all that follows for this block is that its answer may be old. An old 0 is a right
+        // answer (see above), and there is no old 1.
+        #[allow(clippy::pointers_in_nomem_asm_block)]
         unsafe {
             core::arch::asm!(
                 "movzx {fused:e}, byte ptr [{at}]",
@@ -84,10 +86,14 @@ pub(crate) fn is_fused() -> bool {
 }
 
 /// As [`is_fused`], once [`arch`] was asked for.
-#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+#[cfg(all(
+    feature = "std",
+    any(target_arch = "x86", target_arch = "x86_64"),
+    not(target_feature = "fma")
+))]
 pub(crate) fn fuses() -> bool {
     arch();
-    ALWAYS_FUSED || FUSED.load(Ordering::Acquire)
+    FUSED.load(Ordering::Acquire)
 }
 
 /// Runs `work` compiled for the instruction set of [`arch`].

@@ -7,7 +7,7 @@
 
 use super::Function;
 use super::power::{Power, raise, special};
-use crate::kernels::dispatch::{fuses, is_fused};
+use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
 
 /// Calculates a formula, which has the constant `FMA`, as compiled for the machine at hand.
@@ -29,7 +29,7 @@ $formula
 
             #[inline(never)]
             fn other($($x: $X),+) -> $Y {
-                if fuses() {
+                if crate::kernels::dispatch::fuses() {
                     // SAFETY: the instruction set in use has both.
                     unsafe { fused($($x),+) }
                 } else {
