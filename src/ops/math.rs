@@ -55,7 +55,7 @@ macro_rules! functions {
             use crate::kernels::math::MathFloat;
             use crate::rank::seal::Seal;
             $(
-            #[doc = concat!("Computes [`", stringify!($name), "`](crate::TensorRef::", stringify!($name), ") of a number.")]
+            #[doc = concat!("Computes [`", stringify!($name), "`](super::TensorRef::", stringify!($name), ") of a number.")]
             ///
             /// ```
             /// use holor::{math, prelude::*};
@@ -75,7 +75,7 @@ macro_rules! functions {
             }
             )+
 
-            /// Computes [`powf`](crate::TensorRef::powf) of a number: `x` to the power `exponent`.
+            /// Computes [`powf`](super::TensorRef::powf) of a number: `x` to the power `exponent`.
             ///
             /// ```
             /// use holor::{math, prelude::*};

@@ -33,7 +33,7 @@ $formula
                     // SAFETY: the instruction set in use has both.
                     unsafe { fused($($x),+) }
                 } else {
-                    #[allow(dead_code)] // Not every formula asks.
+                #[allow(dead_code)] // Not every formula asks.
                 const FMA: bool = false;
 $formula
                 }
@@ -50,9 +50,11 @@ $formula
             not(target_feature = "fma")
         )))]
         if is_fused() {
+            #[allow(dead_code)] // Not every formula asks.
             const FMA: bool = true;
 $formula
         } else {
+            #[allow(dead_code)] // Not every formula asks.
             const FMA: bool = false;
 $formula
         }
