@@ -6,12 +6,13 @@ mod common;
 
 use common::Check::{Exact, Within};
 use common::{Group, changing, compare, making, ndarray_of, numbers, tensor_of};
+use holor::math;
 use holor::prelude::*;
 
 const SIZES: [(&str, usize); 3] = [("1K", 1 << 10), ("100K", 100_000), ("10M", 10_000_000)];
 
 fn main() {
-    common::main("elementwise", &[add, add_in_place, multiply_add, functions]);
+    common::main("elementwise", &[add, add_in_place, multiply_add, functions, closures]);
 }
 
 fn add(group: &mut Group<'_>) {
@@ -90,4 +91,31 @@ fn functions(group: &mut Group<'_>) {
     compare(group, "sqrt, 1M", Exact, columns);
     let columns = [making("holor", || a + 1.5), making("ndarray", || x + 1.5)];
     compare(group, "a+scalar, 1M", Exact, columns);
+}
+
+/// Functions of floats in the closure of a `map` or `zip`, beside the methods.
+fn closures(group: &mut Group<'_>) {
+    let n = 1_000_000;
+    let (a, x) = (&tensor_of::<f32, 1>([n], 1), &ndarray_of::<f32, 1>([n], 1));
+    let columns = [
+        making("holor", || a.map(|x| math::tanh(*x))),
+        making("ndarray", || x.mapv(f32::tanh)),
+        making("holor, method", || a.tanh()),
+    ];
+    compare(group, "map tanh, 1M", Within(1e-6), columns);
+    let gates = &[1, 2, 3, 4, 5].map(|seed| tensor_of::<f32, 1>([n], seed));
+    let cell = move || {
+        let [i, f, g, o, c] = gates;
+        zip((i, f, g, o, c)).map(|&i, &f, &g, &o, &c| {
+            let c = math::sigmoid(f) * c + math::sigmoid(i) * math::tanh(g);
+            math::sigmoid(o) * math::tanh(c)
+        })
+    };
+    let chain = move || {
+        let [i, f, g, o, c] = gates;
+        let c = f.sigmoid() * c + i.sigmoid() * g.tanh();
+        o.sigmoid() * c.tanh()
+    };
+    let columns = [making("holor", cell), making("holor, methods", chain)];
+    compare(group, "LSTM cell, 1M", Exact, columns);
 }

@@ -46,6 +46,7 @@
 //! - [`guide`]: how to write functions that take tensors, of one rank or of any.
 //! - [`errors`]: which operations can fail, and how.
 //! - [`misuse`]: the mistakes that the compiler finds, and its messages.
+//! - [`math`]: functions of one float, for the closures of `map` and `zip`.
 //! - [`accuracy`]: the accuracy of functions of floats.
 //! - [`notation`]: `einsum!`, `rearrange!`, `reduce!`, `repeat!` by patterns, as in numpy and einops.
 //! - [`tensor!`], [`axes!`], [`s!`]: tensors of literals, lists of axes, slices.
@@ -163,6 +164,43 @@ pub mod operand {
 #[cfg(feature = "std")]
 pub mod memory {
     pub use crate::storage::{cache_memory, clear_cache, set_cache_limit};
+}
+
+/// Functions of one float, for the closures of `map`, `zip` and their kin.
+///
+/// A closure with these is compiled for the vector instructions of the machine, as the methods of
+/// [`TensorRef`] are: `zip((&a, &b)).map(|&a, &b| math::tanh(a + b))` takes the time of one method, reads
+/// each operand once and makes no tensor in between. `x.tanh()` of std in its place is a call of the C
+/// library for each element, which takes twenty times as long. Single instructions of std (`x.sqrt()`,
+/// `x.abs()`, `x.max(y)`, `x.floor()`) need no function of this module.
+///
+/// ```
+/// use holor::{math, prelude::*};
+///
+/// // The next state of an LSTM cell, from its gates.
+/// fn cell<const R: usize>(gates: [&TensorRef<f32, R>; 4], c: &TensorRef<f32, R>) -> Tensor<f32, R> {
+///     let [i, f, g, o] = gates;
+///     zip((i, f, g, o, c)).map(|&i, &f, &g, &o, &c| {
+///         let c = math::sigmoid(f) * c + math::sigmoid(i) * math::tanh(g);
+///         math::sigmoid(o) * math::tanh(c)
+///     })
+/// }
+///
+/// let x = &tensor![[0.5, -1.0], [2.0, 0.0]];
+/// assert_eq!(cell([x, x, x, x], x).shape(), [2, 2]);
+/// ```
+///
+/// The results are those of the methods, bit for bit; [`accuracy`] has their bounds. `sin` and `cos` take a
+/// branch for numbers above a million, so that a loop with them is not vectorised: their methods are
+/// faster.
+///
+/// A closure of more than a few lines is not inlined into the loop by itself, and then calls the functions
+/// one number at a time: `#[inline(always)]` before it (`zip(..).map(#[inline(always)] |x, y| ..)`) makes
+/// it so.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub mod math {
+    pub use crate::kernels::math::MathFloat;
+    pub use crate::ops::scalar::*;
 }
 
 /// Iterator types, returned by methods such as [`iter`](TensorRef::iter) and

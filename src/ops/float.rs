@@ -134,12 +134,6 @@ functions! {
         "0.0, 1.0" => "0.0, 1.175_201_2", "numpy, torch and ndarray: `sinh`.";
     cosh: "Computes the hyperbolic cosine of each element.",
         "0.0, 1.0" => "1.0, 1.543_080_6", "numpy, torch and ndarray: `cosh`.";
-    asinh ["arcsinh"]: "Computes the inverse hyperbolic sine of each element.",
-        "0.0, 1.175_201_2" => "0.0, 1.0", "numpy: `arcsinh`; torch and ndarray: `asinh`.";
-    acosh ["arccosh"]: "Computes the inverse hyperbolic cosine of each element; below 1 it is NaN.",
-        "1.0, 1.543_080_6" => "0.0, 1.0", "numpy: `arccosh`; torch and ndarray: `acosh`.";
-    atanh ["arctanh"]: "Computes the inverse hyperbolic tangent of each element; beyond -1 and 1 it is NaN.",
-        "0.0, 0.761_594_2" => "0.0, 1.0", "numpy: `arctanh`; torch and ndarray: `atanh`.";
     floor: "Rounds each element down to an integer.",
         "1.5, -1.5" => "1.0, -2.0", "numpy, torch and ndarray: `floor`.";
     ceil: "Rounds each element up to an integer.",

@@ -1,6 +1,6 @@
 //! Functions of floats with kernels of their own (`kernels/math`).
 
-use super::elementwise::{unary, unary_mut};
+use super::elementwise::unary;
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::{self, Unary};
 use crate::rank::{Rank, seal::Seal};
@@ -52,6 +52,51 @@ macro_rules! functions {
                 apply(stringify!($name), self, &math::$kernel, $scalar)
             }
         )+ }
+
+        /// The functions of one number.
+        pub(crate) mod scalar {
+            use crate::kernels::math::MathFloat;
+            use crate::rank::seal::Seal;
+            $(
+            #[doc = concat!("Computes [`", stringify!($name), "`](super::TensorRef::", stringify!($name), ") of a number.")]
+            ///
+            /// ```
+            /// use holor::{math, prelude::*};
+            ///
+            #[doc = concat!("let x = tensor![", $example, "];")]
+            #[doc = concat!("assert_eq!(x.map(|&x| math::", stringify!($name), "(x)), x.", stringify!($name), "());")]
+            /// ```
+            ///
+            #[doc = $accuracy]
+            ///
+            #[doc = $names]
+            $($(#[doc(alias = $alias)])+)?
+            #[inline(always)]
+            #[must_use]
+            pub fn $name<T: MathFloat>(x: T) -> T {
+                x.$name(Seal)
+            }
+            )+
+
+            /// Computes [`powf`](super::TensorRef::powf) of a number: `x` to the power `exponent`.
+            ///
+            /// ```
+            /// use holor::{math, prelude::*};
+            ///
+            /// let x = tensor![4.0, 9.0];
+            /// assert_eq!(x.map(|&x| math::pow(x, 0.5)), x.powf(0.5));
+            /// ```
+            ///
+            /// The bounds of the error are those of `powf`.
+            ///
+            /// numpy: `power`; torch: `pow`.
+            #[doc(alias = "powf")]
+            #[inline(always)]
+            #[must_use]
+            pub fn pow<T: MathFloat>(x: T, exponent: T) -> T {
+                x.pow(exponent, Seal)
+            }
+        }
     };
 }
 
@@ -102,6 +147,20 @@ functions! {
         "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `cos`.";
+    asinh ["arcsinh"] = ASINH, |x| x.asinh();
+        "Computes the inverse hyperbolic sine of each element.", "0.0, 1.175_201_2" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arcsinh`; torch and ndarray: `asinh`.";
+    acosh ["arccosh"] = ACOSH, |x| x.acosh();
+        "Computes the inverse hyperbolic cosine of each element; below 1 it is NaN.",
+        "1.0, 1.543_080_6" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arccosh`; torch and ndarray: `acosh`.";
+    atanh ["arctanh"] = ATANH, |x| x.atanh();
+        "Computes the inverse hyperbolic tangent of each element; beyond -1 and 1 it is NaN.",
+        "0.0, 0.761_594_2" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arctanh`; torch and ndarray: `atanh`.";
 }
 
 impl<T: Float, const R: usize> TensorRef<T, R> {
@@ -114,7 +173,8 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// Squares and cubes are products: the error of a square is at most 0.5 ulp, that of a cube
-    /// 1.5. Other powers are those of [`powf`](TensorRef::powf).
+    /// 1.5. Other powers are those of [`powf`](TensorRef::powf), of an exponent that the type cannot hold
+    /// those in `f64`.
     ///
     /// numpy: `power`; torch: `pow`; ndarray: `powi`.
     #[doc(alias = "power")]
@@ -126,13 +186,13 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
             3 => return unary("powi", self, |&x| x * x * x),
             _ => {}
         }
-        // A larger exponent may have no exact value as an `f32`.
-        if exponent.unsigned_abs() <= 1 << 24
-            && let Some(power) = T::from(exponent)
-        {
-            return self.powf(power);
+        match T::from(exponent) {
+            Some(power) if power.to_i32() == Some(exponent) => self.powf(power),
+            _ => unary("powi", self, |x| {
+                let power = |x| scalar::pow(x, f64::from(exponent));
+                x.to_f64().and_then(|x| T::from(power(x))).unwrap_or_else(T::nan)
+            }),
         }
-        unary_mut("powi", self, |x| x.powi(exponent))
     }
 
     /// Raises each element to a power; the exponent is a scalar or a tensor.

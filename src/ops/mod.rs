@@ -37,6 +37,8 @@ pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) use math::scalar;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -1,7 +1,7 @@
 //! The exponential function and what is made of it.
 
 use super::Function;
-use super::real::{Real, add_product, at_least, at_most, clamp, polynomial, product, sum_ordered};
+use super::real::{Real, add_product, at_least, at_most, clamp, polynomial, quotient, sum_ordered};
 
 /// `exp(x)`.
 pub(crate) struct Exp;
@@ -117,23 +117,6 @@ impl<T: Real> Function<T> for Exp2 {
     }
 }
 
-/// `numerator / (larger + smaller)`, rounded about once: the quotient is corrected by what it leaves
-/// of the numerator.
-#[inline(always)]
-fn share<const FMA: bool, T: Real>(numerator: T, larger: T, smaller: T) -> T {
-    let (whole, rest) = sum_ordered(larger, smaller);
-    let inverse = T::ONE / whole;
-    let quotient = numerator * inverse;
-    let left = if FMA {
-        (-quotient).fused(whole, numerator)
-    } else {
-        let (p, p_rest) = product::<FMA, T>(quotient, whole);
-        (numerator - p) - p_rest
-    };
-    let left = add_product::<FMA, T>(left, -quotient, rest);
-    add_product::<FMA, T>(quotient, left, inverse)
-}
-
 impl<T: Real> Function<T> for Tanh {
     /// `e / (e + 2)` with `e = exp(2 |x|) - 1`, as `half - half * part`: the errors of the quotient `part`
     /// count little where `half`, which is `e / 2` and at most 1, is small, and halve where it is 1.
@@ -157,6 +140,7 @@ impl<T: Real> Function<T> for Sigmoid {
     fn at<const FMA: bool>(x: T) -> T {
         // Of the absolute value, so that nothing overflows.
         let e = exp_of::<FMA, true, T>(-x.abs(), None).value();
-        share::<FMA, T>(if x < T::ZERO { e } else { T::ONE }, T::ONE, e)
+        let (whole, rest) = sum_ordered(T::ONE, e);
+        quotient::<FMA, T>(if x < T::ZERO { e } else { T::ONE }, whole, rest)
     }
 }

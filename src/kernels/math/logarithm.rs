@@ -11,8 +11,10 @@ pub(crate) struct Ln;
 pub(super) fn split<T: Real>(x: T) -> (T, T) {
     let (scale, bits) = T::MANTISSA;
     let is_tiny = x < T::MIN_POSITIVE;
-    let (exponent, mantissa) = (if is_tiny { x * scale } else { x }).split();
-    (if is_tiny { exponent - bits } else { exponent }, mantissa)
+    // Products and differences with a choice of constants, which makes no branch.
+    let (scale, bits) = if is_tiny { (scale, bits) } else { (T::ONE, T::ZERO) };
+    let (exponent, mantissa) = (x * scale).split();
+    (exponent - bits, mantissa)
 }
 
 impl<T: Real> Function<T> for Ln {

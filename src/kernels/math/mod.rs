@@ -3,7 +3,8 @@
 //! Each is a formula without branches on a plain `f32` or `f64`, inlined into a loop over a slice
 //! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
 //! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
-//! `trigonometric.rs` sin, cos; `power.rs`. `rows.rs` has softmax and layer norm. `real.rs` has the
+//! `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`. `scalar.rs` has the same functions of one
+//! number, for closures. `rows.rs` has softmax and layer norm. `real.rs` has the
 //! arithmetic and constants of both types, `coefficients.rs` the polynomials, which `coefficients.py`
 //! computes.
 //!
@@ -17,13 +18,16 @@
 mod coefficients;
 mod error_function;
 mod exponential;
+mod inverse_hyperbolic;
 mod logarithm;
 mod power;
 mod real;
 pub(crate) mod rows;
+mod scalar;
 mod trigonometric;
 
 pub(crate) use real::Real;
+pub use scalar::MathFloat;
 
 pub(crate) use exponential::Exp;
 
@@ -32,6 +36,7 @@ use super::dispatch::{Work, vectorised_fused};
 use super::operand::Source;
 use super::specialize::Same;
 use super::threads;
+use super::thresholds::FUNCTION_ON_THREADS;
 use super::uninit::UninitVec;
 use crate::layout::Layout;
 use alloc::borrow::Cow;
@@ -56,6 +61,16 @@ pub(crate) trait Function<T> {
     /// Whether `far` is a formula without branches too, right for every number, NaN included, and equal to
     /// `at` nearby: then it is taken for all of a block.
     const FAR_IS_FORMULA: bool = false;
+
+    /// The function of any number.
+    #[inline(always)]
+    fn anywhere<const FMA: bool>(x: T) -> T
+    where
+        T: Real,
+    {
+        let is_far = |near| Self::FAR_IS_FORMULA || x.abs() > near;
+        if Self::NEAR.is_some_and(is_far) { Self::far::<FMA>(x) } else { Self::at::<FMA>(x) }
+    }
 }
 
 /// A function as it is called: reads a slice and writes the other.
@@ -87,6 +102,9 @@ unary! {
     GELU: error_function::Gelu;
     SIN: trigonometric::Sin;
     COS: trigonometric::Cos;
+    ASINH: inverse_hyperbolic::Asinh;
+    ACOSH: inverse_hyperbolic::Acosh;
+    ATANH: inverse_hyperbolic::Atanh;
 }
 
 pub(crate) static POW: Binary = Binary { f32: raise::<f32>, f64: raise::<f64> };
@@ -271,15 +289,14 @@ pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
 }
 
 /// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
-/// the first one: where so many `bytes` are read that it takes some 30 microseconds.
+/// the first one: where it reads `FUNCTION_ON_THREADS` bytes.
 pub(super) fn in_pieces<P: Send>(
     places: &mut [P],
     unit: usize,
     bytes: usize,
     f: &(dyn Fn(usize, &mut [P]) + Sync),
 ) {
-    const WORTHWHILE: usize = 256 << 10;
-    if bytes < WORTHWHILE || !threads::are_several() {
+    if bytes < FUNCTION_ON_THREADS || !threads::are_several() {
         return f(0, places);
     }
     let piece = threads::piece_of(places.len() / unit);

@@ -7,8 +7,10 @@ use super::real::{Real, add_product, clamp, polynomial, product, sum, sum_ordere
 
 /// A float with powers.
 pub(crate) trait Power: Real {
-    /// `self` to the power `y`; `self` is positive and finite, `y` is neither huge nor NaN.
-    fn power<const FMA: bool>(self, y: Self) -> Self;
+    /// The logarithm of a positive finite number as a sum of two.
+    fn log<const FMA: bool>(self) -> (f64, f64);
+    /// The number of that logarithm, to the power `y`, which is neither huge nor NaN.
+    fn raise<const FMA: bool>(log: (f64, f64), y: Self) -> Self;
     /// An exponent with which every base but 1 has the power zero or infinity.
     const HUGE: Self;
 }
@@ -16,12 +18,17 @@ pub(crate) trait Power: Real {
 impl Power for f32 {
     const HUGE: f32 = 1e30;
 
-    /// In `f64`, by logarithms to base 2, which need less precision there than it has.
+    /// To base 2, and `f64` is precise enough.
     #[inline(always)]
-    fn power<const FMA: bool>(self, y: f32) -> f32 {
-        let (k, m) = split(f64::from(self));
+    fn log<const FMA: bool>(self) -> (f64, f64) {
+        // Each `f32` is a normal number there.
+        let (k, m) = f64::from(self).split();
         let s = (m - 1.0) / (m + 1.0);
-        let log = add_product::<FMA, f64>(k, s, polynomial::<FMA, f64>(&LOG2_SINGLE, s * s));
+        (add_product::<FMA, f64>(k, s, polynomial::<FMA, f64>(&LOG2_SINGLE, s * s)), 0.0)
+    }
+
+    #[inline(always)]
+    fn raise<const FMA: bool>((log, _): (f64, f64), y: f32) -> f32 {
         let x = clamp(log * f64::from(y), [-200.0, 200.0]);
         let magic = x + f64::MAGIC;
         let r = x - (magic - f64::MAGIC);
@@ -32,14 +39,13 @@ impl Power for f32 {
 impl Power for f64 {
     const HUGE: f64 = 1e30;
 
-    /// By the logarithm as a sum of two numbers, the second of which has the digits that the
-    /// product with `y` brings to the fore.
+    /// The second number has the digits that the product with `y` brings to the fore.
     #[inline(always)]
-    fn power<const FMA: bool>(self, y: f64) -> f64 {
+    fn log<const FMA: bool>(self) -> (f64, f64) {
         let (k, m) = split(self);
         let f = m - 1.0;
-        let (g, g_rest) = sum_ordered(m, 1.0);
-        let (g, g_rest) = if m < 1.0 { sum_ordered(1.0, m) } else { (g, g_rest) };
+        // In order: the exponent of `m` is that of 1 or less.
+        let (g, g_rest) = sum_ordered(1.0, m);
         let s = f / g;
         let (p, p_rest) = product::<FMA, f64>(s, g);
         let s_rest = ((f - p) - p_rest - s * g_rest) / g;
@@ -50,14 +56,18 @@ impl Power for f64 {
         let cube_rest = cube_rest + z_rest * s + z * s_rest;
         let (third, third_rest) = product::<FMA, f64>(TWO_THIRDS[0], cube);
         let third_rest = third_rest + TWO_THIRDS[1] * cube + TWO_THIRDS[0] * cube_rest;
-        let tail = cube * z * polynomial::<FMA, f64>(&LN_TAIL_F64, z);
+        // With the rests, which are more than half a unit of the last place.
+        let (square, fifth) = (z + z_rest, (cube + cube_rest) * (z + z_rest));
+        let tail = fifth * polynomial::<FMA, f64>(&LN_TAIL_F64, square);
         let (log, rest) = sum_ordered(2.0 * s, third);
         let rest = rest + (2.0 * s_rest + (third_rest + tail));
         let (whole, whole_rest) = sum_ordered(k * f64::LN_2[0], log);
-        let (whole, whole_rest) = if k == 0.0 { (log, 0.0) } else { (whole, whole_rest) };
         let rest = whole_rest + (k * f64::LN_2[1] + rest);
-        let (log, log_rest) = sum(whole, rest);
+        sum(whole, rest)
+    }
 
+    #[inline(always)]
+    fn raise<const FMA: bool>((log, log_rest): (f64, f64), y: f64) -> f64 {
         let (x, x_rest) = product::<FMA, f64>(log, y);
         let x_rest = x_rest + log_rest * y;
         // Out of range the rest has no meaning.
@@ -66,15 +76,27 @@ impl Power for f64 {
     }
 }
 
-/// `x` to the power `y`, with the special values of C (ISO/IEC 9899, F.10.4.4).
+/// `x` to the power `y`.
 #[inline(always)]
 pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
+    special(x, y, raise::<FMA, T>(T::log::<FMA>(x.abs()), y))
+}
+
+/// The power of a number of that logarithm.
+#[inline(always)]
+pub(super) fn raise<const FMA: bool, T: Power>(log: (f64, f64), y: T) -> T {
+    T::raise::<FMA>(log, clamp(y, [-T::HUGE, T::HUGE]))
+}
+
+/// The power that `result` is for a positive finite `x`, with the special values of C (ISO/IEC 9899,
+/// F.10.4.4).
+#[inline(always)]
+pub(super) fn special<T: Power>(x: T, y: T, result: T) -> T {
     let base = x.abs();
-    let result = base.power::<FMA>(clamp(y, [-T::HUGE, T::HUGE]));
     // Zero and infinity to any power are zero or infinity.
     let grows = (base > T::ONE) == (y > T::ZERO);
     let extreme = if grows { T::INFINITY } else { T::ZERO };
-    let result = if base == T::ZERO || base == T::INFINITY { extreme } else { result };
+    let result = if (base == T::ZERO) | (base == T::INFINITY) { extreme } else { result };
     let result = if base == T::ONE { T::ONE } else { result };
 
     // Whether y is an integer, and an odd one: by what is left of it above the mantissa.
@@ -82,15 +104,15 @@ pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
     let (limit, _) = T::MANTISSA;
     let magic = size + limit;
     let is_below = size < limit;
-    let is_integer = !is_below || magic - limit == size;
+    let is_integer = !is_below | (magic - limit == size);
     let below_twice = size < limit * T::TWO;
-    let is_odd = is_integer && below_twice && T::bit(if is_below { magic } else { size }, 0);
+    let is_odd = is_integer & below_twice & T::bit(if is_below { magic } else { size }, 0);
     let result = if is_odd { result.copysign(x) } else { result };
-    let is_root = x < T::ZERO && base < T::INFINITY && !is_integer;
+    let is_root = (x < T::ZERO) & (base < T::INFINITY) & !is_integer;
     let result = if is_root { T::NAN } else { result };
 
-    let is_nan = x.is_nan() || y.is_nan();
+    let is_nan = x.is_nan() | y.is_nan();
     let result = if is_nan { T::NAN } else { result };
     let result = if y == T::ONE { x } else { result };
-    if x == T::ONE || y == T::ZERO { T::ONE } else { result }
+    if (x == T::ONE) | (y == T::ZERO) { T::ONE } else { result }
 }

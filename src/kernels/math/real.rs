@@ -41,6 +41,8 @@ pub(crate) trait Real:
     const EXP2_RANGE: [Self; 2];
     /// From here on `tanh` of half of it rounds to 1.
     const TANH_END: Self;
+    /// From here on `x^2 + 1` may count as `x^2` in the logarithm of `x + sqrt(x^2 + 1)`.
+    const SQUARE_END: Self;
     /// From here on `erf` rounds to 1, and the normal distribution to 0.
     const ERF_END: Self;
     const NORMAL_END: Self;
@@ -60,6 +62,7 @@ pub(crate) trait Real:
     fn abs(self) -> Self;
     /// The greater one; of a number and NaN, the number.
     fn max(self, other: Self) -> Self;
+    fn sqrt(self) -> Self;
     fn is_nan(self) -> bool;
     fn copysign(self, sign: Self) -> Self;
     /// Two to the power that was rounded by adding `MAGIC`; it has to be a normal number.
@@ -112,6 +115,11 @@ macro_rules! real {
             #[inline(always)]
             fn max(self, other: Self) -> Self {
                 $float::max(self, other)
+            }
+
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                num_traits::Float::sqrt(self)
             }
 
             #[inline(always)]
@@ -183,6 +191,7 @@ macro_rules! real {
     (@ EXP2_RANGE $float:ident) => { [$float; 2] };
     (@ EXP_NEAR $float:ident) => { $float };
     (@ TANH_END $float:ident) => { $float };
+    (@ SQUARE_END $float:ident) => { $float };
     (@ ERF_END $float:ident) => { $float };
     (@ NORMAL_END $float:ident) => { $float };
     (@ ERFC_CENTRE $float:ident) => { $float };
@@ -197,6 +206,7 @@ real! { f32, u32, 23, 0x3f35_04f3, 12;
     EXP_NEAR: 87.0,
     EXP2_RANGE: [-151.0, 129.0],
     TANH_END: 20.0,
+    SQUARE_END: 8192.0,
     ERF_END: 4.0,
     NORMAL_END: 15.0,
     EXP: &c::EXP_F32,
@@ -217,6 +227,7 @@ real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27;
     EXP_NEAR: 708.0,
     EXP2_RANGE: [-1076.0, 1025.0],
     TANH_END: 40.0,
+    SQUARE_END: 134_217_728.0,
     ERF_END: 6.0,
     NORMAL_END: 39.0,
     EXP: &c::EXP_F64,
@@ -291,4 +302,25 @@ pub(super) fn sum<T: Real>(a: T, b: T) -> (T, T) {
 pub(super) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
     let s = a + b;
     (s, b - (s - a))
+}
+
+/// `c - a * b`, where that is small beside `c`: exact, or nearly so (see [`product`]).
+#[inline(always)]
+pub(super) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
+    if FMA {
+        return (-a).fused(b, c);
+    }
+    let (p, rest) = product::<FMA, T>(a, b);
+    (c - p) - rest
+}
+
+/// `numerator / (whole + rest)`, rounded about once: the quotient is corrected by what it leaves of the
+/// numerator.
+#[inline(always)]
+pub(super) fn quotient<const FMA: bool, T: Real>(numerator: T, whole: T, rest: T) -> T {
+    let inverse = T::ONE / whole;
+    let quotient = numerator * inverse;
+    let left = less_product::<FMA, T>(numerator, quotient, whole);
+    let left = add_product::<FMA, T>(left, -quotient, rest);
+    add_product::<FMA, T>(quotient, left, inverse)
 }

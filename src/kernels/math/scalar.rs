@@ -1,0 +1,145 @@
+//! The functions of one number, for closures that a loop calls.
+//!
+//! A closure of the user is inlined into a loop that is compiled for each instruction set, if it is short.
+//! So what stands in it is the choice of a function, which is a constant in that loop (`is_fused`), and one
+//! call. The formula compiled for AVX2 is inlined where the caller has these instructions, and only there;
+//! the other function never.
+
+use super::Function;
+use super::power::{Power, raise, special};
+use crate::kernels::dispatch::is_fused;
+use crate::rank::seal::Seal;
+
+/// Calculates a formula, which has the constant `FMA`, as compiled for the machine at hand.
+macro_rules! choose {
+    (($($x:ident: $X:ty),+) -> $Y:ty, $formula:expr) => {{
+        #[cfg(all(
+            feature = "std",
+            any(target_arch = "x86", target_arch = "x86_64"),
+            not(target_feature = "fma")
+        ))]
+        {
+            #[target_feature(enable = "avx2,fma")]
+            #[inline]
+            fn fused($($x: $X),+) -> $Y {
+                #[allow(dead_code)] // Not every formula asks.
+                const FMA: bool = true;
+$formula
+            }
+
+            #[inline(never)]
+            fn other($($x: $X),+) -> $Y {
+                if crate::kernels::dispatch::fuses() {
+                    // SAFETY: the instruction set in use has both.
+                    unsafe { fused($($x),+) }
+                } else {
+                #[allow(dead_code)] // Not every formula asks.
+                const FMA: bool = false;
+$formula
+                }
+            }
+
+            let chosen: unsafe fn($($X),+) -> $Y = if is_fused() { fused } else { other };
+            // SAFETY: the same.
+            unsafe { chosen($($x),+) }
+        }
+        // The answer is known to the compiler.
+        #[cfg(not(all(
+            feature = "std",
+            any(target_arch = "x86", target_arch = "x86_64"),
+            not(target_feature = "fma")
+        )))]
+        if is_fused() {
+            #[allow(dead_code)] // Not every formula asks.
+            const FMA: bool = true;
+$formula
+        } else {
+            #[allow(dead_code)] // Not every formula asks.
+            const FMA: bool = false;
+$formula
+        }
+    }};
+}
+
+macro_rules! scalars {
+    ($($name:ident: $function:path;)+) => {
+        /// The types of the functions in [`math`](crate::math): `f32` and `f64`, and with the feature `half`
+        /// `f16` and `bf16`, which are computed in `f32`.
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` is not a float of `holor::math`: these are f32, f64, f16 and bf16"
+        )]
+        pub trait MathFloat: Copy {
+            $(
+                #[doc(hidden)]
+                fn $name(self, _: Seal) -> Self;
+            )+
+            #[doc(hidden)]
+            fn pow(self, exponent: Self, _: Seal) -> Self;
+        }
+
+        scalars!(@ f32: $($name: $function;)+);
+        scalars!(@ f64: $($name: $function;)+);
+
+        #[cfg(feature = "half")]
+        const _: () = {
+            use half::{bf16, f16};
+            scalars!(@half f16: $($name)+);
+            scalars!(@half bf16: $($name)+);
+        };
+    };
+    (@ $float:ident: $($name:ident: $function:path;)+) => {
+        impl MathFloat for $float {
+            $(
+                #[inline(always)]
+                fn $name(self, _: Seal) -> Self {
+                    let x = self;
+                    choose!((x: $float) -> $float, <$function as Function<$float>>::anywhere::<FMA>(x))
+                }
+            )+
+
+            #[inline(always)]
+            fn pow(self, exponent: Self, _: Seal) -> Self {
+                let (x, y) = (self, exponent);
+                // In parts, because a long function is not inlined, and neither is one that returns two
+                // numbers. What is calculated twice in a loop is merged.
+                let log = choose!((x: $float) -> f64, Power::log::<FMA>(x.abs()).0);
+                let rest = choose!((x: $float) -> f64, Power::log::<FMA>(x.abs()).1);
+                let power = choose!(
+                    (log: f64, rest: f64, y: $float) -> $float,
+                    raise::<FMA, $float>((log, rest), y)
+                );
+                choose!((x: $float, y: $float, power: $float) -> $float, special(x, y, power))
+            }
+        }
+    };
+    (@half $half:ident: $($name:ident)+) => {
+        impl MathFloat for $half {
+            $(
+                #[inline(always)]
+                fn $name(self, _: Seal) -> Self {
+                    Self::from_f32(MathFloat::$name(self.to_f32(), Seal))
+                }
+            )+
+
+            #[inline(always)]
+            fn pow(self, exponent: Self, _: Seal) -> Self {
+                Self::from_f32(MathFloat::pow(self.to_f32(), exponent.to_f32(), Seal))
+            }
+        }
+    };
+}
+
+scalars! {
+    exp: super::exponential::Exp;
+    exp2: super::exponential::Exp2;
+    ln: super::logarithm::Ln;
+    tanh: super::exponential::Tanh;
+    sigmoid: super::exponential::Sigmoid;
+    erf: super::error_function::Erf;
+    gelu: super::error_function::Gelu;
+    sin: super::trigonometric::Sin;
+    cos: super::trigonometric::Cos;
+    asinh: super::inverse_hyperbolic::Asinh;
+    acosh: super::inverse_hyperbolic::Acosh;
+    atanh: super::inverse_hyperbolic::Atanh;
+}
