@@ -10,3 +10,4 @@ mod oracle;
 mod numpy;
 mod panics;
 mod products;
+mod small_floats;

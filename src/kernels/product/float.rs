@@ -14,8 +14,8 @@ use core::mem::MaybeUninit;
 use core::ops::Mul;
 use num_traits::{One, Zero};
 
-/// A type that `gemm` multiplies; it finds the kernel by the type's identity and panics if there
-/// is none, so that [`Lane`] has to list the same ones.
+/// A type that `gemm` multiplies: it finds the kernel by the type's identity and panics if there is
+/// none. Small floats are [`Lane`]s but have none; `mod.rs` hands them on as `f32`.
 pub(super) trait Float: Lane + Zero + One + Mul<Output = Self> + PartialEq {}
 impl<F: Lane + Zero + One + Mul<Output = F> + PartialEq> Float for F {}
 

@@ -96,20 +96,27 @@ lanes! {
 }
 
 #[cfg(feature = "half")]
-impl Lane for half::f16 {
-    type Sum = f32;
-    const ZERO: f32 = 0.0;
+macro_rules! lanes_in_f32 {
+    ($($number:ty)+) => { $(
+        impl Lane for $number {
+            type Sum = f32;
+            const ZERO: f32 = 0.0;
 
-    #[inline(always)]
-    fn widen(self) -> f32 {
-        self.to_f32()
-    }
+            #[inline(always)]
+            fn widen(self) -> f32 {
+                self.to_f32()
+            }
 
-    #[inline(always)]
-    fn round(sum: f32) -> Self {
-        Self::from_f32(sum)
-    }
+            #[inline(always)]
+            fn round(sum: f32) -> Self {
+                Self::from_f32(sum)
+            }
+        }
+    )+ };
 }
+
+#[cfg(feature = "half")]
+lanes_in_f32!(half::f16 half::bf16);
 
 /// Sums the products of two lines of equal length.
 pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {

@@ -25,25 +25,47 @@ use super::operand::{Sink, Source};
 use super::specialize::Same;
 use crate::layout::{Layout, Order};
 use crate::storage::Span;
+#[cfg(feature = "half")]
+use crate::storage::SpanMut;
 use alloc::vec::Vec;
 use batch::Batches;
 use core::ops::Mul;
+#[cfg(feature = "half")]
+use lanes::Lane;
 use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
-/// Returns what `$then` makes of the proof, if `$T` is a type that has the float kernels.
-macro_rules! return_if_float {
-    ($T:ident, $same:ident => $then:expr) => {
-        return_if_float!(@ $T, $same => $then; f32; f64; Complex<f32>; Complex<f64>);
-        #[cfg(feature = "half")]
-        return_if_float!(@ $T, $same => $then; half::f16);
-    };
-    (@ $T:ident, $same:ident => $then:expr; $($number:ty);*) => { $(
+/// Returns what `$then` makes of the proof, if `$T` is one of the types.
+macro_rules! return_if {
+    ($T:ident is $($number:ty)|+, $same:ident => $then:expr) => { $(
         if let Some($same) = Same::<$T, $number>::proof() {
             return $then;
         }
-    )* };
+    )+ };
+}
+
+/// As `return_if`, for the types whose matrices have float kernels.
+macro_rules! return_if_float {
+    ($T:ident, $same:ident => $then:expr) => {
+        return_if!($T is f32 | f64 | Complex<f32> | Complex<f64>, $same => $then);
+    };
+}
+
+/// As `return_if`, for the types that are computed in `f32` and rounded once.
+macro_rules! return_if_small {
+    ($T:ident, $same:ident => $then:expr) => {
+        #[cfg(feature = "half")]
+        return_if!($T is half::f16 | half::bf16, $same => $then);
+    };
+}
+
+/// As `return_if`, for the types whose vectors have kernels ([`Lane`]).
+macro_rules! return_if_lane {
+    ($T:ident, $same:ident => $then:expr) => {
+        return_if_float!($T, $same => $then);
+        return_if_small!($T, $same => $then);
+    };
 }
 
 /// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, into a buffer laid out by `result`.
@@ -59,14 +81,10 @@ where
     T: Clone + Zero + Mul<Output = T>,
 {
     return_if_float!(T, same => same.vec_back(float::matmul(same.source(a), same.source(b), result)));
-    #[cfg(feature = "half")]
-    if let Some(same) = Same::<T, half::bf16>::proof() {
-        // `gemm` has no bf16: computed in f32, rounded once at the end.
-        let (a, b) = (widened(same.source(a)), widened(same.source(b)));
-        let (x, y) = (Span::from_slice(&a.0), Span::from_slice(&b.0));
-        let product = float::matmul(Source::new(x, &a.1), Source::new(y, &b.1), result);
-        return same.vec_back(product.into_iter().map(half::bf16::from_f32).collect());
-    }
+    return_if_small!(T, same => {
+        let product = product_in_f32(same.source(a), same.source(b), result);
+        same.vec_back(product.into_iter().map(Lane::round).collect())
+    });
     assert!(result.is_contiguous(), "these products are made one after the other");
     let mut elements = Vec::with_capacity(result.len());
     Batches::new(a, b, result).for_each_run(|pairs| match (pairs.a.rows(), pairs.b.columns()) {
@@ -79,10 +97,7 @@ where
 /// Whether products of these elements can be written with the axes of the result in any order.
 pub(crate) fn writes_anywhere<T>() -> bool {
     return_if_float!(T, _same => true);
-    #[cfg(feature = "half")]
-    if Same::<T, half::bf16>::proof().is_some() {
-        return true;
-    }
+    return_if_small!(T, _same => true);
     false
 }
 
@@ -107,10 +122,27 @@ fn is_integer<T>() -> bool {
     is!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
+/// Multiplies matrices of small floats in `f32`: `gemm` has no `bf16`, and would round an `f16` after
+/// each block of the inner axis.
 #[cfg(feature = "half")]
-fn widened<const R: usize>(source: Source<'_, half::bf16, R>) -> (Vec<f32>, Layout<R>) {
+fn product_in_f32<F: Lane<Sum = f32>, const R: usize>(
+    a: Source<'_, F, R>,
+    b: Source<'_, F, R>,
+    result: &Layout<R>,
+) -> Vec<f32> {
+    // An operand that is repeated can be large where the result is empty.
+    if result.is_empty() {
+        return Vec::new();
+    }
+    let (a, b) = (widened(a), widened(b));
+    let (x, y) = (Span::from_slice(&a.0), Span::from_slice(&b.0));
+    float::matmul(Source::new(x, &a.1), Source::new(y, &b.1), result)
+}
+
+#[cfg(feature = "half")]
+fn widened<F: Lane<Sum = f32>, const R: usize>(source: Source<'_, F, R>) -> (Vec<f32>, Layout<R>) {
     let layout = source.layout().to_row_major();
-    ((source,).collect(&layout, |(x,)| x.to_f32()), layout)
+    ((source,).collect(&layout, |(x,)| x.widen()), layout)
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -121,7 +153,7 @@ pub(crate) fn matvec<T, const R: usize, const B: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_float!(T, same => {
+    return_if_lane!(T, same => {
         let (a, x) = (same.source(a), same.source(x));
         same.vec_back(float::matvec(MatRef::new(&a), VecRef::new(&x)))
     });
@@ -136,7 +168,7 @@ pub(crate) fn vecmat<T, const R: usize, const B: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_float!(T, same => {
+    return_if_lane!(T, same => {
         let (a, x) = (same.source(a), same.source(x));
         same.vec_back(float::matvec(MatRef::new(&a).transposed(), VecRef::new(&x)))
     });
@@ -148,7 +180,7 @@ pub(crate) fn dot<T, const A: usize, const B: usize>(a: Source<'_, T, A>, b: Sou
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_float!(T, same => {
+    return_if_lane!(T, same => {
         let (a, b) = (same.source(a), same.source(b));
         same.value_back(lanes::dot(VecRef::new(&a), VecRef::new(&b)))
     });
@@ -157,7 +189,7 @@ where
 
 /// Sums the diagonal of a matrix.
 pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
-    return_if_float!(T, same => {
+    return_if_lane!(T, same => {
         let a = same.source(a);
         same.value_back(lanes::sum(MatRef::new(&a).diagonal()))
     });
@@ -181,10 +213,45 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
         let (a, b) = (same.source(a), same.source(b));
         float::gemm(alpha, MatRef::new(&a), MatRef::new(&b), beta, c);
     });
+    return_if_small!(T, same => {
+        let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
+        gemm_in_f32(alpha, same.source(a), same.source(b), beta, c);
+    });
     let (rows, columns) = (MatRef::new(&a).rows(), MatRef::new(&b).columns());
     let mut product = Vec::with_capacity(rows * columns);
     any(&mut product, MatRef::new(&a), MatRef::new(&b));
     combine(alpha, &product, beta, c);
+}
+
+/// As [`gemm`], of small floats.
+#[cfg(feature = "half")]
+fn gemm_in_f32<F: Lane<Sum = f32>, const A: usize, const B: usize, const C: usize>(
+    alpha: F,
+    a: Source<'_, F, A>,
+    b: Source<'_, F, B>,
+    beta: F,
+    c: Sink<'_, F, C>,
+) {
+    let (a, b) = (widened(a), widened(b));
+    let (x, y) = (Span::from_slice(&a.0), Span::from_slice(&b.0));
+    let (x, y) = (Source::new(x, &a.1), Source::new(y, &b.1));
+    let layout = product_layout::<f32, C>(&c);
+    let mut product = alloc::vec![0.0; layout.len()];
+    let places = Sink::new(SpanMut::from_slice(&mut product), &layout);
+    float::gemm(1.0, MatRef::new(&x), MatRef::new(&y), 0.0, places);
+    let (alpha, beta) = (alpha.widen(), beta.widen());
+    let product = Source::new(Span::from_slice(&product), &layout);
+    if beta == 0.0 {
+        (c, product).for_each(layout.shape(), |(c, p)| *c = F::round(alpha * p));
+    } else {
+        (c, product).for_each(layout.shape(), |(c, p)| *c = F::round(alpha * p + beta * c.widen()));
+    }
+}
+
+/// The layout of a product that is to be combined with `c`: row-major.
+fn product_layout<P, const C: usize>(c: &impl super::operand::Operand<C>) -> Layout<C> {
+    let layout = Layout::new_in("gemm", c.shape(), Order::RowMajor, size_of::<P>());
+    layout.expect("the shape of a tensor that exists")
 }
 
 /// Sets `c = alpha * product + beta * c`.
@@ -192,9 +259,8 @@ fn combine<T, const C: usize>(alpha: T, product: &[T], beta: T, c: Sink<'_, T, C
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    let shape = super::operand::Operand::shape(&c);
-    let layout = Layout::new_in("gemm", shape, Order::RowMajor, size_of::<T>());
-    let layout = layout.expect("the shape of a tensor that exists");
+    let layout = product_layout::<T, C>(&c);
+    let shape = layout.shape();
     let product = Span::from_slice(product);
     let product = Source::new(product, &layout);
     if beta.is_zero() {
