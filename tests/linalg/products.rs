@@ -311,6 +311,35 @@ fn gemm_without_beta_does_not_read() {
     }
 }
 
+/// BLAS: with `alpha` zero, the factors are not read.
+#[test]
+fn gemm_with_alpha_zero_does_not_read_the_factors() {
+    fn check<T: Number>(odd: T) {
+        for [m, k, n] in [[1, 3, 1], [2, 3, 4], [1, 3, 5], [5, 3, 1], [20, 30, 40], [3, 0, 2]] {
+            let [a, b] = [[m, k], [k, n]].map(|shape| Tensor::<T, 2>::full(shape, odd.clone()));
+            let before = filled::<T, 2>([m, n], 3);
+            let two = T::small(2) + T::zero();
+            for c in [before.clone(), before.transpose().to_owned().viewed(|v| v.transpose())] {
+                let mut scaled = c.clone();
+                gemm(T::zero(), &a, &b, two.clone(), &mut scaled);
+                assert_eq!(scaled, c.map(|c| two.clone() * c.clone()), "[{m}, {k}, {n}]");
+                let mut cleared = Tensor::<T, 2>::full(c.shape(), odd.clone());
+                gemm(T::zero(), &a, &b, T::zero(), &mut cleared);
+                assert_eq!(cleared, Tensor::zeros([m, n]), "[{m}, {k}, {n}]");
+            }
+        }
+    }
+    check::<f32>(f32::NAN);
+    check::<f64>(f64::INFINITY);
+    check::<Complex<f32>>(Complex::new(f32::NAN, 0.0));
+    check::<Complex<f64>>(Complex::new(0.0, f64::NAN));
+    // Would overflow.
+    check::<i32>(i32::MAX);
+    check::<u8>(u8::MAX);
+    #[cfg(feature = "half")]
+    check::<half::bf16>(half::bf16::NAN);
+}
+
 #[test]
 fn gemm_copies_what_is_shared_and_leaves_what_is_around() {
     let a = tensor![[1.0, 2.0], [3.0, 4.0]];
