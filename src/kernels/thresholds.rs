@@ -14,10 +14,10 @@
 pub(super) const BATCH_WORK: usize = 1 << 20;
 /// As many make a piece of one product that is worth a thread. `128^3 f32`, on two threads.
 pub(super) const PIECE_WORK: usize = 1 << 20;
-/// From this many multiplications on, and from this many rows on, blocks of the right operand are laid out anew
-/// although its rows have no gaps, and rows of the left one are copied. `256^3 f32`.
+/// Beyond this many multiplications, and this many rows, blocks of the right operand are packed although its
+/// rows have no gaps. `1024^3 f32`.
 pub(super) const PACKED_WORK: usize = 1 << 20;
-pub(super) const PACKED_COPY_ROWS: usize = 16;
+pub(super) const PACKED_ROWS: usize = 16;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. `[4096,4096]x[4096] f32`, on two threads.
 pub(super) const VECTOR_BYTES: usize = 1 << 20;

@@ -130,7 +130,12 @@ impl<'a, T> Batches<'a, T> {
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
-        let (run, outer) = self.axes.split_last().unwrap_or((&Self::UNIT, &[]));
+        let Some((run, outer)) = self.axes.split_last() else {
+            if !self.range.is_empty() {
+                f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
+            }
+            return;
+        };
         let mut next = self.range.start;
         while next < self.range.end {
             let (mut index, first) = (next / run.size, next % run.size);

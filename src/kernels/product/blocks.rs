@@ -1,14 +1,15 @@
 //! Products of `f32` and `f64`: tiles over blocks of the operands that stay in the caches.
 //!
-//! A block of the right operand is laid out anew, in panels as wide as a tile, where it is large or its rows
-//! have gaps; rows of the left one are copied where they are far apart. Small operands are read in
-//! place, so that a product of 4 x 4 costs what its multiplications cost. Each sum is built in the same
-//! order wherever a product is cut, so that results do not depend on the number of threads.
+//! A block of the right operand is packed into panels as wide as a tile where it is large or its rows have
+//! gaps. Small operands are read in place, so that a product of 4 x 4 costs what its multiplications
+//! cost; so is the left operand, always (to copy its rows too made 256^3 take 3 % longer). Each sum is
+//! built in the same order wherever a product is cut, so that results do not depend on the number
+//! of threads.
 
 use super::registers::{Registers, get};
 use super::tile::{Tile, height, many_registers, widest};
 use crate::kernels::dispatch::with_simd;
-use crate::kernels::thresholds::{PACKED_COPY_ROWS, PACKED_WORK};
+use crate::kernels::thresholds::{PACKED_ROWS, PACKED_WORK};
 use crate::kernels::uninit::with_capacity;
 use core::mem::MaybeUninit;
 use pulp::{Simd, WithSimd};
@@ -34,12 +35,8 @@ pub(super) struct TileRun<F> {
 
 /// The rows and columns of a block of the right operand: it stays in the second-level cache. A whole number
 /// of panels.
-const DEPTH: usize = 512;
+const DEPTH: usize = 256;
 const WIDTH: usize = 384;
-/// Elements between copied rows of the left operand: they do not meet in the sets of a cache.
-const COPIED_ROW: usize = DEPTH + 16;
-/// The most rows of a tile.
-const MOST_ROWS: usize = 8;
 
 /// Does what the run says.
 ///
@@ -60,14 +57,10 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
     fn with_simd<S: Simd>(self, simd: S) {
         let run = self.0;
         let [m, k, n] = run.sizes;
-        let large = m > PACKED_COPY_ROWS && m.saturating_mul(k).saturating_mul(n) > PACKED_WORK;
-        let [packs, copies] = [run.b_strides[1] != 1 || large, large];
+        let large = m > PACKED_ROWS && m.saturating_mul(k).saturating_mul(n) > PACKED_WORK;
+        let packs = run.b_strides[1] != 1 || large;
         let width = n.min(WIDTH).next_multiple_of(F::lanes::<S>());
-        let mut buffer = with_capacity::<F>(match packs {
-            true => k.min(DEPTH) * width + if copies { MOST_ROWS * COPIED_ROW } else { 0 },
-            false => 0,
-        });
-        let buffer = buffer.spare_capacity_mut();
+        let mut packed = with_capacity::<F>(if packs { k.min(DEPTH) * width } else { 0 });
         for i in 0..run.count as isize {
             for left in (0..n).step_by(WIDTH) {
                 for top in (0..k).step_by(DEPTH) {
@@ -79,9 +72,9 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
                     ];
                     let (depth, columns) = (DEPTH.min(k - top), WIDTH.min(n - left));
                     let beta = if top == 0 { run.beta } else { Some(F::ONE) };
-                    let block = Block { at, depth, columns, beta, packs, copies };
+                    let block = Block { at, depth, columns, beta, packs };
                     // SAFETY: the elements of a block of a product.
-                    unsafe { block.multiply(simd, run, buffer) };
+                    unsafe { block.multiply(simd, run, packed.spare_capacity_mut()) };
                 }
             }
         }
@@ -95,40 +88,23 @@ struct Block<F> {
     depth: usize,
     columns: usize,
     beta: Option<F>,
-    /// Whether the block is laid out anew, and rows of the left operand are copied.
+    /// Whether the block is laid out anew.
     packs: bool,
-    copies: bool,
 }
 
 impl<F: Registers> Block<F> {
     /// # Safety
     /// The operands of the run have the elements of the block.
     #[inline(always)]
-    unsafe fn multiply<S: Simd>(&self, simd: S, run: &TileRun<F>, buffer: &mut [MaybeUninit<F>]) {
+    unsafe fn multiply<S: Simd>(&self, simd: S, run: &TileRun<F>, packed: &mut [MaybeUninit<F>]) {
         let lanes = F::lanes::<S>();
         let vectors = self.columns.div_ceil(lanes);
         // SAFETY: the first element of the block.
         let b = unsafe { run.b.offset(self.at[2]) };
-        let (packed, copied) = buffer.split_at_mut(match self.packs {
-            true => self.depth * vectors * lanes,
-            false => 0,
-        });
-        let panel_width = |left: usize| {
-            // Four vectors are two and two rather than three and one.
-            let rest = vectors - left;
-            rest.div_ceil(rest.div_ceil(const { widest::<S>() }))
-        };
-        let mut left = 0;
-        while self.packs && left < vectors {
-            let width = panel_width(left) * lanes;
-            let column = left * lanes;
-            // SAFETY: a column of the block.
-            let b = unsafe { b.offset(column as isize * run.b_strides[1]) };
-            let panel = &mut packed[column * self.depth..][..width * self.depth];
-            let columns = width.min(self.columns - column);
-            // SAFETY: these columns of the block.
-            unsafe { pack(simd, b, run.b_strides, columns, width, panel) };
-            left += width / lanes;
+        let panel_width = |left: usize| panel_width::<S>(vectors, left);
+        if self.packs {
+            // SAFETY: the columns of the block.
+            unsafe { pack(simd, b, run.b_strides, self.columns, self.depth, packed) };
         }
         let always = const { many_registers::<S>() };
         let last = self.columns - (vectors - 1) * lanes;
@@ -137,13 +113,7 @@ impl<F: Registers> Block<F> {
         while row < run.sizes[0] {
             let rows = height::<S>(run.sizes[0] - row);
             // SAFETY: the first element of a row.
-            let mut a = unsafe { run.a.offset(self.at[1] + row as isize * run.a_strides[0]) };
-            let mut a_strides = run.a_strides;
-            if self.copies {
-                // SAFETY: so many rows are left.
-                unsafe { copy_rows(a, a_strides, rows, self.depth, copied) };
-                (a, a_strides) = (copied.as_ptr().cast(), [COPIED_ROW as isize, 1]);
-            }
+            let a = unsafe { run.a.offset(self.at[1] + row as isize * run.a_strides[0]) };
             let mut left = 0;
             while left < vectors {
                 let (wide, column) = (panel_width(left), left * lanes);
@@ -162,7 +132,7 @@ impl<F: Registers> Block<F> {
                     rows,
                     depth: self.depth,
                     a,
-                    a_strides,
+                    a_strides: run.a_strides,
                     b,
                     b_down,
                     // SAFETY: an element of the product.
@@ -180,73 +150,78 @@ impl<F: Registers> Block<F> {
     }
 }
 
-/// Copies rows of the left operand.
-///
-/// # Safety
-/// `a` has initialised elements in these rows and columns.
+/// How many vectors the panel has that begins after `left` of so many vectors.
 #[inline(always)]
-unsafe fn copy_rows<F: Registers>(
-    a: *const F,
-    [down, right]: [isize; 2],
-    rows: usize,
-    depth: usize,
-    copied: &mut [MaybeUninit<F>],
-) {
-    assert!(depth <= DEPTH && rows <= MOST_ROWS);
-    if right == 1 {
-        for (i, to) in copied.chunks_mut(COPIED_ROW).enumerate().take(rows) {
-            // SAFETY: a row of `a`.
-            let from = unsafe { a.offset(i as isize * down) };
-            // SAFETY: the elements of the row.
-            let from = unsafe { core::slice::from_raw_parts(from.cast(), depth) };
-            to[..depth].copy_from_slice(from);
-        }
-        return;
-    }
-    let copied = &mut copied[..MOST_ROWS * COPIED_ROW];
-    for p in 0..depth {
-        for i in 0..rows {
-            // SAFETY: an element of a row.
-            let from = unsafe { a.offset(i as isize * down + p as isize * right) };
-            // SAFETY: as above.
-            copied[i * COPIED_ROW + p].write(unsafe { *from });
-        }
+fn panel_width<S: Simd>(vectors: usize, left: usize) -> usize {
+    match vectors - left {
+        // Two and two rather than three and one.
+        4 => 2,
+        rest => rest.min(const { widest::<S>() }),
     }
 }
 
 /// How many elements of a column are moved at once.
 const GROUP: usize = 4;
 
-/// Lays `columns` columns out as rows of `width`, a number of whole vectors, as many as fill `panel`.
+/// Lays columns out as panels, each as rows without gaps; what fills the last vector is anything.
 ///
 /// # Safety
-/// `b` has initialised elements in these columns and rows.
+/// `b` has initialised elements in these columns and in `depth` rows.
 #[inline(always)]
 unsafe fn pack<F: Registers, S: Simd>(
     simd: S,
     b: *const F,
     [down, right]: [isize; 2],
     columns: usize,
-    width: usize,
-    panel: &mut [MaybeUninit<F>],
+    depth: usize,
+    packed: &mut [MaybeUninit<F>],
 ) {
     let lanes = F::lanes::<S>();
-    if right == 1 {
-        let tail = F::first(simd, columns % lanes);
-        for (i, row) in panel.chunks_exact_mut(width).enumerate() {
+    let vectors = columns.div_ceil(lanes);
+    let tail = F::first(simd, columns - (vectors - 1) * lanes);
+    // Rows outside of panels: they are read as they lie in memory.
+    for i in 0..if right == 1 { depth } else { 0 } {
+        let mut left = 0;
+        while left < vectors {
+            let wide = panel_width::<S>(vectors, left);
+            let row = &mut packed[left * lanes * depth + i * wide * lanes..][..wide * lanes];
             for (j, to) in row.chunks_exact_mut(lanes).enumerate() {
-                let rest = columns.saturating_sub(j * lanes);
-                let mask = (rest < lanes).then_some(tail);
+                let mask = (left + j + 1 == vectors).then_some(tail);
                 // SAFETY: elements of a row.
-                let from = unsafe { b.offset(i as isize * down + (j * lanes) as isize) };
+                let from = unsafe { b.offset(i as isize * down + ((left + j) * lanes) as isize) };
                 // SAFETY: a whole vector, or as many elements as the mask selects.
                 let vector = unsafe { get::<F, S>(simd, mask, from) };
                 // SAFETY: room for a vector.
                 unsafe { to.as_mut_ptr().cast::<F::Vector<S>>().write_unaligned(vector) };
             }
+            left += wide;
         }
-        return;
     }
+    let mut left = 0;
+    while right != 1 && left < vectors {
+        let wide = panel_width::<S>(vectors, left);
+        let (column, width) = (left * lanes, wide * lanes);
+        // SAFETY: a column of the block.
+        let b = unsafe { b.offset(column as isize * right) };
+        let panel = &mut packed[column * depth..][..width * depth];
+        // SAFETY: so many columns of the block.
+        unsafe { transpose(b, [down, right], width.min(columns - column), width, panel) };
+        left += wide;
+    }
+}
+
+/// Lays `columns` columns out as rows of `width`, as many as fill `panel`.
+///
+/// # Safety
+/// `b` has initialised elements in these columns and rows.
+#[inline(always)]
+unsafe fn transpose<F: Registers>(
+    b: *const F,
+    [down, right]: [isize; 2],
+    columns: usize,
+    width: usize,
+    panel: &mut [MaybeUninit<F>],
+) {
     let rows = panel.len() / width;
     let grouped = if down == 1 { rows / GROUP * GROUP } else { 0 };
     let whole = columns / GROUP * GROUP;

@@ -160,13 +160,13 @@ pub(super) fn share_batches<T: Sync>(
 ) {
     let [m, k, n] = batches.sizes();
     let work = batches.len.saturating_mul(k);
+    if work < 2 * BATCH_WORK || batches.count() < 2 || !threads::are_several() {
+        return f(batches, true);
+    }
     let mut pieces = threads::piece_count().min(work / BATCH_WORK).min(batches.count());
     if [m, n] == [1, 1] {
         // Several products of vectors are added up in another way than one.
-        pieces = pieces.min(batches.count() / 4);
-    }
-    if pieces < 2 || !threads::are_several() {
-        return f(batches, true);
+        pieces = pieces.min(batches.count() / 4).max(1);
     }
     let start_of = |piece: usize| piece * batches.count() / pieces;
     threads::share(0..pieces, |piece| {
@@ -278,13 +278,10 @@ unsafe fn multiply_matrices<F: Float>(
     // To cut columns lays nothing out twice.
     let by_rows = m > 2 * n;
     let len = if by_rows { m } else { n };
-    let mut pieces = (threads::piece_count() / 2).min(work / PIECE_WORK).min(len / F::PIECE);
-    if !on_threads || pieces < 2 || !threads::are_several() {
-        pieces = 1;
-    }
-    if pieces == 1 {
+    if work < 2 * PIECE_WORK || len < 2 * F::PIECE || !on_threads || !threads::are_several() {
         return multiply(a, b, 0);
     }
+    let pieces = (threads::piece_count() / 2).min(work / PIECE_WORK).min(len / F::PIECE);
     let start_of = |piece: usize| match piece == pieces {
         true => len,
         false => piece * len / pieces / F::PIECE * F::PIECE,

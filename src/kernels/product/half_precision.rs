@@ -9,6 +9,7 @@ use super::matvec::{MatvecLane, matvec};
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::uninit::UninitVec;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Mul;
@@ -25,6 +26,22 @@ pub(super) fn widen(x: half::f16) -> f32 {
     let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits((127 + 112) << 23);
     let special = if bits & 0x7c00 == 0x7c00 { 0xff << 23 } else { 0 };
     f32::from_bits(magnitude.to_bits() | special | (bits & 0x8000) << 16)
+}
+
+/// The `f16` nearest to a number, of two the even one, without a branch.
+#[inline(always)]
+pub(super) fn round(x: f32) -> half::f16 {
+    let bits = x.to_bits() & 0x7fff_ffff;
+    // Subnormal numbers: the last bit of the sum is that of an `f16`.
+    let magic = f32::from_bits((127 - 15 + 23 - 10 + 1) << 23);
+    let small = (f32::from_bits(bits) + magic).to_bits().wrapping_sub(magic.to_bits());
+    // Others: half of the last bit, less a bit where that is even, carries into the exponent.
+    let odd = bits >> 13 & 1;
+    let normal = bits.wrapping_sub(112 << 23).wrapping_add(0xfff + odd) >> 13;
+    let large = if bits > 0xff << 23 { 0x7e00 } else { 0x7c00 };
+    let rounded = if bits < 113 << 23 { small } else { normal };
+    let rounded = if bits >= (127 + 16) << 23 { large } else { rounded };
+    half::f16::from_bits((rounded | (x.to_bits() >> 16 & 0x8000)) as u16)
 }
 
 /// Returns all products, in a buffer laid out by their strides.
@@ -99,10 +116,23 @@ unsafe fn multiply<F: Half>(
                 let a_wide = widened(a);
                 let pair = (row_major(&a_wide, a), row_major(&b_wide, b));
                 let product = float::matmul(&Batches::one(pair.0, pair.1));
-                // SAFETY: the places of this product.
-                let c = unsafe { MatMut::at(c, [m, n], batches.c_strides) };
-                let mut product = product.into_iter();
-                c.for_each(|c| write(product.next().expect("as many sums"), c));
+                let [down, right] = batches.c_strides;
+                let product = product.chunks_exact(n).enumerate();
+                vectorised(
+                    #[inline(always)]
+                    || {
+                        for (i, row) in product {
+                            // SAFETY: the place of the first element of a row.
+                            let c = unsafe { c.offset(i as isize * down) };
+                            for (j, &sum) in row.iter().enumerate() {
+                                // SAFETY: the place of an element.
+                                let place = unsafe { c.offset(j as isize * right) };
+                                // SAFETY: nothing else reaches it.
+                                write(sum, unsafe { &mut *place });
+                            }
+                        }
+                    },
+                );
             }
         });
     });
@@ -110,17 +140,20 @@ unsafe fn multiply<F: Half>(
 
 /// The elements of a matrix in row-major order, in `f32`.
 fn widened<F: Half>(a: MatRef<'_, F>) -> Vec<f32> {
-    let mut wide = Vec::with_capacity(a.rows() * a.columns());
-    for i in 0..a.rows() {
-        let (row, wide) = (a.row(i), &mut wide);
-        vectorised(
-            #[inline(always)]
-            || match row.as_slice() {
-                Some(row) => wide.extend(row.iter().map(|x| x.widen())),
-                None => wide.extend(row.iter().map(|x| x.widen())),
-            },
-        );
-    }
+    let mut wide = vec![0.0; a.rows() * a.columns()];
+    let rows = wide.chunks_exact_mut(a.columns().max(1)).enumerate();
+    vectorised(
+        #[inline(always)]
+        || {
+            for (i, wide) in rows {
+                let row = a.row(i);
+                match row.as_slice() {
+                    Some(row) => wide.iter_mut().zip(row).for_each(|(to, x)| *to = x.widen()),
+                    None => wide.iter_mut().zip(row.iter()).for_each(|(to, x)| *to = x.widen()),
+                }
+            }
+        },
+    );
     wide
 }
 
@@ -129,4 +162,36 @@ fn row_major<'w, F>(wide: &'w [f32], a: MatRef<'_, F>) -> MatRef<'w, f32> {
     assert!(wide.len() == a.rows() * a.columns());
     // SAFETY: as many elements as the matrix has, row by row.
     unsafe { MatRef::at(wide.as_ptr(), [a.rows(), a.columns()], [a.columns() as isize, 1]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{round, widen};
+    use half::f16;
+
+    #[test]
+    fn every_f16_is_widened_and_rounded_as_the_crate_does() {
+        for x in (0..=u16::MAX).map(f16::from_bits) {
+            let wide = x.to_f32();
+            assert!(
+                widen(x).to_bits() == wide.to_bits() || x.is_nan() && widen(x).is_nan(),
+                "{x:?}"
+            );
+            if x.is_nan() {
+                assert!(round(wide).is_nan());
+                continue;
+            }
+            // Halfway to the next number, and its neighbours.
+            let halfway = wide.to_bits() & !0x1fff | 0x1000;
+            for bits in [wide.to_bits(), halfway - 1, halfway, halfway + 1, halfway + 0x1000] {
+                let y = f32::from_bits(bits);
+                if y.is_nan() {
+                    continue;
+                }
+                assert_eq!(round(y).to_bits(), f16::from_f32(y).to_bits(), "{y:e}");
+            }
+            let tiny = wide * 0.37;
+            assert_eq!(round(tiny).to_bits(), f16::from_f32(tiny).to_bits(), "{tiny:e}");
+        }
+    }
 }

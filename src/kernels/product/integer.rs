@@ -146,19 +146,13 @@ fn add_block<T: Integer>(
     block: &[T],
     width: usize,
 ) {
-    let upper = &mut upper.as_chunks_mut::<COLUMN_GROUP>().0[..width / COLUMN_GROUP];
-    let lower = &mut lower.as_chunks_mut::<COLUMN_GROUP>().0[..width / COLUMN_GROUP];
+    let (upper, lower) = (&mut upper[..width], &mut lower[..width]);
     let ((x, _), (y, _)) = (x.as_chunks::<ROW_GROUP>(), y.as_chunks::<ROW_GROUP>());
     for ((rows, x), y) in block.chunks_exact(ROW_GROUP * width).zip(x).zip(y) {
-        let row = |i: usize| rows[i * width..][..width].as_chunks::<COLUMN_GROUP>().0;
-        let groups = row(0).iter().zip(row(1)).zip(row(2)).zip(row(3));
-        for ((upper, lower), (((b0, b1), b2), b3)) in
-            upper.iter_mut().zip(lower.iter_mut()).zip(groups)
-        {
-            for j in 0..COLUMN_GROUP {
-                upper[j] = upper[j] + x[0] * b0[j] + x[1] * b1[j] + x[2] * b2[j] + x[3] * b3[j];
-                lower[j] = lower[j] + y[0] * b0[j] + y[1] * b1[j] + y[2] * b2[j] + y[3] * b3[j];
-            }
+        let [b0, b1, b2, b3] = core::array::from_fn(|i| &rows[i * width..][..width]);
+        for j in 0..width {
+            upper[j] = upper[j] + x[0] * b0[j] + x[1] * b1[j] + x[2] * b2[j] + x[3] * b3[j];
+            lower[j] = lower[j] + y[0] * b0[j] + y[1] * b1[j] + y[2] * b2[j] + y[3] * b3[j];
         }
     }
 }

@@ -62,7 +62,7 @@ lanes! {
 
 #[cfg(feature = "half")]
 lanes! {
-    half::f16: f32 = 0.0, x => super::half_precision::widen(x), half::f16::from_f32(x);
+    half::f16: f32 = 0.0, x => super::half_precision::widen(x), super::half_precision::round(x);
     half::bf16: f32 = 0.0, x => x.to_f32(), half::bf16::from_f32(x);
 }
 
