@@ -21,10 +21,8 @@ pub(super) const PACKED_ROWS: usize = 16;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. `[4096,4096]x[4096] f32`, on two threads.
 pub(super) const VECTOR_BYTES: usize = 1 << 20;
-/// Up to this many elements, a dot product is not worth a call of code for the instruction set of the machine.
-pub(super) const DOT_CALL: usize = 128;
-/// Fewer elements are added up in 16 lanes, more in 64. `ij,ij->i 256`.
-pub(super) const DOT_FEW_LANES: usize = 128;
+/// From this many elements on, they are added up in 64 lanes rather than 16. `ij,ij->i 256`.
+pub(super) const DOT_MANY_LANES: usize = 128;
 /// From this many multiplications of integers on, threads share them, some 40 to 100 microseconds of work,
 /// in pieces of so many rows at least. `512^3 i32`, on two threads.
 pub(super) const INTEGER_WORK: usize = 1 << 21;

@@ -4,7 +4,7 @@
 //! along the run and not along the vectors, the products are added to a block of sums, row after row.
 
 use super::batches::Pairs;
-use super::lanes::{LEAF, Lane, dot, dot_of_leaf};
+use super::lanes::{LEAF, Lane, Leaves, dot, dots_of_leaves};
 use super::mat_ref::MatRef;
 use crate::kernels::dispatch::vectorised;
 
@@ -33,17 +33,14 @@ pub(super) unsafe fn dots<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
             write(i, dot(a.row(0), b.column(0)));
         });
     }
+    if !along_run {
+        let (a, b) = (pairs.a.row(0), pairs.b.column(0));
+        let leaves = Leaves { count: pairs.count, a, b, by: [pairs.by[1], pairs.by[2]] };
+        return dots_of_leaves(&leaves, &mut |i, sum| write(i, F::round(sum)));
+    }
     vectorised(
         #[inline(always)]
-        || {
-            if along_run {
-                return by_rows(pairs, write);
-            }
-            for i in 0..pairs.count {
-                let (_, a, b) = pairs.get(i);
-                write(i, F::round(dot_of_leaf(a.row(0), b.column(0))));
-            }
-        },
+        || by_rows(pairs, write),
     );
 }
 

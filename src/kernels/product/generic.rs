@@ -40,10 +40,14 @@ where
     }
     for (i, c) in c.chunks_exact_mut(b.columns().max(1)).enumerate() {
         for (p, a) in a.row(i).iter().enumerate() {
-            for (c, b) in c.iter_mut().zip(b.row(p).iter()) {
+            let add = |(c, b): (&mut T, &T)| {
                 // A panic of the element's arithmetic leaves a zero behind.
                 let sum = replace(c, T::zero());
                 *c = sum + a.clone() * b.clone();
+            };
+            match b.row(p).as_slice() {
+                Some(b) => c.iter_mut().zip(b).for_each(add),
+                None => c.iter_mut().zip(b.row(p).iter()).for_each(add),
             }
         }
     }

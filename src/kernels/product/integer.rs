@@ -69,8 +69,8 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     if n == 1 {
         return c.iter_mut().enumerate().for_each(|(i, c)| *c = dot(a.row(i), b.column(0)));
     }
-    if a.rows() == 1 {
-        return add_row(c, a.row(0), b);
+    if a.rows() == 1 && b.strides()[1] != 1 {
+        return c.iter_mut().enumerate().for_each(|(j, c)| *c = dot(a.row(0), b.column(j)));
     }
     let work = c.len().saturating_mul(b.rows());
     if work < INTEGER_WORK || a.rows() < 2 * INTEGER_ROWS || !threads::are_several() {
@@ -82,21 +82,6 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
         let first = piece * rows;
         add_rows(c, a.part(first..a.rows().min(first + rows)), b);
     });
-}
-
-/// Adds the product of a vector and a matrix.
-fn add_row<T: Integer>(c: &mut [T], a: VecRef<'_, T>, b: MatRef<'_, T>) {
-    vectorised(
-        #[inline(always)]
-        || {
-            for (p, &a) in a.iter().enumerate() {
-                match b.row(p).as_slice() {
-                    Some(b) => c.iter_mut().zip(b).for_each(|(c, &b)| *c = *c + a * b),
-                    None => c.iter_mut().zip(b.row(p).iter()).for_each(|(c, &b)| *c = *c + a * b),
-                }
-            }
-        },
-    );
 }
 
 /// Adds the product of some rows and a matrix.
@@ -160,11 +145,11 @@ fn add_block<T: Integer>(
 /// Sums the products of two vectors' elements.
 pub(super) fn dot<T: Integer>(a: VecRef<'_, T>, b: VecRef<'_, T>) -> T {
     assert!(a.len() == b.len());
+    let (Some(x), Some(y)) = (a.as_slice(), b.as_slice()) else {
+        return a.iter().zip(b.iter()).fold(T::zero(), |sum, (&a, &b)| sum + a * b);
+    };
     vectorised(
         #[inline(always)]
-        || match (a.as_slice(), b.as_slice()) {
-            (Some(a), Some(b)) => a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| sum + a * b),
-            _ => a.iter().zip(b.iter()).fold(T::zero(), |sum, (&a, &b)| sum + a * b),
-        },
+        || x.iter().zip(y).fold(T::zero(), |sum, (&x, &y)| sum + x * y),
     )
 }

@@ -10,7 +10,7 @@ use super::mat_ref::VecRef;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
-use crate::kernels::thresholds::{DOT_CALL, DOT_FEW_LANES, VECTOR_BYTES};
+use crate::kernels::thresholds::{DOT_MANY_LANES, VECTOR_BYTES};
 use core::ops::{Add, Mul};
 use num_complex::Complex;
 
@@ -27,6 +27,8 @@ pub(super) const LEAF: usize = 4096;
 pub(super) trait Lane: BuiltIn {
     type Sum: Copy + Send + Sync + Add<Output = Self::Sum> + Mul<Output = Self::Sum>;
     const ZERO: Self::Sum;
+    /// Whether long sums are kept in 64 lanes rather than 16: a complex number has two sums.
+    const MANY: bool;
 
     fn widen(self) -> Self::Sum;
 
@@ -34,10 +36,11 @@ pub(super) trait Lane: BuiltIn {
 }
 
 macro_rules! lanes {
-    ($($number:ty: $Sum:ty = $zero:expr, $x:ident => $widen:expr, $round:expr;)*) => { $(
+    ($($number:ty: $Sum:ty = $zero:expr, $many:literal, $x:ident => $widen:expr, $round:expr;)*) => { $(
         impl Lane for $number {
             type Sum = $Sum;
             const ZERO: $Sum = $zero;
+            const MANY: bool = $many;
 
             #[inline(always)]
             fn widen(self) -> $Sum {
@@ -54,16 +57,38 @@ macro_rules! lanes {
 }
 
 lanes! {
-    f32: f32 = 0.0, x => x, x;
-    f64: f64 = 0.0, x => x, x;
-    Complex<f32>: Complex<f32> = Complex::new(0.0, 0.0), x => x, x;
-    Complex<f64>: Complex<f64> = Complex::new(0.0, 0.0), x => x, x;
+    f32: f32 = 0.0, true, x => x, x;
+    f64: f64 = 0.0, true, x => x, x;
+    Complex<f32>: Complex<f32> = Complex::new(0.0, 0.0), false, x => x, x;
+    Complex<f64>: Complex<f64> = Complex::new(0.0, 0.0), false, x => x, x;
 }
 
 #[cfg(feature = "half")]
 lanes! {
-    half::f16: f32 = 0.0, x => super::half_precision::widen(x), super::half_precision::round(x);
-    half::bf16: f32 = 0.0, x => x.to_f32(), half::bf16::from_f32(x);
+    half::f16: f32 = 0.0, true, x => super::half_precision::widen(x), super::half_precision::round(x);
+    half::bf16: f32 = 0.0, true, x => x.to_f32(), half::bf16::from_f32(x);
+}
+
+/// Pairs of short vectors at constant strides from each other.
+pub(super) struct Leaves<'a, F> {
+    pub(super) count: usize,
+    /// The first pair.
+    pub(super) a: VecRef<'a, F>,
+    pub(super) b: VecRef<'a, F>,
+    /// From one pair to the next.
+    pub(super) by: [isize; 2],
+}
+
+impl<'a, F> Leaves<'a, F> {
+    #[inline(always)]
+    fn get(&self, i: usize) -> (VecRef<'a, F>, VecRef<'a, F>) {
+        assert!(i < self.count);
+        let [a, b] = self.by.map(|by| i as isize * by);
+        // SAFETY: another pair.
+        let a = unsafe { self.a.moved(a) };
+        // SAFETY: as above.
+        (a, unsafe { self.b.moved(b) })
+    }
 }
 
 /// Sums the products of two vectors of equal length.
@@ -74,14 +99,11 @@ pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
 
 pub(super) fn dot_by_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Sum {
     assert!(a.len() == b.len());
-    if a.len() <= DOT_CALL {
-        return dot_of_leaf(a, b);
-    }
     if a.len() <= LEAF {
-        return vectorised(
-            #[inline(always)]
-            || dot_of_leaf(a, b),
-        );
+        let mut total = F::ZERO;
+        let pair = Leaves { count: 1, a, b, by: [0; 2] };
+        dots_of_leaves(&pair, &mut |_, sum| total = sum);
+        return total;
     }
     let middle = middle(a.len());
     let left = || dot_by_halves(a.part(0..middle), b.part(0..middle));
@@ -98,26 +120,41 @@ fn middle(len: usize) -> usize {
     (len / 2).next_multiple_of(LEAF)
 }
 
+/// Calls `write` with the sums of products of so many pairs of vectors, of at most [`LEAF`] elements.
+///
+/// On its own, since it is compiled for each instruction set.
+#[inline(never)]
+pub(super) fn dots_of_leaves<F: Lane>(pairs: &Leaves<'_, F>, write: &mut dyn FnMut(usize, F::Sum)) {
+    vectorised(
+        #[inline(always)]
+        || (0..pairs.count).for_each(|i| write(i, dot_of_leaf(pairs.get(i)))),
+    );
+}
+
 #[inline(always)]
-pub(super) fn dot_of_leaf<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Sum {
+fn dot_of_leaf<F: Lane>((a, b): (VecRef<'_, F>, VecRef<'_, F>)) -> F::Sum {
     let len = a.len();
     assert!(len == b.len());
-    match (a.as_slice(), b.as_slice()) {
-        (Some(a), Some(b)) => in_some_lanes::<F>(len, |i| {
-            // SAFETY: `i < len`, the length of both slices.
-            let a = unsafe { a.get_unchecked(i) };
-            // SAFETY: as above.
-            let b = unsafe { b.get_unchecked(i) };
-            a.widen() * b.widen()
-        }),
-        _ => in_some_lanes::<F>(len, |i| {
+    let (Some(x), Some(y)) = (a.as_slice(), b.as_slice()) else {
+        return in_lanes::<F, FEW_LANES>(len, |i| {
             // SAFETY: `i < len`, the length of both vectors.
             let a = unsafe { a.get_unchecked(i) };
             // SAFETY: as above.
-            let b = unsafe { b.get_unchecked(i) };
-            a.widen() * b.widen()
-        }),
+            a.widen() * unsafe { b.get_unchecked(i) }.widen()
+        });
+    };
+    let at = |i| {
+        // SAFETY: `i < len`, the length of both slices.
+        let x: &F = unsafe { x.get_unchecked(i) };
+        // SAFETY: as above.
+        let y: &F = unsafe { y.get_unchecked(i) };
+        x.widen() * y.widen()
+    };
+    // Fewer lanes where the way from many lanes to one sum would be longer than that along the elements.
+    if const { F::MANY } && len >= DOT_MANY_LANES {
+        return in_lanes::<F, MANY_LANES>(len, at);
     }
+    in_lanes::<F, FEW_LANES>(len, at)
 }
 
 /// Sums what `at` returns for each index below `len`, in lanes.
@@ -145,22 +182,11 @@ fn in_lanes<F: Lane, const LANES: usize>(len: usize, at: impl Fn(usize) -> F::Su
     tree(total)
 }
 
-/// As [`in_lanes`], in fewer lanes where the way from many lanes to one sum would be longer than
-/// the way along the elements.
-#[inline(always)]
-fn in_some_lanes<F: Lane>(len: usize, at: impl Fn(usize) -> F::Sum) -> F::Sum {
-    if len < DOT_FEW_LANES {
-        in_lanes::<F, FEW_LANES>(len, at)
-    } else {
-        in_lanes::<F, MANY_LANES>(len, at)
-    }
-}
-
 /// Sums the elements of a vector.
 pub(super) fn sum<F: Lane>(a: VecRef<'_, F>) -> F {
     fn by_halves<F: Lane>(a: VecRef<'_, F>) -> F::Sum {
         if a.len() <= LEAF {
-            return in_lanes::<F, MANY_LANES>(a.len(), |i| a.get(i).widen());
+            return in_lanes::<F, FEW_LANES>(a.len(), |i| a.get(i).widen());
         }
         let middle = middle(a.len());
         by_halves(a.part(0..middle)) + by_halves(a.part(middle..a.len()))

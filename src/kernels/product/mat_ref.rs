@@ -175,6 +175,16 @@ impl<'a, T> VecRef<'a, T> {
         }
     }
 
+    /// The vector `offset` elements further.
+    ///
+    /// # Safety
+    /// Every index reaches an initialised element there too.
+    #[inline(always)]
+    pub(super) unsafe fn moved(&self, offset: isize) -> Self {
+        // An empty vector has no element.
+        VecRef { zero: self.zero.wrapping_offset(offset), ..*self }
+    }
+
     /// Some of the elements.
     #[inline(always)]
     pub(crate) fn part(&self, range: Range<usize>) -> Self {
@@ -256,12 +266,8 @@ impl<'a, T> MatRef<'a, T> {
     /// Every index reaches an initialised element there too.
     #[inline(always)]
     pub(super) unsafe fn moved(&self, offset: isize) -> Self {
-        let zero = match self.shape.contains(&0) {
-            true => self.zero,
-            // SAFETY: by the caller's promise.
-            false => unsafe { self.zero.offset(offset) },
-        };
-        MatRef { zero, ..*self }
+        // An empty matrix has no element.
+        MatRef { zero: self.zero.wrapping_offset(offset), ..*self }
     }
 
     #[inline(always)]

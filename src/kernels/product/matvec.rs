@@ -4,7 +4,7 @@
 //! [`COLUMNS`] of them are added to a block of results in each pass. `f32` and `f64` have kernels for
 //! both in `strips.rs`.
 
-use super::lanes::{LEAF, Lane, dot_by_halves, dot_of_leaf, tree};
+use super::lanes::{LEAF, Lane, Leaves, dot_by_halves, dots_of_leaves, tree};
 use super::mat_ref::{MatRef, VecRef};
 use super::strips::{self, Strips};
 use crate::kernels::dispatch::vectorised;
@@ -52,7 +52,8 @@ impl MatvecLane for half::bf16 {}
 pub(super) fn matvec<F: MatvecLane>(a: MatRef<'_, F>, x: VecRef<'_, F>, y: &mut [MaybeUninit<F>]) {
     assert!(a.rows() == y.len() && a.columns() == x.len());
     let (mut a, mut x) = (a, x);
-    let by_rows = a.has_close_rows();
+    // Columns with gaps are read as rows.
+    let by_rows = a.has_close_rows() || a.strides()[0] != 1;
     if by_rows && a.columns() > 1 && a.strides()[1] < 0 {
         (a, x) = (a.with_columns_reversed(), x.reversed());
     }
@@ -94,15 +95,12 @@ fn some_by_rows<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F
         // SAFETY: the rows of the matrix.
         return unsafe { (kernels.by_rows)(strips, y) };
     }
-    let x = VecRef::of_slice(x);
-    vectorised(
-        #[inline(always)]
-        || {
-            for (i, y) in y.iter_mut().enumerate() {
-                y.write(F::round(dot_of_leaf(a.row(i), x)));
-            }
-        },
-    );
+    if y.is_empty() {
+        return;
+    }
+    let leaves =
+        Leaves { count: y.len(), a: a.row(0), b: VecRef::of_slice(x), by: [a.strides()[0], 0] };
+    dots_of_leaves(&leaves, &mut |i, sum| _ = y[i].write(F::round(sum)));
 }
 
 /// Adds the columns, each times its element of `x`, to blocks of the result.
@@ -112,9 +110,8 @@ fn some_by_columns<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUnini
         let a = a.part(block * RESULTS..block * RESULTS + y.len());
         let sums = &mut sums[..y.len()];
         sums.fill(F::ZERO);
-        if let Some(kernels) = F::STRIPS
-            && (a.rows() == 1 || a.strides()[0] == 1)
-        {
+        if let Some(kernels) = F::STRIPS {
+            assert!(a.rows() == 1 || a.strides()[0] == 1);
             let strips = Strips { a: a.zero(), stride: a.strides()[1], x };
             // SAFETY: the columns of the matrix.
             unsafe { (kernels.by_columns)(strips, sums) };
@@ -143,15 +140,11 @@ fn some_by_columns<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUnini
 #[inline(always)]
 fn add_columns<F: Lane, const N: usize>(a: MatRef<'_, F>, j: usize, x: &[F], sums: &mut [F::Sum]) {
     let x: [F::Sum; N] = core::array::from_fn(|n| x[j + n].widen());
-    let columns: [VecRef<'_, F>; N] = core::array::from_fn(|n| a.column(j + n));
-    let slices: [&[F]; N] = columns.map(|column| column.as_slice().unwrap_or(&[]));
-    if slices.iter().all(|slice| slice.len() == sums.len()) {
-        for (i, sum) in sums.iter_mut().enumerate() {
-            *sum = *sum + tree::<_, N>(core::array::from_fn(|n| slices[n][i].widen() * x[n]));
-        }
-    } else {
-        for (i, sum) in sums.iter_mut().enumerate() {
-            *sum = *sum + tree::<_, N>(core::array::from_fn(|n| columns[n].get(i).widen() * x[n]));
-        }
+    let columns: [&[F]; N] = core::array::from_fn(|n| {
+        let column = a.column(j + n).as_slice().expect("no gaps");
+        &column[..sums.len()]
+    });
+    for (i, sum) in sums.iter_mut().enumerate() {
+        *sum = *sum + tree::<_, N>(core::array::from_fn(|n| columns[n][i].widen() * x[n]));
     }
 }
