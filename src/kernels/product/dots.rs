@@ -4,9 +4,8 @@
 //! along the run and not along the vectors, the products are added to a block of sums, row after row.
 
 use super::batches::Pairs;
-use super::lanes::{LEAF, Lane, Leaves, dot, dots_of_leaves};
+use super::lanes::{LEAF, Lane, Leaves, dot, dots_of_leaves, vectorised_lanes};
 use super::mat_ref::MatRef;
-use crate::kernels::dispatch::vectorised;
 
 /// How many sums stay in the first-level cache.
 const SUMS: usize = 512;
@@ -38,7 +37,7 @@ pub(super) unsafe fn dots<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
         let leaves = Leaves { count: pairs.count, a, b, by: [pairs.by[1], pairs.by[2]] };
         return dots_of_leaves(&leaves, &mut |i, sum| write(i, F::round(sum)));
     }
-    vectorised(
+    vectorised_lanes::<F>(
         #[inline(always)]
         || by_rows(pairs, write),
     );

@@ -6,6 +6,7 @@ use super::dots::dots;
 use super::generic::scale;
 use super::mat_ref::{MatMut, MatRef};
 use super::matvec::{MatvecLane, matvec};
+use super::share_pieces;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{BATCH_WORK, PIECE_WORK};
@@ -142,9 +143,10 @@ pub(super) fn gemm<F: Float>(alpha: F, batches: &Batches<'_, F>, beta: F, c: Mat
 /// # Safety
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
+#[inline(never)]
 unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F>, c: *mut F) {
     let c = SendPtr(c);
-    share_batches(batches, |batches, on_threads| {
+    share_batches(batches, &|batches, on_threads| {
         batches.for_each_run(|pairs| {
             // SAFETY: by the caller's promise; of parts, each thread writes the products of another one.
             unsafe { multiply_run(&pairs, batches.c_strides, scaling, c.get(), on_threads) };
@@ -154,9 +156,10 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F>, 
 
 /// Calls `f` with parts of the batches on several threads, if they are worth it, or with all of them,
 /// whose products may be worth several threads each.
+#[inline(never)]
 pub(super) fn share_batches<T: Sync>(
     batches: &Batches<'_, T>,
-    f: impl Fn(&Batches<'_, T>, bool) + Sync,
+    f: &(dyn Fn(&Batches<'_, T>, bool) + Sync),
 ) {
     let [m, k, n] = batches.sizes();
     let work = batches.len.saturating_mul(k);
@@ -169,7 +172,7 @@ pub(super) fn share_batches<T: Sync>(
         pieces = pieces.min(batches.count() / 4).max(1);
     }
     let start_of = |piece: usize| piece * batches.count() / pieces;
-    threads::share(0..pieces, |piece| {
+    share_pieces(pieces, &|piece| {
         f(&batches.part(start_of(piece)..start_of(piece + 1)), false);
     });
 }
@@ -240,6 +243,7 @@ unsafe fn multiply_run<F: Float>(
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns; a stride of `c` is 1.
+#[inline(never)]
 unsafe fn multiply_matrices<F: Float>(
     pairs: &Pairs<'_, F>,
     c_strides: [isize; 2],
@@ -286,7 +290,7 @@ unsafe fn multiply_matrices<F: Float>(
         true => len,
         false => piece * len / pieces / F::PIECE * F::PIECE,
     };
-    threads::share(0..pieces, |piece| {
+    share_pieces(pieces, &|piece| {
         let part = start_of(piece)..start_of(piece + 1);
         let offset = part.start as isize * if by_rows { c_down } else { c_right };
         match by_rows {

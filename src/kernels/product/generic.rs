@@ -30,6 +30,7 @@ where
 }
 
 /// Adds the product of two matrices to `c`, row by row.
+#[inline(never)]
 fn add_product<T>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
@@ -76,6 +77,7 @@ where
 }
 
 /// Sets `c = alpha * product + beta * c`; with `beta` zero, `c` is not read.
+#[inline(never)]
 pub(super) fn combine<T>(alpha: &T, product: &[T], beta: &T, c: MatMut<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
@@ -89,6 +91,7 @@ where
 }
 
 /// Sets `c = beta * c` for all products; with `beta` zero, `c` is not read.
+#[inline(never)]
 pub(super) fn scale<T>(batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,

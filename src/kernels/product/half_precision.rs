@@ -88,7 +88,7 @@ unsafe fn multiply<F: Half>(
     write: impl Fn(f32, &mut MaybeUninit<F>) + Sync,
 ) {
     let (m, n) = (batches.a.rows(), batches.b.columns());
-    share_batches(batches, |batches, _| {
+    share_batches(batches, &|batches, _| {
         batches.for_each_run(|pairs| {
             if plain && m == 1 && n == 1 {
                 // SAFETY: by the caller's promise.

@@ -11,7 +11,9 @@
 use super::batches::Batches;
 use super::generic::{combine, scale};
 use super::mat_ref::{MatMut, MatRef, VecRef};
+use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
+use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{INTEGER_ROWS, INTEGER_WORK};
@@ -64,6 +66,7 @@ pub(super) fn gemm<T: Integer>(alpha: T, batches: &Batches<'_, T>, beta: T, c: M
 }
 
 /// Adds the product of two matrices to `c`, on several threads if they are worth it.
+#[inline(never)]
 fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let n = b.columns();
     if n == 1 {
@@ -77,14 +80,18 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
         return add_rows(c, a, b);
     }
     let rows = threads::piece_of(a.rows()).next_multiple_of(2).max(INTEGER_ROWS);
-    let pieces = c.chunks_mut(rows * n).enumerate();
-    threads::share(pieces, |(piece, c)| {
-        let first = piece * rows;
-        add_rows(c, a.part(first..a.rows().min(first + rows)), b);
+    let start = SendPtr(c.as_mut_ptr());
+    share_pieces(a.rows().div_ceil(rows), &|piece| {
+        let a = a.part(piece * rows..a.rows().min((piece + 1) * rows));
+        // SAFETY: the first of these rows.
+        let c = unsafe { start.get().add(piece * rows * n) };
+        // SAFETY: rows of `c`, each of one piece.
+        add_rows(unsafe { core::slice::from_raw_parts_mut(c, a.rows() * n) }, a, b);
     });
 }
 
 /// Adds the product of some rows and a matrix.
+#[inline(never)]
 fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let (k, n) = (a.columns(), b.columns());
     let mut block = Vec::new();
@@ -143,13 +150,11 @@ fn add_block<T: Integer>(
 }
 
 /// Sums the products of two vectors' elements.
+#[inline(never)]
 pub(super) fn dot<T: Integer>(a: VecRef<'_, T>, b: VecRef<'_, T>) -> T {
     assert!(a.len() == b.len());
-    let (Some(x), Some(y)) = (a.as_slice(), b.as_slice()) else {
-        return a.iter().zip(b.iter()).fold(T::zero(), |sum, (&a, &b)| sum + a * b);
-    };
-    vectorised(
-        #[inline(always)]
-        || x.iter().zip(y).fold(T::zero(), |sum, (&x, &y)| sum + x * y),
-    )
+    match (a.as_slice(), b.as_slice()) {
+        (Some(a), Some(b)) => a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| sum + a * b),
+        _ => a.iter().zip(b.iter()).fold(T::zero(), |sum, (&a, &b)| sum + a * b),
+    }
 }

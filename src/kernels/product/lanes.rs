@@ -27,8 +27,9 @@ pub(super) const LEAF: usize = 4096;
 pub(super) trait Lane: BuiltIn {
     type Sum: Copy + Send + Sync + Add<Output = Self::Sum> + Mul<Output = Self::Sum>;
     const ZERO: Self::Sum;
-    /// Whether long sums are kept in 64 lanes rather than 16: a complex number has two sums.
-    const MANY: bool;
+    /// Whether loops are compiled for each instruction set, and long sums kept in 64 lanes rather than
+    /// 16. Those of complex numbers are not, to keep the library small.
+    const FAST: bool;
 
     fn widen(self) -> Self::Sum;
 
@@ -36,11 +37,11 @@ pub(super) trait Lane: BuiltIn {
 }
 
 macro_rules! lanes {
-    ($($number:ty: $Sum:ty = $zero:expr, $many:literal, $x:ident => $widen:expr, $round:expr;)*) => { $(
+    ($($number:ty: $Sum:ty = $zero:expr, $fast:literal, $x:ident => $widen:expr, $round:expr;)*) => { $(
         impl Lane for $number {
             type Sum = $Sum;
             const ZERO: $Sum = $zero;
-            const MANY: bool = $many;
+            const FAST: bool = $fast;
 
             #[inline(always)]
             fn widen(self) -> $Sum {
@@ -91,6 +92,12 @@ impl<'a, F> Leaves<'a, F> {
     }
 }
 
+/// As [`vectorised`], for the numbers whose loops are compiled for each instruction set.
+#[inline(always)]
+pub(super) fn vectorised_lanes<F: Lane>(work: impl FnOnce()) {
+    if const { F::FAST } { vectorised(work) } else { work() }
+}
+
 /// Sums the products of two vectors of equal length.
 pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
     let (a, b) = if a.is_backwards() { (a.reversed(), b.reversed()) } else { (a, b) };
@@ -125,9 +132,13 @@ fn middle(len: usize) -> usize {
 /// On its own, since it is compiled for each instruction set.
 #[inline(never)]
 pub(super) fn dots_of_leaves<F: Lane>(pairs: &Leaves<'_, F>, write: &mut dyn FnMut(usize, F::Sum)) {
-    vectorised(
+    vectorised_lanes::<F>(
         #[inline(always)]
-        || (0..pairs.count).for_each(|i| write(i, dot_of_leaf(pairs.get(i)))),
+        || {
+            for i in 0..pairs.count {
+                write(i, dot_of_leaf(pairs.get(i)));
+            }
+        },
     );
 }
 
@@ -151,7 +162,7 @@ fn dot_of_leaf<F: Lane>((a, b): (VecRef<'_, F>, VecRef<'_, F>)) -> F::Sum {
         x.widen() * y.widen()
     };
     // Fewer lanes where the way from many lanes to one sum would be longer than that along the elements.
-    if const { F::MANY } && len >= DOT_MANY_LANES {
+    if const { F::FAST } && len >= DOT_MANY_LANES {
         return in_lanes::<F, MANY_LANES>(len, at);
     }
     in_lanes::<F, FEW_LANES>(len, at)

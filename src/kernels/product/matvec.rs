@@ -4,10 +4,11 @@
 //! [`COLUMNS`] of them are added to a block of results in each pass. `f32` and `f64` have kernels for
 //! both in `strips.rs`.
 
-use super::lanes::{LEAF, Lane, Leaves, dot_by_halves, dots_of_leaves, tree};
+use super::lanes::{LEAF, Lane, Leaves, dot_by_halves, dots_of_leaves, tree, vectorised_lanes};
 use super::mat_ref::{MatRef, VecRef};
+use super::share_pieces;
 use super::strips::{self, Strips};
-use crate::kernels::dispatch::vectorised;
+use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
 use alloc::vec;
@@ -49,6 +50,7 @@ impl MatvecLane for half::f16 {}
 impl MatvecLane for half::bf16 {}
 
 /// Multiplies a matrix and a vector; writes each element of the result.
+#[inline(never)]
 pub(super) fn matvec<F: MatvecLane>(a: MatRef<'_, F>, x: VecRef<'_, F>, y: &mut [MaybeUninit<F>]) {
     assert!(a.rows() == y.len() && a.columns() == x.len());
     let (mut a, mut x) = (a, x);
@@ -75,8 +77,14 @@ pub(super) fn matvec<F: MatvecLane>(a: MatRef<'_, F>, x: VecRef<'_, F>, y: &mut 
     if bytes < VECTOR_BYTES || piece >= rows || !threads::are_several() {
         return some(a, x, y);
     }
-    let pieces = y.chunks_mut(piece).enumerate();
-    threads::share(pieces, |(i, y)| some(a.part(i * piece..i * piece + y.len()), x, y));
+    let start = SendPtr(y.as_mut_ptr());
+    share_pieces(rows.div_ceil(piece), &|i| {
+        let a = a.part(i * piece..rows.min((i + 1) * piece));
+        // SAFETY: the first of these results.
+        let y = unsafe { start.get().add(i * piece) };
+        // SAFETY: some results, each of one piece.
+        some(a, x, unsafe { core::slice::from_raw_parts_mut(y, a.rows()) });
+    });
 }
 
 /// Writes each element of the result as the dot product of a row.
@@ -117,7 +125,7 @@ fn some_by_columns<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUnini
             unsafe { (kernels.by_columns)(strips, sums) };
         } else {
             let sums = &mut *sums;
-            vectorised(
+            vectorised_lanes::<F>(
                 #[inline(always)]
                 || {
                     let whole = a.columns() / COLUMNS * COLUMNS;

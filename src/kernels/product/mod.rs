@@ -26,6 +26,7 @@ mod tile;
 
 use super::operand::{Sink, Source};
 use super::specialize::{BuiltIn, Same};
+use super::threads;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use batches::Batches;
@@ -102,6 +103,12 @@ built_in! {
     u32: integer integer::dot, generic::sum;
     u64: integer integer::dot, generic::sum;
     usize: integer integer::dot, generic::sum;
+}
+
+/// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
+#[inline(never)]
+fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
+    threads::share(0..count, f);
 }
 
 /// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, into a buffer laid out by `result`.
