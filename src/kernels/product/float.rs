@@ -129,7 +129,13 @@ pub(super) fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
 }
 
 /// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<F: Float>(alpha: F, batches: &Batches<'_, F>, beta: F, c: MatMut<'_, F>) {
+pub(super) fn gemm<F: Float>(
+    alpha: Option<F>,
+    batches: &Batches<'_, F>,
+    beta: F,
+    c: MatMut<'_, F>,
+) {
+    let alpha = alpha.unwrap_or(F::one());
     if alpha.is_zero() || batches.a.columns() == 0 {
         return scale(batches, beta, c);
     }

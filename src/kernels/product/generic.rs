@@ -56,11 +56,11 @@ where
 
 /// Sets `c = alpha * a * b + beta * c` for all products.
 #[inline(never)]
-pub(super) fn gemm<T>(alpha: T, batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>)
+pub(super) fn gemm<T>(alpha: Option<T>, batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    if alpha.is_zero() || batches.a.columns() == 0 {
+    if alpha.as_ref().is_some_and(T::is_zero) || batches.a.columns() == 0 {
         return scale(batches, beta, c);
     }
     let mut product: Vec<T> = Vec::new();
@@ -76,16 +76,20 @@ where
     });
 }
 
-/// Sets `c = alpha * product + beta * c`; with `beta` zero, `c` is not read.
+/// Sets `c = alpha * product + beta * c`, no `alpha` being 1; with `beta` zero, `c` is not read.
 #[inline(never)]
-pub(super) fn combine<T>(alpha: &T, product: &[T], beta: &T, c: MatMut<'_, T>)
+pub(super) fn combine<T>(alpha: &Option<T>, product: &[T], beta: &T, c: MatMut<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
     let keeps = !beta.is_zero();
     let mut product = product.iter();
     c.for_each(|c| {
-        let scaled = alpha.clone() * product.next().expect("as many elements").clone();
+        let product = product.next().expect("as many elements").clone();
+        let scaled = match alpha {
+            Some(alpha) => alpha.clone() * product,
+            None => product,
+        };
         *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
     });
 }

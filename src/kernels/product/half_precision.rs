@@ -59,11 +59,12 @@ pub(super) fn matmul<F: Half>(batches: &Batches<'_, F>) -> Vec<F> {
 }
 
 /// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<F: Half>(alpha: F, batches: &Batches<'_, F>, beta: F, c: MatMut<'_, F>) {
-    if alpha.is_zero() || batches.a.columns() == 0 {
+pub(super) fn gemm<F: Half>(alpha: Option<F>, batches: &Batches<'_, F>, beta: F, c: MatMut<'_, F>) {
+    let (alpha, wide_beta) = (alpha.map_or(1.0, F::widen), beta.widen());
+    if alpha == 0.0 || batches.a.columns() == 0 {
         return scale(batches, beta, c);
     }
-    let (alpha, beta) = (alpha.widen(), beta.widen());
+    let beta = wide_beta;
     let write = |sum: f32, c: &mut MaybeUninit<F>| {
         let mut sum = alpha * sum;
         if beta != 0.0 {

@@ -49,8 +49,13 @@ pub(super) fn matmul<T: Integer>(batches: &Batches<'_, T>) -> Vec<T> {
 }
 
 /// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<T: Integer>(alpha: T, batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>) {
-    if alpha.is_zero() || batches.a.columns() == 0 {
+pub(super) fn gemm<T: Integer>(
+    alpha: Option<T>,
+    batches: &Batches<'_, T>,
+    beta: T,
+    c: MatMut<'_, T>,
+) {
+    if alpha.as_ref().is_some_and(T::is_zero) || batches.a.columns() == 0 {
         return scale(batches, beta, c);
     }
     let mut product = vec![T::zero(); batches.a.rows() * batches.b.columns()];

@@ -41,7 +41,7 @@ use num_traits::Zero;
 /// library: it compiles no kernel of its own.
 struct Products<T> {
     matmul: fn(&Batches<'_, T>) -> Vec<T>,
-    gemm: fn(T, &Batches<'_, T>, T, MatMut<'_, T>),
+    gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
     sum: fn(VecRef<'_, T>) -> T,
 }
@@ -203,11 +203,11 @@ pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
     }
 }
 
-/// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`.
+/// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
 ///
 /// With `beta` zero, `c` is not read; with `alpha` zero, `a` and `b` are not.
 pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
-    alpha: T,
+    alpha: Option<T>,
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
     beta: T,
