@@ -4,7 +4,7 @@
 //! the same memory by its name. The answer is a constant of the compiled function: the branches not
 //! taken vanish.
 
-use super::operand::{Sink, Source};
+use super::operand::Source;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -108,12 +108,6 @@ impl<T, U: BuiltIn> Same<T, U> {
     pub(crate) fn source<const R: usize>(self, source: Source<'_, T, R>) -> Source<'_, U, R> {
         // SAFETY: `self` proves that both are one type.
         unsafe { renamed(source) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn sink<const R: usize>(self, sink: Sink<'_, T, R>) -> Sink<'_, U, R> {
-        // SAFETY: `self` proves that both are one type.
-        unsafe { renamed(sink) }
     }
 }
 

@@ -311,6 +311,75 @@ fn gemm_without_beta_does_not_read() {
     }
 }
 
+/// Every stride of the result, batches that broadcast; what was there is not read.
+#[test]
+fn matmul_into_is_matmul() {
+    fn check<T: Number>(odd: T) {
+        for [m, k, n] in [[3, 4, 5], [1, 7, 1], [1, 3, 6], [6, 3, 1], [2, 0, 3], [20, 33, 40]] {
+            let a = filled::<T, 4>([2, 1, m, k], 1);
+            for b in [filled::<T, 4>([1, 3, k, n], 2), filled::<T, 4>([2, 3, k, n], 3)] {
+                let expected = a.matmul(&b);
+                let shape = expected.shape();
+                let check = |out: &mut TensorRef<T, 4>| {
+                    a.matmul_into(&b, out);
+                    assert_eq!(*out, expected, "{shape:?}, strides {:?}", out.strides());
+                };
+                check(&mut Tensor::full(shape, odd.clone()));
+                let [o, p, m, n] = shape;
+                let orders = Tensor::full([n, o, p, m], odd.clone());
+                check(&mut orders.viewed(|v| v.permute(axes![1, 2, 3, 0])));
+                let rows = Tensor::full([m, n, p, o], odd.clone());
+                check(&mut rows.viewed(|v| v.permute(axes![3, 2, 0, 1])));
+                let mut gaps = Tensor::full([o, p, 2 * m, 3 * n], odd.clone());
+                check(&mut gaps.slice_mut(s![.., .., ..;2, ..;-3]));
+                let left = (o * p * 2 * m * 3 * n) - shape.iter().product::<usize>();
+                assert_eq!(gaps.iter().filter(|&x| x.clone() != *x || *x == odd).count(), left);
+            }
+        }
+        // Products into a part of one matrix.
+        let (a, b) = (filled::<T, 3>([2, 3, 4], 1), filled::<T, 2>([4, 2], 2));
+        let mut out = Tensor::<T, 3>::full([2, 5, 2], odd);
+        a.matmul_into(&b, &mut out.slice_mut(s![.., 1..4, ..]));
+        assert_eq!(out.slice(s![.., 1..4, ..]), a.matmul(&b));
+    }
+    check::<f32>(f32::NAN);
+    check::<f64>(1e300);
+    check::<Complex<f64>>(Complex::new(f64::NAN, 0.0));
+    check::<i32>(1 << 20);
+    check::<Quad>(Quad([1000, 0, 0, 7]));
+    #[cfg(feature = "half")]
+    check::<half::f16>(half::f16::INFINITY);
+}
+
+/// BLAS: with `alpha` zero, the factors are not read.
+#[test]
+fn gemm_with_alpha_zero_does_not_read_the_factors() {
+    fn check<T: Number>(odd: T) {
+        for [m, k, n] in [[1, 3, 1], [2, 3, 4], [1, 3, 5], [5, 3, 1], [20, 30, 40], [3, 0, 2]] {
+            let [a, b] = [[m, k], [k, n]].map(|shape| Tensor::<T, 2>::full(shape, odd.clone()));
+            let before = filled::<T, 2>([m, n], 3);
+            let two = T::small(2) + T::zero();
+            for c in [before.clone(), before.transpose().to_owned().viewed(|v| v.transpose())] {
+                let mut scaled = c.clone();
+                gemm(T::zero(), &a, &b, two.clone(), &mut scaled);
+                assert_eq!(scaled, c.map(|c| two.clone() * c.clone()), "[{m}, {k}, {n}]");
+                let mut cleared = Tensor::<T, 2>::full(c.shape(), odd.clone());
+                gemm(T::zero(), &a, &b, T::zero(), &mut cleared);
+                assert_eq!(cleared, Tensor::zeros([m, n]), "[{m}, {k}, {n}]");
+            }
+        }
+    }
+    check::<f32>(f32::NAN);
+    check::<f64>(f64::INFINITY);
+    check::<Complex<f32>>(Complex::new(f32::NAN, 0.0));
+    check::<Complex<f64>>(Complex::new(0.0, f64::NAN));
+    // Would overflow.
+    check::<i32>(i32::MAX);
+    check::<u8>(u8::MAX);
+    #[cfg(feature = "half")]
+    check::<half::bf16>(half::bf16::NAN);
+}
+
 #[test]
 fn gemm_copies_what_is_shared_and_leaves_what_is_around() {
     let a = tensor![[1.0, 2.0], [3.0, 4.0]];

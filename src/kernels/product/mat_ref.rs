@@ -1,7 +1,7 @@
-//! A vector and a matrix to read, as proved operands without a rank: [`VecRef`] and [`MatRef`].
+//! Vectors and matrices as proved operands without a rank: [`VecRef`] and [`MatRef`] to read, [`MatMut`] to
+//! write.
 
 use crate::kernels::operand::Source;
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -53,6 +53,55 @@ unsafe impl<T: Sync> Send for MatRef<'_, T> {}
 // SAFETY: gives `&T` only.
 unsafe impl<T: Sync> Sync for MatRef<'_, T> {}
 
+/// A matrix to change.
+///
+/// Every index below `shape` reaches an initialised element, which nothing else reaches (invariants 1 and 2).
+pub(crate) struct MatMut<'a, T> {
+    zero: *mut T,
+    shape: [usize; 2],
+    strides: [isize; 2],
+    writes: PhantomData<&'a mut T>,
+}
+
+impl<'a, T> MatMut<'a, T> {
+    /// # Safety
+    /// Every index below `shape` reaches an initialised element that may be changed for `'a` and that
+    /// nothing else reaches.
+    #[inline]
+    pub(super) unsafe fn at(zero: *mut T, shape: [usize; 2], strides: [isize; 2]) -> Self {
+        MatMut { zero, shape, strides, writes: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(super) fn zero(&self) -> *mut T {
+        self.zero
+    }
+
+    /// The matrix `offset` elements further.
+    ///
+    /// # Safety
+    /// As [`MatMut::at`], there.
+    #[inline]
+    pub(super) unsafe fn moved(&self, offset: isize) -> Self {
+        // An empty matrix has no place.
+        MatMut { zero: self.zero.wrapping_offset(offset), ..*self }
+    }
+
+    /// Calls `f` with each element, row by row.
+    #[inline]
+    pub(super) fn for_each(self, mut f: impl FnMut(&mut T)) {
+        for i in 0..self.shape[0] as isize {
+            for j in 0..self.shape[1] as isize {
+                // SAFETY: an element of the matrix.
+                let element =
+                    unsafe { self.zero.offset(i * self.strides[0] + j * self.strides[1]) };
+                // SAFETY: the only reference to it.
+                f(unsafe { &mut *element });
+            }
+        }
+    }
+}
+
 impl<'a, T> VecRef<'a, T> {
     /// The elements of a vector.
     #[inline]
@@ -68,6 +117,13 @@ impl<'a, T> VecRef<'a, T> {
     unsafe fn at(zero: *const T, len: usize, stride: isize) -> Self {
         // The stride of an axis of size 1 can be any number, one that cannot be negated too.
         VecRef { zero, len, stride: if len > 1 { stride } else { 0 }, reads: PhantomData }
+    }
+
+    /// The vector as a matrix of one column.
+    #[inline]
+    pub(crate) fn as_column(&self) -> MatRef<'a, T> {
+        // SAFETY: the elements of the vector.
+        unsafe { MatRef::at(self.zero, [self.len, 1], [self.stride, 0]) }
     }
 
     /// The elements of a slice.
@@ -117,6 +173,16 @@ impl<'a, T> VecRef<'a, T> {
             // SAFETY: by invariant 1 the `len` elements from `zero` on, one run by their stride.
             len => Some(unsafe { core::slice::from_raw_parts(self.zero, len) }),
         }
+    }
+
+    /// The vector `offset` elements further.
+    ///
+    /// # Safety
+    /// Every index reaches an initialised element there too.
+    #[inline(always)]
+    pub(super) unsafe fn moved(&self, offset: isize) -> Self {
+        // An empty vector has no element.
+        VecRef { zero: self.zero.wrapping_offset(offset), ..*self }
     }
 
     /// Some of the elements.
@@ -200,12 +266,8 @@ impl<'a, T> MatRef<'a, T> {
     /// Every index reaches an initialised element there too.
     #[inline(always)]
     pub(super) unsafe fn moved(&self, offset: isize) -> Self {
-        let zero = match self.shape.contains(&0) {
-            true => self.zero,
-            // SAFETY: by the caller's promise.
-            false => unsafe { self.zero.offset(offset) },
-        };
-        MatRef { zero, ..*self }
+        // An empty matrix has no element.
+        MatRef { zero: self.zero.wrapping_offset(offset), ..*self }
     }
 
     #[inline(always)]
@@ -265,17 +327,5 @@ impl<'a, T> MatRef<'a, T> {
             [1, _] => true,
             _ => self.strides[1].unsigned_abs() <= self.strides[0].unsigned_abs(),
         }
-    }
-
-    /// Some columns of some rows, cloned in row-major order.
-    pub(crate) fn copy_of(&self, rows: Range<usize>, columns: Range<usize>) -> Vec<T>
-    where
-        T: Clone,
-    {
-        let mut copy = Vec::with_capacity(rows.len() * columns.len());
-        for i in rows {
-            copy.extend(self.row(i).part(columns.clone()).iter().cloned());
-        }
-        copy
     }
 }

@@ -1,186 +1,158 @@
-//! Matrix-vector products of `f32` and `f64`: several rows or columns at once, in registers.
+//! Matrix-vector products of floats and complex numbers: memory is what they wait for.
 //!
-//! One row at a time waits for its own sum to come together; several share the loads of the vector
-//! too. A sum is put aside after [`STEPS`] additions, which keeps rounding errors as small as those
-//! of the sums in `lanes.rs`.
+//! A product is a dot product for each row where rows are close in memory; where columns are,
+//! [`COLUMNS`] of them are added to a block of results in each pass. `f32` and `f64` have kernels for
+//! both in `strips.rs`.
 
-use super::vectors::{Vectors, get};
-use crate::kernels::dispatch::with_simd;
+use super::lanes::{LEAF, Lane, Leaves, dot_by_halves, dots_of_leaves, tree, vectorised_lanes};
+use super::mat_ref::{MatRef, VecRef};
+use super::share_pieces;
+use super::strips::{self, Strips};
+use crate::kernels::send_ptr::SendPtr;
+use crate::kernels::threads;
+use crate::kernels::thresholds::VECTOR_BYTES;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::mem::MaybeUninit;
-use pulp::{Simd, WithSimd};
+use num_complex::Complex;
 
-/// How many additions follow each other before a sum is put aside.
-const STEPS: usize = 16;
-
-/// A matrix whose lines have no gaps, and a vector: `y[i] = sum of a[i, j] * x[j]`.
-pub(super) struct Strips<'a, F> {
-    pub(super) a: *const F,
-    /// From one row, or one column, to the next.
-    pub(super) stride: isize,
-    pub(super) x: &'a [F],
-}
-
-struct Rows<'a, F>(Strips<'a, F>, &'a mut [MaybeUninit<F>]);
-struct Columns<'a, F>(Strips<'a, F>, &'a mut [F]);
-
-/// Writes the products of rows and `x`.
-///
-/// # Safety
-/// `a` has `y.len()` rows of `x.len()` initialised elements, each without gaps.
-pub(super) unsafe fn by_rows<F: Vectors>(strips: Strips<'_, F>, y: &mut [MaybeUninit<F>]) {
-    with_simd(Rows(strips, y));
-}
-
-/// Adds columns, each times its element of `x`, to `y`.
-///
-/// # Safety
-/// `a` has `x.len()` columns of `y.len()` initialised elements, each without gaps.
-pub(super) unsafe fn by_columns<F: Vectors>(strips: Strips<'_, F>, y: &mut [F]) {
-    with_simd(Columns(strips, y));
-}
-
-impl<F: Vectors> WithSimd for Rows<'_, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let Rows(strips, y) = self;
-        // Sums, totals and a vector of `x` fit the registers.
-        if S::REGISTER_COUNT >= 32 {
-            // SAFETY: promised to the caller of `with_simd`.
-            unsafe { rows::<F, S, 8>(simd, &strips, y) };
-        } else {
-            // SAFETY: as above.
-            unsafe { rows::<F, S, 4>(simd, &strips, y) };
-        }
-    }
-}
-
-/// # Safety
-/// As [`by_rows`].
-#[inline(always)]
-unsafe fn rows<F: Vectors, S: Simd, const M: usize>(
-    simd: S,
-    &Strips { a, stride, x }: &Strips<'_, F>,
-    y: &mut [MaybeUninit<F>],
-) {
-    let lanes = F::lanes::<S>();
-    let whole = x.len() / lanes * lanes;
-    let tail = F::first(simd, x.len() - whole);
-    let zero = F::splat(simd, F::ZERO);
-    for (block, y) in y.chunks_mut(M).enumerate() {
-        // Rows past the last one repeat it.
-        let rows: [*const F; M] = core::array::from_fn(|i| {
-            // SAFETY: the first element of a row.
-            unsafe { a.offset((block * M + i.min(y.len() - 1)) as isize * stride) }
-        });
-        let mut totals = [zero; M];
-        let mut start = 0;
-        while start < whole {
-            let end = whole.min(start + STEPS * lanes);
-            let mut sums = [zero; M];
-            while start < end {
-                // SAFETY: a whole vector.
-                let x = unsafe { get::<F, S>(simd, None, x[start..].as_ptr()) };
-                for i in 0..M {
-                    // SAFETY: an element of a row.
-                    let from = unsafe { rows[i].add(start) };
-                    // SAFETY: a whole vector.
-                    let a = unsafe { get::<F, S>(simd, None, from) };
-                    sums[i] = F::mul_add(simd, a, x, sums[i]);
-                }
-                start += lanes;
-            }
-            for i in 0..M {
-                totals[i] = F::add(simd, totals[i], sums[i]);
-            }
-        }
-        if whole < x.len() {
-            // SAFETY: as many elements as the mask selects.
-            let x = unsafe { get::<F, S>(simd, Some(tail), x[whole..].as_ptr()) };
-            for i in 0..M {
-                // SAFETY: an element of a row.
-                let from = unsafe { rows[i].add(whole) };
-                // SAFETY: as many elements as the mask selects.
-                let a = unsafe { get::<F, S>(simd, Some(tail), from) };
-                totals[i] = F::mul_add(simd, a, x, totals[i]);
-            }
-        }
-        // Not `map`: that is a function of its own, which is not compiled for these registers.
-        for (y, total) in y.iter_mut().zip(totals) {
-            y.write(F::across(simd, total));
-        }
-    }
-}
-
-/// How many columns are added in one pass.
+/// How many columns are added in one pass over a block of results.
 const COLUMNS: usize = 8;
+/// How many results stay in the first-level cache while columns are added to them.
+const RESULTS: usize = 2048;
 
-impl<F: Vectors> WithSimd for Columns<'_, F> {
-    type Output = ();
+/// A number whose matrices are multiplied by vectors, perhaps in registers.
+pub(super) trait MatvecLane: Lane {
+    const STRIPS: Option<StripKernels<Self>> = None;
+}
 
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        let Columns(Strips { mut a, stride, x }, y) = self;
-        let mut groups = x.chunks_exact(COLUMNS);
-        for x in groups.by_ref() {
-            let x = core::array::from_fn(|j| x[j]);
-            // SAFETY: the columns that belong to these elements.
-            unsafe { columns::<F, S, COLUMNS>(simd, a, stride, x, y) };
-            a = a.wrapping_offset(COLUMNS as isize * stride);
+/// Kernels in registers, behind pointers since they are compiled for two types alone.
+pub(super) struct StripKernels<F: Lane> {
+    by_rows: unsafe fn(Strips<'_, F>, &mut [MaybeUninit<F>]),
+    by_columns: unsafe fn(Strips<'_, F>, &mut [F::Sum]),
+}
+
+macro_rules! in_registers {
+    ($($number:ty)*) => { $(
+        impl MatvecLane for $number {
+            const STRIPS: Option<StripKernels<$number>> =
+                Some(StripKernels { by_rows: strips::by_rows, by_columns: strips::by_columns });
         }
-        for &x in groups.remainder() {
-            // SAFETY: as above.
-            unsafe { columns::<F, S, 1>(simd, a, stride, [x], y) };
-            a = a.wrapping_offset(stride);
+    )* };
+}
+
+in_registers!(f32 f64);
+impl MatvecLane for Complex<f32> {}
+impl MatvecLane for Complex<f64> {}
+#[cfg(feature = "half")]
+impl MatvecLane for half::f16 {}
+#[cfg(feature = "half")]
+impl MatvecLane for half::bf16 {}
+
+/// Multiplies a matrix and a vector; writes each element of the result.
+#[inline(never)]
+pub(super) fn matvec<F: MatvecLane>(a: MatRef<'_, F>, x: VecRef<'_, F>, y: &mut [MaybeUninit<F>]) {
+    assert!(a.rows() == y.len() && a.columns() == x.len());
+    let (mut a, mut x) = (a, x);
+    // Columns with gaps are read as rows.
+    let by_rows = a.has_close_rows() || a.strides()[0] != 1;
+    if by_rows && a.columns() > 1 && a.strides()[1] < 0 {
+        (a, x) = (a.with_columns_reversed(), x.reversed());
+    }
+    // The vector is read again and again: copy it once.
+    let packed: Vec<F>;
+    let x = match x.as_slice() {
+        Some(x) => x,
+        None => {
+            packed = x.iter().copied().collect();
+            &packed
+        }
+    };
+    let some: fn(MatRef<'_, F>, &[F], &mut [MaybeUninit<F>]) =
+        if by_rows { some_by_rows } else { some_by_columns };
+    let rows = y.len();
+    let bytes = rows.saturating_mul(x.len()) * size_of::<F>();
+    let unit = if by_rows { 1 } else { RESULTS };
+    let piece = threads::piece_of(rows).next_multiple_of(unit);
+    if bytes < VECTOR_BYTES || piece >= rows || !threads::are_several() {
+        return some(a, x, y);
+    }
+    let start = SendPtr(y.as_mut_ptr());
+    share_pieces(rows.div_ceil(piece), &|i| {
+        let a = a.part(i * piece..rows.min((i + 1) * piece));
+        // SAFETY: the first of these results.
+        let y = unsafe { start.get().add(i * piece) };
+        // SAFETY: some results, each of one piece.
+        some(a, x, unsafe { core::slice::from_raw_parts_mut(y, a.rows()) });
+    });
+}
+
+/// Writes each element of the result as the dot product of a row.
+fn some_by_rows<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+    if x.len() > LEAF {
+        let x = VecRef::of_slice(x);
+        for (i, y) in y.iter_mut().enumerate() {
+            y.write(F::round(dot_by_halves(a.row(i), x)));
+        }
+        return;
+    }
+    if let Some(kernels) = F::STRIPS
+        && (a.columns() == 1 || a.strides()[1] == 1)
+    {
+        let strips = Strips { a: a.zero(), stride: a.strides()[0], x };
+        // SAFETY: the rows of the matrix.
+        return unsafe { (kernels.by_rows)(strips, y) };
+    }
+    if y.is_empty() {
+        return;
+    }
+    let leaves =
+        Leaves { count: y.len(), a: a.row(0), b: VecRef::of_slice(x), by: [a.strides()[0], 0] };
+    dots_of_leaves(&leaves, &mut |i, sum| _ = y[i].write(F::round(sum)));
+}
+
+/// Adds the columns, each times its element of `x`, to blocks of the result.
+fn some_by_columns<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F>]) {
+    let mut sums = vec![F::ZERO; RESULTS.min(a.rows())];
+    for (block, y) in y.chunks_mut(RESULTS).enumerate() {
+        let a = a.part(block * RESULTS..block * RESULTS + y.len());
+        let sums = &mut sums[..y.len()];
+        sums.fill(F::ZERO);
+        if let Some(kernels) = F::STRIPS {
+            assert!(a.rows() == 1 || a.strides()[0] == 1);
+            let strips = Strips { a: a.zero(), stride: a.strides()[1], x };
+            // SAFETY: the columns of the matrix.
+            unsafe { (kernels.by_columns)(strips, sums) };
+        } else {
+            let sums = &mut *sums;
+            vectorised_lanes::<F>(
+                #[inline(always)]
+                || {
+                    let whole = a.columns() / COLUMNS * COLUMNS;
+                    for j in (0..whole).step_by(COLUMNS) {
+                        add_columns::<F, COLUMNS>(a, j, x, sums);
+                    }
+                    for j in whole..a.columns() {
+                        add_columns::<F, 1>(a, j, x, sums);
+                    }
+                },
+            );
+        }
+        for (y, sum) in y.iter_mut().zip(sums) {
+            y.write(F::round(*sum));
         }
     }
 }
 
-/// # Safety
-/// As [`by_columns`], for `N` columns.
+/// Adds `N` columns, each times its element of `x`, to `sums`.
 #[inline(always)]
-unsafe fn columns<F: Vectors, S: Simd, const N: usize>(
-    simd: S,
-    a: *const F,
-    stride: isize,
-    x: [F; N],
-    y: &mut [F],
-) {
-    let lanes = F::lanes::<S>();
-    let x = x.map(|x| F::splat(simd, x));
-    // SAFETY: the first element of a column.
-    let columns: [*const F; N] = core::array::from_fn(|j| unsafe { a.offset(j as isize * stride) });
-    let add = |i: usize, mask: Option<F::Mask<S>>, sum: F::Vector<S>| {
-        let mut terms: [F::Vector<S>; N] = core::array::from_fn(|j| {
-            // SAFETY: an element of a column.
-            let from = unsafe { columns[j].add(i) };
-            // SAFETY: a whole vector, or as many elements as the mask selects.
-            F::mul(simd, unsafe { get::<F, S>(simd, mask, from) }, x[j])
-        });
-        let mut width = N;
-        while width > 1 {
-            width /= 2;
-            for n in 0..width {
-                terms[n] = F::add(simd, terms[n], terms[n + width]);
-            }
-        }
-        F::add(simd, sum, terms[0])
-    };
-    let whole = y.len() / lanes * lanes;
-    for i in (0..whole).step_by(lanes) {
-        let to = y[i..i + lanes].as_mut_ptr();
-        // SAFETY: a whole vector.
-        let sum = add(i, None, unsafe { get::<F, S>(simd, None, to) });
-        // SAFETY: as above.
-        unsafe { to.cast::<F::Vector<S>>().write_unaligned(sum) };
-    }
-    if whole < y.len() {
-        let tail = F::first(simd, y.len() - whole);
-        let to = y[whole..].as_mut_ptr();
-        // SAFETY: as many elements as the mask selects.
-        let sum = add(whole, Some(tail), unsafe { get::<F, S>(simd, Some(tail), to) });
-        // SAFETY: as above.
-        unsafe { F::store(simd, tail, to, sum) };
+fn add_columns<F: Lane, const N: usize>(a: MatRef<'_, F>, j: usize, x: &[F], sums: &mut [F::Sum]) {
+    let x: [F::Sum; N] = core::array::from_fn(|n| x[j + n].widen());
+    let columns: [&[F]; N] = core::array::from_fn(|n| {
+        let column = a.column(j + n).as_slice().expect("no gaps");
+        &column[..sums.len()]
+    });
+    for (i, sum) in sums.iter_mut().enumerate() {
+        *sum = *sum + tree::<_, N>(core::array::from_fn(|n| columns[n][i].widen() * x[n]));
     }
 }

@@ -1,71 +1,114 @@
 //! Products of matrices and vectors: which kernel does which.
 //!
-//! `mat_ref.rs` has a matrix and a vector as proved operands; `batch.rs` walks over broadcast batches.
-//! `generic.rs` has the kernels for every number type, in safe code, and `integer.rs` the product of
-//! matrices of built-in integers. `float.rs` decides for floats and complex numbers: large matrices
-//! go to the `gemm` crate, small ones to `tile.rs` (with `panel.rs` where the right operand is
-//! transposed), vectors to `lanes.rs` and `matvec.rs`, many pairs of vectors to `dots.rs`;
-//! `vectors.rs` has the registers that tiles and strips are written in. No `Tensor` here, and no
-//! check of shapes that a user could get wrong: that is `ops/linalg`.
+//! `mat_ref.rs` has vectors and matrices as proved operands; `batches.rs` walks over broadcast batches, without
+//! a rank. `generic.rs` has the kernels for every number type, in safe code; those of built-in numbers are
+//! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `float.rs` decides for floats and
+//! complex numbers: matrices of `f32` and `f64` go to `blocks.rs`, which cuts them into what `tile.rs` multiplies
+//! in registers (`registers.rs`), those of complex numbers to the `gemm` crate; vectors to `lanes.rs` and
+//! `matvec.rs` (with `strips.rs`), many pairs of vectors to `dots.rs`. `half_precision.rs` computes `f16` and
+//! `bf16` in `f32`. No `Tensor` here, and no check of shapes that a user could get wrong: that is
+//! `ops/linalg`.
 
-mod batch;
+mod batches;
+mod blocks;
 mod dots;
 mod float;
 mod generic;
+#[cfg(feature = "half")]
+mod half_precision;
 mod integer;
 mod lanes;
 mod mat_ref;
 mod matvec;
-mod panel;
+mod registers;
+mod strips;
 mod tile;
-mod vectors;
 
-use super::elementwise::Visit;
 use super::operand::{Sink, Source};
-use super::specialize::Same;
-use crate::layout::{Layout, Order};
-use crate::storage::Span;
-#[cfg(feature = "half")]
-use crate::storage::SpanMut;
+use super::specialize::{BuiltIn, Same};
+use super::threads;
+use crate::layout::Layout;
 use alloc::vec::Vec;
-use batch::Batches;
+use batches::Batches;
 use core::ops::Mul;
-#[cfg(feature = "half")]
-use lanes::Lane;
-use mat_ref::{MatRef, VecRef};
+use mat_ref::{MatMut, MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
-/// Returns what `$then` makes of the proof, if `$T` is one of the types.
-macro_rules! return_if {
-    ($T:ident is $($number:ty)|+, $same:ident => $then:expr) => { $(
-        if let Some($same) = Same::<$T, $number>::proof() {
-            return $then;
+/// The products of one type of number.
+///
+/// A program that multiplies built-in numbers calls them by these pointers, which stand in this
+/// library: it compiles no kernel of its own.
+struct Products<T> {
+    matmul: fn(&Batches<'_, T>) -> Vec<T>,
+    gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
+    dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
+    sum: fn(VecRef<'_, T>) -> T,
+}
+
+impl<T> Clone for Products<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Products<T> {}
+
+macro_rules! built_in {
+    ($($(#[$attribute:meta])* $number:ty: $matrices:ident $dot:path, $sum:path;)*) => {
+        $(
+            $(#[$attribute])*
+            // SAFETY: mentions no lifetime.
+            unsafe impl BuiltIn for Products<$number> {}
+        )*
+
+        /// The kernels of `T`, if it is a built-in number.
+        #[inline(always)]
+        fn built_in<T>() -> Option<Products<T>> {
+            $(
+                $(#[$attribute])*
+                if let Some(same) = Same::<Products<T>, Products<$number>>::proof() {
+                    // A `static`, since the functions of a constant are compiled where it is used.
+                    static PRODUCTS: Products<$number> = Products {
+                        matmul: $matrices::matmul,
+                        gemm: $matrices::gemm,
+                        dot: $dot,
+                        sum: $sum,
+                    };
+                    return Some(same.value_back(PRODUCTS));
+                }
+            )*
+            None
         }
-    )+ };
-}
-
-/// As `return_if`, for the types whose matrices have float kernels.
-macro_rules! return_if_float {
-    ($T:ident, $same:ident => $then:expr) => {
-        return_if!($T is f32 | f64 | Complex<f32> | Complex<f64>, $same => $then);
     };
 }
 
-/// As `return_if`, for the types that are computed in `f32` and rounded once.
-macro_rules! return_if_small {
-    ($T:ident, $same:ident => $then:expr) => {
-        #[cfg(feature = "half")]
-        return_if!($T is half::f16 | half::bf16, $same => $then);
-    };
+built_in! {
+    f32: float lanes::dot, lanes::sum;
+    f64: float lanes::dot, lanes::sum;
+    Complex<f32>: float lanes::dot, lanes::sum;
+    Complex<f64>: float lanes::dot, lanes::sum;
+    #[cfg(feature = "half")]
+    half::f16: half_precision lanes::dot, lanes::sum;
+    #[cfg(feature = "half")]
+    half::bf16: half_precision lanes::dot, lanes::sum;
+    i8: integer integer::dot, generic::sum;
+    i16: integer integer::dot, generic::sum;
+    i32: integer integer::dot, generic::sum;
+    i64: integer integer::dot, generic::sum;
+    isize: integer integer::dot, generic::sum;
+    u8: integer integer::dot, generic::sum;
+    u16: integer integer::dot, generic::sum;
+    u32: integer integer::dot, generic::sum;
+    u64: integer integer::dot, generic::sum;
+    usize: integer integer::dot, generic::sum;
 }
 
-/// As `return_if`, for the types whose vectors have kernels ([`Lane`]).
-macro_rules! return_if_lane {
-    ($T:ident, $same:ident => $then:expr) => {
-        return_if_float!($T, $same => $then);
-        return_if_small!($T, $same => $then);
-    };
+/// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
+#[inline(never)]
+fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
+    threads::share(0..count, f);
 }
 
 /// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, into a buffer laid out by `result`.
@@ -80,69 +123,41 @@ pub(crate) fn matmul<T, const R: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_float!(T, same => same.vec_back(float::matmul(same.source(a), same.source(b), result)));
-    return_if_small!(T, same => {
-        let product = product_in_f32(same.source(a), same.source(b), result);
-        same.vec_back(product.into_iter().map(Lane::round).collect())
-    });
-    assert!(result.is_contiguous(), "these products are made one after the other");
-    let mut elements = Vec::with_capacity(result.len());
-    Batches::new(a, b, result).for_each_run(|pairs| match (pairs.a.rows(), pairs.b.columns()) {
-        (1, 1) => dots::any(&mut elements, &pairs),
-        _ => pairs.for_each(|_, a, b| any(&mut elements, a, b)),
-    });
-    elements
+    let mut axes = [Batches::<T>::UNIT; R];
+    let batches = Batches::new(&a, &b, result, &mut axes);
+    match built_in::<T>() {
+        Some(products) if writes_anywhere::<T>() || result.is_contiguous() => {
+            (products.matmul)(&batches)
+        }
+        _ => {
+            assert!(result.is_contiguous(), "these products are made one after the other");
+            generic::matmul(&batches)
+        }
+    }
 }
 
 /// Whether products of these elements can be written with the axes of the result in any order.
 pub(crate) fn writes_anywhere<T>() -> bool {
-    return_if_float!(T, _same => true);
-    return_if_small!(T, _same => true);
-    false
-}
-
-/// Appends the product of two matrices of numbers that are not floats.
-fn any<T>(elements: &mut Vec<T>, a: MatRef<'_, T>, b: MatRef<'_, T>)
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
-    if is_integer::<T>() && a.rows() > 1 && b.columns() > 1 {
-        // SAFETY: just asked.
-        unsafe { integer::matmul(elements, a, b) };
-    } else {
-        generic::matmul(elements, a, b);
-    }
-}
-
-/// Whether this is a built-in integer of up to 64 bits, whose products are vectorised.
-fn is_integer<T>() -> bool {
     macro_rules! is {
         ($($number:ty)*) => { $(Same::<T, $number>::proof().is_some())||* };
     }
-    is!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
-}
-
-/// Multiplies matrices of small floats in `f32`: `gemm` has no `bf16`, and would round an `f16` after
-/// each block of the inner axis.
-#[cfg(feature = "half")]
-fn product_in_f32<F: Lane<Sum = f32>, const R: usize>(
-    a: Source<'_, F, R>,
-    b: Source<'_, F, R>,
-    result: &Layout<R>,
-) -> Vec<f32> {
-    // An operand that is repeated can be large where the result is empty.
-    if result.is_empty() {
-        return Vec::new();
+    #[cfg(feature = "half")]
+    if is!(half::f16 half::bf16) {
+        return true;
     }
-    let (a, b) = (widened(a), widened(b));
-    let (x, y) = (Span::from_slice(&a.0), Span::from_slice(&b.0));
-    float::matmul(Source::new(x, &a.1), Source::new(y, &b.1), result)
+    is!(f32 f64 Complex<f32> Complex<f64>)
 }
 
-#[cfg(feature = "half")]
-fn widened<F: Lane<Sum = f32>, const R: usize>(source: Source<'_, F, R>) -> (Vec<f32>, Layout<R>) {
-    let layout = source.layout().to_row_major();
-    ((source,).collect(&layout, |(x,)| x.widen()), layout)
+/// Multiplies two matrices into a new buffer.
+fn one_product<T>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T>
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    let batches = Batches::one(a, b);
+    match built_in::<T>() {
+        Some(products) => (products.matmul)(&batches),
+        None => generic::matmul(&batches),
+    }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -153,11 +168,7 @@ pub(crate) fn matvec<T, const R: usize, const B: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_lane!(T, same => {
-        let (a, x) = (same.source(a), same.source(x));
-        same.vec_back(float::matvec(MatRef::new(&a), VecRef::new(&x)))
-    });
-    generic::matvec(MatRef::new(&a), VecRef::new(&x), |a, x| a.clone() * x.clone())
+    one_product(MatRef::new(&a), VecRef::new(&x).as_column())
 }
 
 /// Multiplies a vector and a matrix: `[k] x [k, n] -> [n]`.
@@ -168,11 +179,7 @@ pub(crate) fn vecmat<T, const R: usize, const B: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_lane!(T, same => {
-        let (a, x) = (same.source(a), same.source(x));
-        same.vec_back(float::matvec(MatRef::new(&a).transposed(), VecRef::new(&x)))
-    });
-    generic::matvec(MatRef::new(&a).transposed(), VecRef::new(&x), |a, x| x.clone() * a.clone())
+    one_product(VecRef::new(&x).as_column().transposed(), MatRef::new(&a))
 }
 
 /// Sums the products of two vectors' elements: `[k] x [k] -> T`.
@@ -180,27 +187,27 @@ pub(crate) fn dot<T, const A: usize, const B: usize>(a: Source<'_, T, A>, b: Sou
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_lane!(T, same => {
-        let (a, b) = (same.source(a), same.source(b));
-        same.value_back(lanes::dot(VecRef::new(&a), VecRef::new(&b)))
-    });
-    generic::dot(VecRef::new(&a), VecRef::new(&b), &|a: &T, b: &T| a.clone() * b.clone())
+    let (a, b) = (VecRef::new(&a), VecRef::new(&b));
+    match built_in::<T>() {
+        Some(products) => (products.dot)(a, b),
+        None => generic::dot(a, b),
+    }
 }
 
 /// Sums the diagonal of a matrix.
 pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
-    return_if_lane!(T, same => {
-        let a = same.source(a);
-        same.value_back(lanes::sum(MatRef::new(&a).diagonal()))
-    });
-    MatRef::new(&a).diagonal().iter().fold(T::zero(), |sum, x| sum + x.clone())
+    let diagonal = MatRef::new(&a).diagonal();
+    match built_in::<T>() {
+        Some(products) => (products.sum)(diagonal),
+        None => generic::sum(diagonal),
+    }
 }
 
-/// Multiplies matrices into one that exists: `c = alpha * a * b + beta * c`.
+/// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
 ///
-/// With `beta` zero, `c` is not read.
+/// With `beta` zero, `c` is not read; with `alpha` zero, `a` and `b` are not.
 pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
-    alpha: T,
+    alpha: Option<T>,
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
     beta: T,
@@ -208,65 +215,16 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
 ) where
     T: Clone + Zero + Mul<Output = T>,
 {
-    return_if_float!(T, same => {
-        let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
-        let (a, b) = (same.source(a), same.source(b));
-        float::gemm(alpha, MatRef::new(&a), MatRef::new(&b), beta, c);
-    });
-    return_if_small!(T, same => {
-        let (alpha, beta, c) = (same.value(alpha), same.value(beta), same.sink(c));
-        gemm_in_f32(alpha, same.source(a), same.source(b), beta, c);
-    });
-    let (rows, columns) = (MatRef::new(&a).rows(), MatRef::new(&b).columns());
-    let mut product = Vec::with_capacity(rows * columns);
-    any(&mut product, MatRef::new(&a), MatRef::new(&b));
-    combine(alpha, &product, beta, c);
-}
-
-/// As [`gemm`], of small floats.
-#[cfg(feature = "half")]
-fn gemm_in_f32<F: Lane<Sum = f32>, const A: usize, const B: usize, const C: usize>(
-    alpha: F,
-    a: Source<'_, F, A>,
-    b: Source<'_, F, B>,
-    beta: F,
-    c: Sink<'_, F, C>,
-) {
-    let (a, b) = (widened(a), widened(b));
-    let (x, y) = (Span::from_slice(&a.0), Span::from_slice(&b.0));
-    let (x, y) = (Source::new(x, &a.1), Source::new(y, &b.1));
-    let layout = product_layout::<f32, C>(&c);
-    let mut product = alloc::vec![0.0; layout.len()];
-    let places = Sink::new(SpanMut::from_slice(&mut product), &layout);
-    float::gemm(1.0, MatRef::new(&x), MatRef::new(&y), 0.0, places);
-    let (alpha, beta) = (alpha.widen(), beta.widen());
-    let product = Source::new(Span::from_slice(&product), &layout);
-    if beta == 0.0 {
-        (c, product).for_each(layout.shape(), |(c, p)| *c = F::round(alpha * p));
-    } else {
-        (c, product).for_each(layout.shape(), |(c, p)| *c = F::round(alpha * p + beta * c.widen()));
+    let mut axes = [Batches::<T>::UNIT; C];
+    let batches = Batches::new(&a, &b, c.layout(), &mut axes);
+    if batches.len == 0 {
+        return;
     }
-}
-
-/// The layout of a product that is to be combined with `c`: row-major.
-fn product_layout<P, const C: usize>(c: &impl super::operand::Operand<C>) -> Layout<C> {
-    let layout = Layout::new_in("gemm", c.shape(), Order::RowMajor, size_of::<P>());
-    layout.expect("the shape of a tensor that exists")
-}
-
-/// Sets `c = alpha * product + beta * c`.
-fn combine<T, const C: usize>(alpha: T, product: &[T], beta: T, c: Sink<'_, T, C>)
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
-    let layout = product_layout::<T, C>(&c);
-    let shape = layout.shape();
-    let product = Span::from_slice(product);
-    let product = Source::new(product, &layout);
-    if beta.is_zero() {
-        (c, product).for_each(shape, |(c, p)| *c = alpha.clone() * p.clone());
-    } else {
-        (c, product)
-            .for_each(shape, |(c, p)| *c = alpha.clone() * p.clone() + beta.clone() * c.clone());
+    let shape = [batches.a.rows(), batches.b.columns()];
+    // SAFETY: the first product; nothing else reaches the elements of the sink (invariants 1 and 2).
+    let c = unsafe { MatMut::at(c.zero(), shape, batches.c_strides) };
+    match built_in::<T>() {
+        Some(products) => (products.gemm)(alpha, &batches, beta, c),
+        None => generic::gemm(alpha, &batches, beta, c),
     }
 }

@@ -1,7 +1,7 @@
 //! `gemm`: a product into an existing matrix.
 
-use super::matmul::product_shape;
-use crate::error::{ErrorKind, ShapeError, raise};
+use super::matmul::{product_shape, same_shape};
+use crate::error::{ShapeError, raise};
 use crate::kernels::product;
 use crate::rank::{IsRankTwo, Rank};
 use crate::tensor::TensorRef;
@@ -36,8 +36,9 @@ use num_traits::Zero;
 /// gemm(1.0, &a, &a, 0.0, &mut c); // a matrix of rank 2 is needed here, found `Rank<1>`
 /// ```
 ///
-/// If `beta` is zero, `c` is written and not read: NaN in `c` does not reach the result. Any
-/// strides work for all three. A [`Tensor`](crate::Tensor) that shares its buffer copies its
+/// If `beta` is zero, `c` is written and not read: NaN in `c` does not reach the result. If `alpha` is
+/// zero, neither `a` nor `b` is read. [`matmul_into`](TensorRef::matmul_into) writes the products of
+/// batches. Any strides work for all three. A [`Tensor`](crate::Tensor) that shares its buffer copies its
 /// elements first.
 ///
 /// # Panics
@@ -84,14 +85,7 @@ where
     let (left, right) = (a.shape(), b.shape());
     let product = product_shape([left[0], left[1]], [right[0], right[1]])
         .map_err(|kind| ShapeError::new("gemm", &[&left, &right], kind))?;
-    let shape = c.shape();
-    for axis in 0..2 {
-        let (left, right) = (product[axis], shape[axis]);
-        if left != right {
-            let kind = ErrorKind::SizesDiffer { axis, left, right };
-            return Err(ShapeError::new("gemm", &[&product, &shape], kind));
-        }
-    }
-    product::gemm(alpha, a.source(), b.source(), beta, c.sink());
+    same_shape("gemm", &product, &c.shape())?;
+    product::gemm(Some(alpha), a.source(), b.source(), beta, c.sink());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `matmul`: matrices, in batches that broadcast.
+//! `matmul` and `matmul_into`: matrices, in batches that broadcast.
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::product;
@@ -116,9 +116,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// your own. An inner size of 0 gives zeros. Large products of floats and complex numbers run
     /// on several threads (feature `rayon`).
     ///
-    /// Large products of floats and complex numbers use the `gemm` crate. Its setting
-    /// `rhs_packing_threshold`, one for the process, is lowered from its default of 128 to 32; any
-    /// other value is kept.
+    /// [`matmul_into`](TensorRef::matmul_into) writes into a tensor that exists.
     ///
     /// # Panics
     /// If the inner dimensions differ,
@@ -158,12 +156,113 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Zero + Mul<Output = T>,
     {
         let (a, b) = (padded::<T, R, O>(self), rhs.padded::<O>(Seal));
-        let (left, right) = (a.shape(), b.shape());
-        let shape = product_shape(left, right).map_err(|kind| {
-            ShapeError::new("matmul", &[&left[O - R..], &right[O - M::RANK..]], kind)
-        })?;
+        let shape = shape_of("matmul", a.shape(), b.shape(), [R, M::RANK])?;
         let layout = Layout::new_in("matmul", shape, Order::RowMajor, size_of::<T>())?;
         Ok(Tensor::owned(product::matmul(a.source(), b.source(), &layout), layout))
+    }
+
+    /// Multiplies matrices into a tensor that exists, as [`matmul`](TensorRef::matmul).
+    ///
+    /// `[.., m, k] x [.., k, n] -> [.., m, n]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let (queries, keys) = (Tensor::<f32, 3>::ones([8, 5, 4]), Tensor::<f32, 3>::ones([8, 6, 4]));
+    /// let mut scores = Tensor::<f32, 3>::zeros([8, 5, 6]);
+    /// queries.matmul_into(keys.transpose(), &mut scores);
+    /// assert_eq!(scores[[7, 4, 5]], 4.0);
+    ///
+    /// // Into a part of a larger tensor.
+    /// let mut padded = Tensor::<f32, 3>::zeros([8, 5, 10]);
+    /// queries.matmul_into(keys.transpose(), &mut padded.slice_mut(s![.., .., ..6]));
+    /// assert_eq!(padded.sum(All).item(), 8.0 * 5.0 * 6.0 * 4.0);
+    /// ```
+    ///
+    /// The elements of `out` are written and not read. Its rank is that of the product:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let a = Tensor::<f32, 3>::ones([8, 5, 5]);
+    /// let mut out = Tensor::<f32, 2>::zeros([5, 5]);
+    /// a.matmul_into(&a, &mut out); // expected `3`, found `2`
+    /// ```
+    ///
+    /// Any strides work for all three. A [`Tensor`] that shares its buffer copies its elements first.
+    /// [`gemm`](fn@crate::gemm) adds a product to a matrix.
+    ///
+    /// # Panics
+    /// Where `matmul` panics, and if `out` does not have the shape of the product,
+    /// `matmul_into: [8, 5, 6] and [8, 6, 5]: sizes 5 and 6 of axis 1 differ`.
+    ///
+    /// numpy and torch: `matmul(.., out=..)`; ndarray: `general_mat_mul`, of matrices.
+    #[track_caller]
+    pub fn matmul_into<M, const O: usize>(&self, rhs: M, out: &mut TensorRef<T, O>)
+    where
+        Rank<R>: MatrixRank,
+        M: MatmulRhs<T, R, Output = Rank<O>>,
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        raise(self.try_matmul_into(rhs, out));
+    }
+
+    /// Fallible form of [`matmul_into`](TensorRef::matmul_into).
+    ///
+    /// # Errors
+    /// Where `matmul_into` panics. `out` is left as it is.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let (a, mut out) = (Tensor::<f32, 2>::ones([3, 3]), Tensor::<f32, 2>::ones([3, 4]));
+    /// assert_eq!(
+    ///     a.try_matmul_into(&a, &mut out).unwrap_err().to_string(),
+    ///     "matmul_into: [3, 3] and [3, 4]: sizes 3 and 4 of axis 1 differ"
+    /// );
+    /// ```
+    pub fn try_matmul_into<M, const O: usize>(
+        &self,
+        rhs: M,
+        out: &mut TensorRef<T, O>,
+    ) -> Result<(), ShapeError>
+    where
+        Rank<R>: MatrixRank,
+        M: MatmulRhs<T, R, Output = Rank<O>>,
+        T: Clone + Zero + Mul<Output = T>,
+    {
+        let (a, b) = (padded::<T, R, O>(self), rhs.padded::<O>(Seal));
+        let shape = shape_of("matmul_into", a.shape(), b.shape(), [R, M::RANK])?;
+        same_shape("matmul_into", &shape, &out.shape())?;
+        product::gemm(None, a.source(), b.source(), T::zero(), out.sink());
+        Ok(())
+    }
+}
+
+/// Returns the shape of the product of padded operands of these ranks.
+fn shape_of<const O: usize>(
+    operation: &'static str,
+    left: [usize; O],
+    right: [usize; O],
+    ranks: [usize; 2],
+) -> Result<[usize; O], ShapeError> {
+    product_shape(left, right).map_err(|kind| {
+        ShapeError::new(operation, &[&left[O - ranks[0]..], &right[O - ranks[1]..]], kind)
+    })
+}
+
+/// Checks that the product has the shape of what it is to be written into.
+pub(super) fn same_shape(
+    operation: &'static str,
+    product: &[usize],
+    shape: &[usize],
+) -> Result<(), ShapeError> {
+    match product.iter().zip(shape).position(|(left, right)| left != right) {
+        Some(axis) => {
+            let kind = ErrorKind::SizesDiffer { axis, left: product[axis], right: shape[axis] };
+            Err(ShapeError::new(operation, &[product, shape], kind))
+        }
+        None => Ok(()),
     }
 }
 

@@ -120,9 +120,8 @@ where
         return product(sizes, choose(0, a), choose(1, b), result, kinds);
     }
     match groups.product_rank() {
-        2 => matrices::<2, T>(a, b, &groups),
-        3 => matrices::<3, T>(a, b, &groups),
-        4..=6 => matrices::<6, T>(a, b, &groups),
+        // Batches are merged in the kernel: these ranks are room for axes.
+        ..=6 => matrices::<6, T>(a, b, &groups),
         _ => matrices::<{ MAX_AXES + 2 }, T>(a, b, &groups),
     }
 }

@@ -1,4 +1,4 @@
-//! Vector registers of `f32` and `f64`, by `pulp`: what the kernels for these types are written in.
+//! Vector registers of `f32` and `f64`, by `pulp`.
 //!
 //! Loops over arrays, as elsewhere in the kernels, are not enough here: the compiler neither fuses
 //! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
@@ -7,10 +7,8 @@ use super::lanes::Lane;
 use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
-pub(super) trait Vectors: Lane<Sum = Self> + PartialEq {
+pub(super) trait Registers: Lane<Sum = Self> + PartialEq {
     const ONE: Self;
-
-    fn small(number: u8) -> Self;
 
     type Vector<S: Simd>: Copy;
     type Mask<S: Simd>: Copy;
@@ -34,10 +32,6 @@ pub(super) trait Vectors: Lane<Sum = Self> + PartialEq {
         sum: Self::Vector<S>,
     ) -> Self::Vector<S>;
 
-    /// Transposes groups: each result has one of the four elements of each group of four lanes, the
-    /// first result the first ones. Which group is where depends on the machine.
-    fn regroup<S: Simd>(simd: S, groups: [Self::Vector<S>; 4]) -> [Self::Vector<S>; 4];
-
     /// Selects the first `count` lanes.
     fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S>;
 
@@ -46,20 +40,15 @@ pub(super) trait Vectors: Lane<Sum = Self> + PartialEq {
     unsafe fn load<S: Simd>(simd: S, mask: Self::Mask<S>, from: *const Self) -> Self::Vector<S>;
 
     /// # Safety
-    /// There are as many places from `to` on as the mask selects, reached by nothing else.
+    /// There is room for as many elements from `to` on as the mask selects, reached by nothing else.
     unsafe fn store<S: Simd>(simd: S, mask: Self::Mask<S>, to: *mut Self, x: Self::Vector<S>);
 }
 
-macro_rules! vectors {
+macro_rules! registers {
     ($($number:ty: $vector:ident $mask:ident $index:ty, $lanes:ident $splat:ident $add:ident $mul:ident
-        $across:ident $mul_add:ident $regroup:ident $between:ident $load:ident $store:ident;)*) => { $(
-        impl Vectors for $number {
+        $across:ident $mul_add:ident  $between:ident $load:ident $store:ident;)*) => { $(
+        impl Registers for $number {
             const ONE: $number = 1.0;
-
-            #[inline(always)]
-            fn small(number: u8) -> $number {
-                number.into()
-            }
 
             type Vector<S: Simd> = S::$vector;
             type Mask<S: Simd> = MemMask<S::$mask>;
@@ -100,11 +89,6 @@ macro_rules! vectors {
             }
 
             #[inline(always)]
-            fn regroup<S: Simd>(simd: S, groups: [S::$vector; 4]) -> [S::$vector; 4] {
-                simd.$regroup(groups)
-            }
-
-            #[inline(always)]
             fn first<S: Simd>(simd: S, count: usize) -> MemMask<S::$mask> {
                 // Made anew of the mask alone: pulp's own goes through a function pointer.
                 MemMask::new(simd.$between(0, count as $index).mask())
@@ -134,13 +118,13 @@ macro_rules! vectors {
     )* };
 }
 
-vectors! {
+registers! {
     f32: f32s m32s u32, F32_LANES splat_f32s add_f32s mul_f32s
         reduce_sum_f32s mul_add_e_f32s
-        deinterleave_shfl_f32s mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
+        mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
     f64: f64s m64s u64, F64_LANES splat_f64s add_f64s mul_f64s
         reduce_sum_f64s mul_add_e_f64s
-        deinterleave_shfl_f64s mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
+        mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
 }
 
 /// Loads a vector, or the lanes of a mask.
@@ -148,7 +132,7 @@ vectors! {
 /// # Safety
 /// There are as many initialised elements.
 #[inline(always)]
-pub(super) unsafe fn get<F: Vectors, S: Simd>(
+pub(super) unsafe fn get<F: Registers, S: Simd>(
     simd: S,
     mask: Option<F::Mask<S>>,
     from: *const F,

@@ -1,0 +1,230 @@
+//! Batches of products, broadcast against each other, without a rank.
+
+use super::mat_ref::MatRef;
+use crate::kernels::operand::Source;
+use crate::layout::{Layout, WalkAxis, merge};
+use core::ops::Range;
+
+/// The matrices of two operands in pairs, each with the place of its product.
+///
+/// Every index of the axes leads to a matrix of both operands (invariant 1).
+pub(crate) struct Batches<'a, T> {
+    /// The axes of the batches from the slowest on, merged; strides of the result, `a` and `b`.
+    axes: &'a [WalkAxis<3>],
+    /// The pairs that are meant, counted in the order of the axes.
+    range: Range<usize>,
+    /// The first matrices.
+    pub(super) a: MatRef<'a, T>,
+    pub(super) b: MatRef<'a, T>,
+    /// The strides of the rows and columns of a product.
+    pub(super) c_strides: [isize; 2],
+    /// How many elements the result has.
+    pub(super) len: usize,
+    /// Whether the result has its elements at `0..len`, each at one index.
+    pub(super) fills: bool,
+}
+
+/// Pairs of matrices at constant strides from each other.
+pub(super) struct Pairs<'a, T> {
+    /// At least one.
+    pub(super) count: usize,
+    /// The offset of the first product.
+    pub(super) c: isize,
+    /// The first pair.
+    pub(super) a: MatRef<'a, T>,
+    pub(super) b: MatRef<'a, T>,
+    /// From one pair to the next: products, matrices of the left operand and of the right one.
+    pub(super) by: [isize; 3],
+}
+
+impl<'a, T> Pairs<'a, T> {
+    /// The offset of a product, and the matrices of its pair.
+    #[inline(always)]
+    pub(super) fn get(&self, i: usize) -> (isize, MatRef<'a, T>, MatRef<'a, T>) {
+        assert!(i < self.count);
+        let [c, a, b] = self.by.map(|by| i as isize * by);
+        // SAFETY: the matrix of another pair of the run.
+        let a = unsafe { self.a.moved(a) };
+        // SAFETY: as above.
+        (self.c + c, a, unsafe { self.b.moved(b) })
+    }
+}
+
+/// Shape and strides of an operand.
+type Strided<'l> = (&'l [usize], &'l [isize]);
+
+/// What the layouts of a result and of two operands say together.
+struct Plan {
+    /// The sizes of a product and its strides, of the result, `a` and `b`.
+    sizes: [usize; 3],
+    strides: [[isize; 2]; 3],
+    /// How many axes there are, and how many pairs.
+    axes: usize,
+    count: usize,
+    fills: bool,
+}
+
+impl<'a, T> Batches<'a, T> {
+    /// No axis of batches.
+    pub(crate) const UNIT: WalkAxis<3> = WalkAxis { size: 1, strides: [0; 3] };
+
+    /// Pairs the matrices of `a` and `b`, whose batch sizes are those of `result` or 1; `axes` is room
+    /// for as many axes as the operands have.
+    #[inline]
+    pub(crate) fn new<const A: usize, const B: usize, const C: usize>(
+        a: &Source<'a, T, A>,
+        b: &Source<'a, T, B>,
+        result: &Layout<C>,
+        axes: &'a mut [WalkAxis<3>],
+    ) -> Self {
+        let a_layout = (a.layout().shape_ref(), a.layout().strides_ref());
+        let b_layout = (b.layout().shape_ref(), b.layout().strides_ref());
+        let layouts = [(result.shape_ref(), result.strides_ref()), a_layout, b_layout];
+        let plan = plan(layouts, axes);
+        let ([m, k, n], [c_strides, a_strides, b_strides]) = (plan.sizes, plan.strides);
+        // SAFETY: the last two axes of the operand at index zero of its batches; merged rows are
+        // those of all its batches, one after the other. Of an empty operand the matrix is empty, or
+        // there are no pairs.
+        let a = unsafe { MatRef::at(a.zero(), [m, k], a_strides) };
+        // SAFETY: as above.
+        let b = unsafe { MatRef::at(b.zero(), [k, n], b_strides) };
+        let len = plan.count * m * n;
+        Batches {
+            axes: &axes[..plan.axes],
+            range: 0..plan.count,
+            a,
+            b,
+            c_strides,
+            len,
+            fills: plan.fills,
+        }
+    }
+
+    /// One pair.
+    #[inline]
+    pub(crate) fn one(a: MatRef<'a, T>, b: MatRef<'a, T>) -> Self {
+        assert!(a.columns() == b.rows());
+        let (c_strides, len) = ([b.columns() as isize, 1], a.rows() * b.columns());
+        Batches { axes: &[], range: 0..1, a, b, c_strides, len, fills: true }
+    }
+
+    /// Rows, inner size and columns of each product.
+    #[inline]
+    pub(super) fn sizes(&self) -> [usize; 3] {
+        [self.a.rows(), self.a.columns(), self.b.columns()]
+    }
+
+    /// How many pairs there are.
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.range.len()
+    }
+
+    /// Some of the pairs.
+    pub(super) fn part(&self, range: Range<usize>) -> Self {
+        assert!(range.start <= range.end && range.end <= self.count());
+        let range = self.range.start + range.start..self.range.start + range.end;
+        Batches { range, ..*self }
+    }
+
+    /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
+    #[inline]
+    pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
+        let Some((run, outer)) = self.axes.split_last() else {
+            if !self.range.is_empty() {
+                f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
+            }
+            return;
+        };
+        let mut next = self.range.start;
+        while next < self.range.end {
+            let (mut index, first) = (next / run.size, next % run.size);
+            let count = (run.size - first).min(self.range.end - next);
+            let mut at = run.strides.map(|stride| first as isize * stride);
+            for axis in outer.iter().rev() {
+                let i = (index % axis.size) as isize;
+                index /= axis.size;
+                for (at, stride) in at.iter_mut().zip(axis.strides) {
+                    *at += i * stride;
+                }
+            }
+            // SAFETY: a matrix of the left operand (invariant 1).
+            let a = unsafe { self.a.moved(at[1]) };
+            // SAFETY: as above, of the right one.
+            let b = unsafe { self.b.moved(at[2]) };
+            f(Pairs { count, c: at[0], a, b, by: run.strides });
+            next += count;
+        }
+    }
+}
+
+fn plan(layouts: [Strided<'_>; 3], axes: &mut [WalkAxis<3>]) -> Plan {
+    let [(shape, _), (a, _), (b, _)] = layouts;
+    let rank = shape.len();
+    assert!(rank >= 2 && a.len() == rank && b.len() == rank && axes.len() >= rank);
+    let (row, column) = (rank - 2, rank - 1);
+    let ([m, n], k) = ([shape[row], shape[column]], a[column]);
+    assert!(a[row] == m && b[row] == k && b[column] == n);
+    let [c, a, b] = layouts.map(|(_, strides)| [strides[row], strides[column]]);
+    let (sizes, strides) = ([m, k, n], [c, a, b]);
+    if rank == 2 && c == [n as isize, 1] {
+        return Plan { sizes, strides, axes: 0, count: 1, fills: true };
+    }
+    let mut used = 0;
+    for axis in 0..row {
+        if shape[axis] == 1 {
+            continue;
+        }
+        let strides = layouts.map(|(operand, strides)| {
+            assert!(operand[axis] == 1 || operand[axis] == shape[axis]);
+            // An axis of size 1 is repeated.
+            if operand[axis] == 1 { 0 } else { strides[axis] }
+        });
+        axes[used] = WalkAxis { size: shape[axis], strides };
+        used += 1;
+    }
+    let axes = &mut axes[..used];
+    let count = axes.iter().map(|axis| axis.size).product();
+    let fills = shape.contains(&0) || is_dense(layouts[0]);
+    if let Some((rows, stride)) = merged_rows(axes, m, [c[0], a[0]]) {
+        let (sizes, strides) = ([rows, k, n], [c, [stride, a[1]], b]);
+        return Plan { sizes, strides, axes: 0, count: 1, fills };
+    }
+    let axes = merge(axes);
+    Plan { sizes, strides, axes, count, fills }
+}
+
+/// Whether there is an element at each offset from zero on, and none twice.
+fn is_dense((shape, strides): Strided<'_>) -> bool {
+    let (mut stride, mut len) = (1, 1);
+    let axes = || shape.iter().zip(strides).filter(|&(&size, _)| size != 1);
+    for _ in axes() {
+        let Some((&size, _)) = axes().find(|&(_, &other)| other == stride) else { return false };
+        len *= size;
+        stride = len as isize;
+    }
+    len == shape.iter().product()
+}
+
+/// Where one matrix on the right meets many on the left whose rows follow each other, the many are
+/// one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. Returns its number of
+/// rows and their stride. The rows of the products have to follow each other too.
+fn merged_rows(
+    batches: &[WalkAxis<3>],
+    m: usize,
+    [c_down, a_down]: [isize; 2],
+) -> Option<(usize, isize)> {
+    let (mut rows, mut stride) = (m, a_down);
+    for &WalkAxis { size, strides: [c, a, b] } in batches.iter().rev() {
+        if b != 0 || size == 0 || rows == 0 || c != c_down.wrapping_mul(rows as isize) {
+            return None;
+        }
+        if rows == 1 {
+            stride = a;
+        } else if a != stride.wrapping_mul(rows as isize) {
+            return None;
+        }
+        rows *= size;
+    }
+    Some((rows, stride))
+}
