@@ -223,6 +223,7 @@ unsafe fn transpose<F: Registers>(
     panel: &mut [MaybeUninit<F>],
 ) {
     let rows = panel.len() / width;
+    assert!(columns <= width);
     let grouped = if down == 1 { rows / GROUP * GROUP } else { 0 };
     let whole = columns / GROUP * GROUP;
     for j in (0..whole).step_by(GROUP) {
@@ -237,9 +238,10 @@ unsafe fn transpose<F: Registers>(
             });
             for row in 0..GROUP {
                 let elements: [F; GROUP] = core::array::from_fn(|column| group[column][row]);
-                let to = &mut panel[(i + row) * width + j..][..GROUP];
+                // SAFETY: a place in a row.
+                let to = unsafe { panel.as_mut_ptr().add((i + row) * width + j) };
                 // SAFETY: room for four elements.
-                unsafe { to.as_mut_ptr().cast::<[F; GROUP]>().write_unaligned(elements) };
+                unsafe { to.cast::<[F; GROUP]>().write_unaligned(elements) };
             }
         }
     }

@@ -149,8 +149,11 @@ pub(super) fn gemm<F: Float>(
 /// # Safety
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
-#[inline(never)]
 unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F>, c: *mut F) {
+    if let Some(pair) = batches.single() {
+        // SAFETY: by the caller's promise.
+        return unsafe { multiply_run(&pair, batches.c_strides, scaling, c, true) };
+    }
     let c = SendPtr(c);
     share_batches(batches, &|batches, on_threads| {
         batches.for_each_run(|pairs| {
@@ -187,6 +190,7 @@ pub(super) fn share_batches<T: Sync>(
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs.
+#[inline(never)]
 unsafe fn multiply_run<F: Float>(
     pairs: &Pairs<'_, F>,
     c_strides: [isize; 2],
@@ -249,7 +253,6 @@ unsafe fn multiply_run<F: Float>(
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns; a stride of `c` is 1.
-#[inline(never)]
 unsafe fn multiply_matrices<F: Float>(
     pairs: &Pairs<'_, F>,
     c_strides: [isize; 2],

@@ -97,12 +97,10 @@ built_in! {
     i16: integer integer::dot, generic::sum;
     i32: integer integer::dot, generic::sum;
     i64: integer integer::dot, generic::sum;
-    isize: integer integer::dot, generic::sum;
     u8: integer integer::dot, generic::sum;
     u16: integer integer::dot, generic::sum;
     u32: integer integer::dot, generic::sum;
     u64: integer integer::dot, generic::sum;
-    usize: integer integer::dot, generic::sum;
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
