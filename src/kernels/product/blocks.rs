@@ -17,6 +17,7 @@ use pulp::{Simd, WithSimd};
 /// Products of equal sizes, one after the other at constant strides: `c = alpha * a * b + beta * c`.
 ///
 /// Rows of `c` have no gaps between their elements. Without `beta`, `c` is not read.
+#[derive(Clone, Copy)]
 pub(super) struct TileRun<F> {
     pub(super) count: usize,
     /// Rows, inner axis, columns; none is zero.

@@ -121,6 +121,10 @@ pub(crate) fn matmul<T, const R: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
+    if R == 2 && result.is_contiguous() {
+        // The most common case, without a detour.
+        return one_product(MatRef::new(&a), MatRef::new(&b));
+    }
     let mut axes = [Batches::<T>::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
     match built_in::<T>() {
