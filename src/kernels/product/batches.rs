@@ -120,6 +120,13 @@ impl<'a, T> Batches<'a, T> {
         self.range.len()
     }
 
+    /// The pair, if there are no axes and so only one.
+    #[inline]
+    pub(super) fn single(&self) -> Option<Pairs<'a, T>> {
+        let is_single = self.axes.is_empty() && !self.range.is_empty();
+        is_single.then(|| Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] })
+    }
+
     /// Some of the pairs.
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count());
@@ -130,12 +137,10 @@ impl<'a, T> Batches<'a, T> {
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
-        let Some((run, outer)) = self.axes.split_last() else {
-            if !self.range.is_empty() {
-                f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
-            }
-            return;
-        };
+        if let Some(pair) = self.single() {
+            return f(pair);
+        }
+        let (run, outer) = self.axes.split_last().unwrap_or((&Self::UNIT, &[]));
         let mut next = self.range.start;
         while next < self.range.end {
             let (mut index, first) = (next / run.size, next % run.size);

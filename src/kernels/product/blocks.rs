@@ -17,6 +17,7 @@ use pulp::{Simd, WithSimd};
 /// Products of equal sizes, one after the other at constant strides: `c = alpha * a * b + beta * c`.
 ///
 /// Rows of `c` have no gaps between their elements. Without `beta`, `c` is not read.
+#[derive(Clone, Copy)]
 pub(super) struct TileRun<F> {
     pub(super) count: usize,
     /// Rows, inner axis, columns; none is zero.
@@ -223,6 +224,7 @@ unsafe fn transpose<F: Registers>(
     panel: &mut [MaybeUninit<F>],
 ) {
     let rows = panel.len() / width;
+    assert!(columns <= width);
     let grouped = if down == 1 { rows / GROUP * GROUP } else { 0 };
     let whole = columns / GROUP * GROUP;
     for j in (0..whole).step_by(GROUP) {
@@ -237,9 +239,10 @@ unsafe fn transpose<F: Registers>(
             });
             for row in 0..GROUP {
                 let elements: [F; GROUP] = core::array::from_fn(|column| group[column][row]);
-                let to = &mut panel[(i + row) * width + j..][..GROUP];
+                // SAFETY: a place in a row.
+                let to = unsafe { panel.as_mut_ptr().add((i + row) * width + j) };
                 // SAFETY: room for four elements.
-                unsafe { to.as_mut_ptr().cast::<[F; GROUP]>().write_unaligned(elements) };
+                unsafe { to.cast::<[F; GROUP]>().write_unaligned(elements) };
             }
         }
     }

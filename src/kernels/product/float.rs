@@ -4,7 +4,7 @@ use super::batches::{Batches, Pairs};
 use super::blocks::{self, TileRun};
 use super::dots::dots;
 use super::generic::scale;
-use super::mat_ref::{MatMut, MatRef};
+use super::mat_ref::MatMut;
 use super::matvec::{MatvecLane, matvec};
 use super::share_pieces;
 use crate::kernels::send_ptr::SendPtr;
@@ -149,8 +149,11 @@ pub(super) fn gemm<F: Float>(
 /// # Safety
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
-#[inline(never)]
 unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F>, c: *mut F) {
+    if let Some(pair) = batches.single() {
+        // SAFETY: by the caller's promise.
+        return unsafe { multiply_run(&pair, batches.c_strides, scaling, c, true) };
+    }
     let c = SendPtr(c);
     share_batches(batches, &|batches, on_threads| {
         batches.for_each_run(|pairs| {
@@ -187,6 +190,7 @@ pub(super) fn share_batches<T: Sync>(
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs.
+#[inline(never)]
 unsafe fn multiply_run<F: Float>(
     pairs: &Pairs<'_, F>,
     c_strides: [isize; 2],
@@ -249,7 +253,6 @@ unsafe fn multiply_run<F: Float>(
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns; a stride of `c` is 1.
-#[inline(never)]
 unsafe fn multiply_matrices<F: Float>(
     pairs: &Pairs<'_, F>,
     c_strides: [isize; 2],
@@ -257,51 +260,57 @@ unsafe fn multiply_matrices<F: Float>(
     c: *mut F,
     on_threads: bool,
 ) {
-    let (mut a, mut b, [mut c_down, mut c_right], mut by) = (pairs.a, pairs.b, c_strides, pairs.by);
-    if c_right != 1 {
+    let (a, b, by) = (&pairs.a, &pairs.b, pairs.by);
+    if c_strides[1] != 1 {
         // The columns of the transposed product lie next to each other.
-        (a, b, c_down, c_right) = (b.transposed(), a.transposed(), c_right, c_down);
-        by = [by[0], by[2], by[1]];
+        let (a, b, by) = (b.transposed(), a.transposed(), [by[0], by[2], by[1]]);
+        let (pairs, c_strides) = (Pairs { a, b, by, ..*pairs }, [c_strides[1], c_strides[0]]);
+        // SAFETY: by the caller's promise.
+        return unsafe { multiply_matrices(&pairs, c_strides, scaling, c, on_threads) };
     }
-    // SAFETY: the place of the first product.
-    let c = SendPtr(unsafe { c.offset(pairs.c) });
-    let multiply = |a: MatRef<'_, F>, b: MatRef<'_, F>, offset: isize| {
-        let run = TileRun {
-            count: pairs.count,
-            sizes: [a.rows(), a.columns(), b.columns()],
-            a: a.zero(),
-            b: b.zero(),
-            // SAFETY: the place of an element of the first product.
-            c: unsafe { c.get().offset(offset) },
-            a_strides: a.strides(),
-            b_strides: b.strides(),
-            c_down,
-            by,
-            alpha: scaling.alpha,
-            beta: scaling.beta,
-        };
-        // SAFETY: by the caller's promise; of pieces, each is written by one thread.
-        unsafe { F::multiply(&run) };
+    let run = TileRun {
+        count: pairs.count,
+        sizes: [a.rows(), a.columns(), b.columns()],
+        a: a.zero(),
+        b: b.zero(),
+        // SAFETY: the place of the first product.
+        c: unsafe { c.offset(pairs.c) },
+        a_strides: a.strides(),
+        b_strides: b.strides(),
+        c_down: c_strides[0],
+        by,
+        alpha: scaling.alpha,
+        beta: scaling.beta,
     };
-    let (m, n) = (a.rows(), b.columns());
-    let work = m.saturating_mul(n).saturating_mul(a.columns());
-    // To cut columns lays nothing out twice.
+    let [m, k, n] = run.sizes;
+    let work = m.saturating_mul(n).saturating_mul(k);
+    // To cut columns packs nothing twice.
     let by_rows = m > 2 * n;
     let len = if by_rows { m } else { n };
     if work < 2 * PIECE_WORK || len < 2 * F::PIECE || !on_threads || !threads::are_several() {
-        return multiply(a, b, 0);
+        // SAFETY: by the caller's promise.
+        return unsafe { F::multiply(&run) };
     }
     let pieces = (threads::piece_count() / 2).min(work / PIECE_WORK).min(len / F::PIECE);
     let start_of = |piece: usize| match piece == pieces {
         true => len,
         false => piece * len / pieces / F::PIECE * F::PIECE,
     };
+    let whole = SendPtr(&run);
     share_pieces(pieces, &|piece| {
-        let part = start_of(piece)..start_of(piece + 1);
-        let offset = part.start as isize * if by_rows { c_down } else { c_right };
-        match by_rows {
-            true => multiply(a.part(part), b, offset),
-            false => multiply(a, b.transposed().part(part).transposed(), offset),
-        }
+        let (mut run, start) = (*whole.get(), start_of(piece));
+        let len = start_of(piece + 1) - start;
+        let start = start as isize;
+        let (operand, offset, c_offset) = match by_rows {
+            true => (&mut run.a, start * run.a_strides[0], start * run.c_down),
+            false => (&mut run.b, start * run.b_strides[1], start),
+        };
+        // SAFETY: an element of the operand.
+        *operand = unsafe { operand.offset(offset) };
+        // SAFETY: the place of an element.
+        run.c = unsafe { run.c.offset(c_offset) };
+        run.sizes[if by_rows { 0 } else { 2 }] = len;
+        // SAFETY: by the caller's promise; each piece is written by one thread.
+        unsafe { F::multiply(&run) };
     });
 }

@@ -16,21 +16,21 @@ use crate::kernels::dispatch::vectorised;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
-use crate::kernels::thresholds::{INTEGER_ROWS, INTEGER_WORK};
+use crate::kernels::thresholds::{INTEGER_ROWS, INTEGER_WIDE, INTEGER_WORK};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Mul;
+use core::ops::{Mul, Range};
 use num_traits::Zero;
 
 /// A built-in integer.
 pub(super) trait Integer: BuiltIn + Zero + Mul<Output = Self> {}
 impl<T: BuiltIn + Zero + Mul<Output = T>> Integer for T {}
 
-/// How many rows and columns of the right operand are in a block.
+/// How many rows of the right operand are in a block.
 const BLOCK_ROWS: usize = 64;
-const BLOCK_COLUMNS: usize = 128;
-/// Columns come in groups of so many.
-const COLUMN_GROUP: usize = 32;
+/// How many columns are in a block, and in one of few columns.
+const WIDE: usize = 128;
+const NARROW: usize = 32;
 /// How many rows of a block are added in one pass over the rows of the result.
 const ROW_GROUP: usize = 4;
 
@@ -98,38 +98,52 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
 /// Adds the product of some rows and a matrix.
 #[inline(never)]
 fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
+    let (mut left, n) = (0, b.columns());
+    while left < n {
+        let width = if n - left >= INTEGER_WIDE { WIDE } else { NARROW };
+        let columns = left..n.min(left + width);
+        left = columns.end;
+        match width {
+            WIDE => add_columns::<T, WIDE>(c, a, b, columns),
+            _ => add_columns::<T, NARROW>(c, a, b, columns),
+        }
+    }
+}
+
+/// Adds to some columns, at most `W`.
+fn add_columns<T: Integer, const W: usize>(
+    c: &mut [T],
+    a: MatRef<'_, T>,
+    b: MatRef<'_, T>,
+    columns: Range<usize>,
+) {
     let (k, n) = (a.columns(), b.columns());
-    let mut block = Vec::new();
-    for left in (0..n).step_by(BLOCK_COLUMNS) {
-        let columns = left..n.min(left + BLOCK_COLUMNS);
-        let width = columns.len().next_multiple_of(COLUMN_GROUP);
-        for top in (0..k).step_by(BLOCK_ROWS) {
-            let inner = top..k.min(top + BLOCK_ROWS);
-            block.clear();
-            block.resize(inner.len().next_multiple_of(ROW_GROUP) * width, T::zero());
-            for (p, to) in inner.clone().zip(block.chunks_exact_mut(width)) {
-                let from = b.row(p).part(columns.clone());
-                match from.as_slice() {
-                    Some(from) => to[..from.len()].copy_from_slice(from),
-                    None => to.iter_mut().zip(from.iter()).for_each(|(to, &from)| *to = from),
-                }
+    let mut block = Vec::with_capacity(BLOCK_ROWS.min(k.next_multiple_of(ROW_GROUP)));
+    for top in (0..k).step_by(BLOCK_ROWS) {
+        let inner = top..k.min(top + BLOCK_ROWS);
+        block.clear();
+        block.resize(inner.len().next_multiple_of(ROW_GROUP), [T::zero(); W]);
+        for (p, to) in inner.clone().zip(&mut block) {
+            let from = b.row(p).part(columns.clone());
+            match from.as_slice() {
+                Some(from) => to[..from.len()].copy_from_slice(from),
+                None => to.iter_mut().zip(from.iter()).for_each(|(to, &from)| *to = from),
             }
-            for (pair, c) in c.chunks_mut(2 * n).enumerate() {
-                let mut sums = [[T::zero(); BLOCK_COLUMNS]; 2];
-                let mut x = [[T::zero(); BLOCK_ROWS]; 2];
-                for (i, c) in c.chunks_exact(n).enumerate() {
-                    sums[i][..columns.len()].copy_from_slice(&c[columns.clone()]);
-                    let a = a.row(pair * 2 + i).part(inner.clone());
-                    x[i].iter_mut().zip(a.iter()).for_each(|(to, &from)| *to = from);
-                }
-                let (sums_of_pair, block, x) = (&mut sums, &block[..], &x);
-                vectorised(
-                    #[inline(always)]
-                    move || add_block(sums_of_pair, x, block, width),
-                );
-                for (c, sums) in c.chunks_exact_mut(n).zip(&sums) {
-                    c[columns.clone()].copy_from_slice(&sums[..columns.len()]);
-                }
+        }
+        for (pair, c) in c.chunks_mut(2 * n).enumerate() {
+            let (mut sums, mut x) = ([[T::zero(); W]; 2], [[T::zero(); BLOCK_ROWS]; 2]);
+            for (i, c) in c.chunks_exact(n).enumerate() {
+                sums[i][..columns.len()].copy_from_slice(&c[columns.clone()]);
+                let a = a.row(pair * 2 + i).part(inner.clone());
+                x[i].iter_mut().zip(a.iter()).for_each(|(to, &from)| *to = from);
+            }
+            let (sums_of_pair, block, x) = (&mut sums, &block[..], &x);
+            vectorised(
+                #[inline(always)]
+                move || add_block(sums_of_pair, x, block),
+            );
+            for (c, sums) in c.chunks_exact_mut(n).zip(&sums) {
+                c[columns.clone()].copy_from_slice(&sums[..columns.len()]);
             }
         }
     }
@@ -137,17 +151,15 @@ fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
 
 /// Adds the rows of the block, each times its element of `x`, to the sums.
 #[inline(always)]
-fn add_block<T: Integer>(
-    [upper, lower]: &mut [[T; BLOCK_COLUMNS]; 2],
+fn add_block<T: Integer, const W: usize>(
+    [upper, lower]: &mut [[T; W]; 2],
     [x, y]: &[[T; BLOCK_ROWS]; 2],
-    block: &[T],
-    width: usize,
+    block: &[[T; W]],
 ) {
-    let (upper, lower) = (&mut upper[..width], &mut lower[..width]);
+    let (rows, _) = block.as_chunks::<ROW_GROUP>();
     let ((x, _), (y, _)) = (x.as_chunks::<ROW_GROUP>(), y.as_chunks::<ROW_GROUP>());
-    for ((rows, x), y) in block.chunks_exact(ROW_GROUP * width).zip(x).zip(y) {
-        let [b0, b1, b2, b3] = core::array::from_fn(|i| &rows[i * width..][..width]);
-        for j in 0..width {
+    for (([b0, b1, b2, b3], x), y) in rows.iter().zip(x).zip(y) {
+        for j in 0..W {
             upper[j] = upper[j] + x[0] * b0[j] + x[1] * b1[j] + x[2] * b2[j] + x[3] * b3[j];
             lower[j] = lower[j] + y[0] * b0[j] + y[1] * b1[j] + y[2] * b2[j] + y[3] * b3[j];
         }

@@ -106,6 +106,10 @@ pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
 
 pub(super) fn dot_by_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Sum {
     assert!(a.len() == b.len());
+    if a.len() < DOT_MANY_LANES {
+        // Not worth a call of code for the instruction set of the machine.
+        return dot_of_leaf((a, b));
+    }
     if a.len() <= LEAF {
         let mut total = F::ZERO;
         let pair = Leaves { count: 1, a, b, by: [0; 2] };

@@ -97,12 +97,10 @@ built_in! {
     i16: integer integer::dot, generic::sum;
     i32: integer integer::dot, generic::sum;
     i64: integer integer::dot, generic::sum;
-    isize: integer integer::dot, generic::sum;
     u8: integer integer::dot, generic::sum;
     u16: integer integer::dot, generic::sum;
     u32: integer integer::dot, generic::sum;
     u64: integer integer::dot, generic::sum;
-    usize: integer integer::dot, generic::sum;
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
@@ -123,6 +121,10 @@ pub(crate) fn matmul<T, const R: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
+    if R == 2 && result.is_contiguous() {
+        // The most common case, without a detour.
+        return one_product(MatRef::new(&a), MatRef::new(&b));
+    }
     let mut axes = [Batches::<T>::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
     match built_in::<T>() {
