@@ -24,7 +24,7 @@ pub(crate) use offsets::{Indices, Offsets};
 pub(crate) use parts::Parts;
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
-pub(crate) use walk::{Sequence, Steps, Walk, WalkAxis, merge, sort_by_stride};
+pub(crate) use walk::{Sequence, Steps, Walk, WalkAxis, merge, moved, sort_by_stride};
 
 use crate::error::{ErrorKind, ShapeError};
 

@@ -1,159 +1,281 @@
 //! Reductions: many elements become one.
 //!
-//! `axes.rs` splits the axes into kept and reduced ones, `strips.rs` walks over them, `block.rs`
-//! says what a reduction is ([`Fold`]) and what it is given, `pairwise.rs` merges partial results
-//! pairwise. The reductions: `simple.rs` (sums, extrema, counts), `moments.rs` (variance),
-//! `position.rs` (argmax), `log_sum.rs`. Shapes of results and empty axes belong to `ops/`.
+//! A reduction of built-in numbers is a [`Fold`](loops::Fold): loops over lanes, the elements of one result,
+//! in `simple.rs` (sums, extrema, counts; `number.rs` has the functions), `scaled.rs` (products of floats),
+//! `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code
+//! that knows neither the types nor the rank (`loops.rs`): `axes.rs` splits the axes into kept and reduced
+//! ones, `traverse.rs` walks over them. `any.rs` is the reduction of every other type, one element after the
+//! other. Shapes of results and empty axes belong to `ops/`.
 //!
-//! If the fastest axis of the source is reduced, each output reads runs of it, in blocks. If it is
+//! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks. If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
 //! are merged like the digits of a binary counter, so that an element takes part in some 60 additions
 //! at most in its block and in about log2(n) more: pairwise summation, whose error grows with the
 //! logarithm of n (Higham 1993, "The accuracy of floating point summation"), in both cases. The sizes
-//! of blocks depend on the shape and the strides only, and several threads (`pieces.rs`) take
+//! of blocks depend on the shape and the strides only, and several threads take
 //! different results, or blocks of the same results that they merge in the same order, so that a
 //! result does not depend on them.
 
+mod any;
 mod axes;
-mod block;
-#[cfg(any(feature = "std", feature = "libm"))]
-mod log_sum;
+mod lane;
+mod loops;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod moments;
-mod pairwise;
-mod pieces;
+mod number;
 mod position;
+mod scaled;
 mod simple;
-mod strips;
+mod traverse;
 
-pub(crate) use block::Fold;
-use block::FoldRun;
+pub(crate) use any::{best_of, fold_any, sum_any};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use log_sum::{Exponentials, LogSum};
+pub(crate) use lane::{continued, in_lanes};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use moments::{Moment, Moments};
-pub(crate) use position::{Candidate, Position, best};
-pub(crate) use simple::Simple;
+pub(crate) use moments::Moment;
+pub(crate) use number::Number;
+pub(crate) use simple::{Merge, Simple};
 
-use super::dispatch::vectorised;
 use super::operand::Source;
-use super::send_ptr::SendPtr;
-use super::uninit::{UninitVec, write};
-use crate::layout::Layout;
-use alloc::vec;
+use super::specialize::{identity, is_plain};
+use super::uninit::UninitVec;
+use crate::layout::WalkAxis;
 use alloc::vec::Vec;
-use axes::{Axes, Odometer};
-use core::mem::needs_drop;
-use pieces::Done;
-use strips::reduced as reduced_at_once;
+use axes::Reduction;
+use core::any::TypeId;
+use core::marker::PhantomData;
+use loops::Loops;
+use num_complex::Complex;
+use number::{Count, Extremum, Factors, Flipped, Key, Sum};
+use position::Position;
+use scaled::Product;
 
-/// Reduces the marked axes to one element each; the results are in row-major order of the others.
+/// What is made of the elements of each result.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Operation {
+    /// The sum, divided by a number if that is not 0.
+    Sum(usize),
+    Product,
+    /// The greatest or the least.
+    Extremum {
+        is_least: bool,
+    },
+    /// Its position.
+    Position {
+        is_least: bool,
+    },
+    /// How many are not zero.
+    Count,
+    /// The root of the sum of the squares.
+    #[cfg(any(feature = "std", feature = "libm"))]
+    Norm,
+    /// The variance, or its root.
+    #[cfg(any(feature = "std", feature = "libm"))]
+    Variance {
+        ddof: usize,
+        has_root: bool,
+    },
+}
+
+/// Reduces the marked axes to one element each; the results are in row-major order of the others. Of
+/// numbers that are not built in, `otherwise` does it.
 ///
-/// No size is zero: what a reduction of nothing is, the layers above know. Many plain numbers are
-/// reduced on several threads, to the same results as on one.
-pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
-    source: Source<'a, T, R>,
+/// No size is zero: what a reduction of nothing is, the layers above know.
+#[inline]
+pub(crate) fn fold<T, U, const R: usize>(
+    operation: Operation,
+    source: Source<'_, T, R>,
     reduced: [bool; R],
-    fold: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
+    otherwise: impl FnOnce() -> Vec<U>,
 ) -> Vec<U> {
+    let ids = [identity::<T>(), identity::<U>()];
+    let results = with_results(source, reduced, |reduction, results| {
+        // SAFETY: the types are those of the identities.
+        unsafe { fold_built_in(operation, ids, source.zero().cast(), reduction, results) }
+    });
+    results.unwrap_or_else(otherwise)
+}
+
+/// As [`fold`], by a reduction that is compiled where it is called.
+pub(crate) fn fold_by<M: Merge, const R: usize>(
+    merge: M,
+    source: Source<'_, M::Element, R>,
+    reduced: [bool; R],
+) -> Vec<M::Result> {
+    let is_plain = is_plain::<M::Element>() && is_plain::<M::Part>() && is_plain::<M::Result>();
+    let results = with_results(source, reduced, |reduction, results| {
+        // SAFETY: the types are those of the source and the results.
+        unsafe {
+            traverse::reduce(&Simple(merge), source.zero().cast(), reduction, results(), is_plain)
+        };
+        true
+    });
+    results.expect("it was done")
+}
+
+/// Calls `f` with the axes and with what makes room for the results; `f` says whether it wrote them.
+#[inline]
+fn with_results<T, U, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+    f: impl FnOnce(Reduction<'_>, &mut dyn FnMut() -> *mut u8) -> bool,
+) -> Option<Vec<U>> {
+    let (shape, strides) = (source.layout().shape(), source.layout().strides());
     assert!(!source.layout().is_empty());
-    // Few elements without gaps are done before it is planned how.
-    if let Some(elements) = source.as_slice()
-        && elements.len() <= F::BLOCK
-        && reduced == [true; R]
-    {
-        return vec![finish(few(fold, elements))];
+    let len = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
+    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
+    let reduction =
+        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
+    let mut fresh = None;
+    let mut room = || {
+        let fresh = fresh.insert(UninitVec::with_len(len));
+        fresh.places(len).0.as_mut_ptr().cast()
+    };
+    if !f(reduction, &mut room) {
+        return None;
     }
-    // Elements that need dropping are written in order, so that a panic knows which there are.
-    let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
-    let kept = Axes::plan(source.layout(), reduced, false, true, in_order);
-    let inner = Axes::plan(source.layout(), reduced, true, F::POSITIONS, in_order);
-    let (mut kept_index, mut inner_index) = ([0; R], [0; R]);
-    let mut kept = kept.odometer(&mut kept_index);
-    let mut inner = inner.odometer(&mut inner_index);
-
-    // SAFETY: both give offsets of indices of the source, which is proved for them (invariant 1),
-    // and operand 1 of `kept` counts the results.
-    unsafe { fold_along(source.zero(), &mut kept, &mut inner, fold, finish) }
+    // SAFETY: there is a result for each index of the kept axes, and all were written.
+    fresh.map(|fresh| unsafe { fresh.finish(len) })
 }
 
-/// Reduces elements without gaps, some but at most a block: without the rank, as [`fold_along`].
-fn few<'a, T, F: Fold<'a, T>>(fold: &F, elements: &'a [T]) -> F::Part {
-    let run = FoldRun::of_slice(elements);
-    if elements.len() <= F::SHORT { fold.short(run) } else { reduced_at_once(fold, run) }
-}
-
-/// [`fold`] without the rank: there is one of it for each reduction of each element type.
+/// [`fold`] without types and rank. Whether there are loops for the types.
 ///
 /// # Safety
-/// The offsets of `kept` plus those of `inner` are those of indices of the source that starts at
-/// `zero`, and operand 1 of `kept` goes through the numbers below its length.
-unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
-    zero: *const T,
-    kept: &mut Odometer<'_>,
-    inner: &mut Odometer<'_>,
-    fold: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
-) -> Vec<U> {
-    let len = kept.len();
-    let mut fresh = UninitVec::with_len(len);
-    let layout = Layout::row_major([len]).expect("no more results than elements");
-    let (slots, written) = fresh.slots(&layout);
-    let memory = SendPtr((zero, slots.zero()));
-    let is_dropped = needs_drop::<F::Part>() || needs_drop::<U>();
-    let in_strips = strips::columns_first(kept, inner) && !is_dropped;
-    let put = |at, part, written: &mut usize| {
-        let result = finish(part);
-        // SAFETY: a place of the results; each index of the kept axes comes up once.
-        let place = unsafe { memory.get().1.offset(at) };
-        // SAFETY: the same.
-        write(unsafe { &mut *place }, written, result);
-    };
-    let put_strip = |[at, to_next]: [isize; 2], parts: &mut Vec<F::Part>, written: &mut usize| {
-        for (i, part) in parts.drain(..).enumerate() {
-            put(at + i as isize * to_next, part, written);
-        }
-    };
-    let work = |kept: &mut Odometer<'_>, inner: &mut Odometer<'_>, mut goal: Goal<'_, F::Part>| {
-        let (zero, _) = memory.get();
-        if in_strips {
-            let give = |at, parts: &mut Vec<F::Part>| match &mut goal {
-                Goal::Row(row) => row.append(parts),
-                Goal::Results(written) => put_strip(at, parts, written),
-            };
-            vectorised(
-                #[inline(always)]
-                // SAFETY: by the caller's promise.
-                || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
-            );
-        } else {
-            let give = |at, part| match &mut goal {
-                Goal::Row(row) => row.push(part),
-                Goal::Results(written) => put(at, part, written),
-            };
-            // SAFETY: by the caller's promise.
-            unsafe { strips::one_by_one(fold, zero, kept, inner, give) };
-        }
-    };
-    if pieces::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
-        match pieces::fold(fold, kept, inner, in_strips, &work) {
-            Done::Results => {}
-            Done::Row(mut row) => put_strip([kept.at[1], kept.run.strides[1]], &mut row, written),
-            Done::Nothing => work(kept, inner, Goal::Results(written)),
-        }
-        // SAFETY: as below.
-        return unsafe { fresh.finish(len) };
-    }
-    work(kept, inner, Goal::Results(written));
-    // SAFETY: there is a place for each index of the kept axes, and each was written.
-    unsafe { fresh.finish(len) }
+/// The elements of the source and the places that `results` gives are of the types of the two identities;
+/// there is an element, and as many places as results.
+unsafe fn fold_built_in(
+    operation: Operation,
+    [element, result]: [TypeId; 2],
+    zero: *const u8,
+    reduction: Reduction<'_>,
+    results: &mut dyn FnMut() -> *mut u8,
+) -> bool {
+    let counts = matches!(operation, Operation::Position { .. } | Operation::Count);
+    let expected = if counts { TypeId::of::<usize>() } else { element };
+    let mut reduction = Some(reduction);
+    expected == result
+        && with_loops(operation, element, &mut |loops| {
+            let reduction = reduction.take().expect("one kind of loops");
+            // SAFETY: by the caller's promise; the loops are those of the types, which are plain.
+            unsafe { traverse::reduce(loops, zero, reduction, results(), true) };
+        })
 }
 
-/// What comes of a reduction, or of a piece of it.
-enum Goal<'a, P> {
-    /// Results, counted.
-    Results(&'a mut usize),
-    /// What is known of some of the elements of each result, in the order of the kept axis.
-    Row(&'a mut Vec<P>),
+/// Calls `run` with the loops for a type, if there are some.
+fn with_loops(operation: Operation, id: TypeId, run: &mut dyn FnMut(&dyn Loops)) -> bool {
+    let id = of_known_width(id);
+    /// Runs the loops of each type.
+    macro_rules! each {
+        ($T:ident in $($number:ty)+ => $loops:expr) => { $(
+            if id == TypeId::of::<$number>() {
+                #[allow(dead_code, reason = "not all loops name the type")]
+                type $T = $number;
+                run(&$loops);
+                return true;
+            }
+        )+ };
+    }
+    macro_rules! small {
+        ($T:ident => $loops:expr) => {
+            #[cfg(feature = "half")]
+            each!($T in half::f16 half::bf16 => $loops);
+        };
+    }
+    match operation {
+        Operation::Sum(over) => {
+            each!(T in f32 f64 Complex<f32> Complex<f64> i8 i16 i32 i64 u8 u16 u32 u64
+                => Simple(Sum::<T>::over(over)));
+            small!(T => Simple(Sum::<T>::over(over)));
+        }
+        Operation::Product => {
+            each!(T in f32 f64 Complex<f32> Complex<f64> => Product::<T>(PhantomData));
+            small!(T => Product::<T>(PhantomData));
+            each!(T in i8 i16 i32 i64 u8 u16 u32 u64 => Simple(Factors::<T>(PhantomData)));
+        }
+        Operation::Extremum { is_least } => return with_keys(id, is_least, false, run),
+        Operation::Position { is_least } => return with_keys(id, is_least, true, run),
+        Operation::Count => {
+            each!(T in bool i8 u8 => Simple(Count(u8::MAX)));
+            each!(T in i16 u16 => Simple(Count(u16::MAX)));
+            each!(T in i32 u32 => Simple(Count(u32::MAX)));
+            each!(T in i64 u64 => Simple(Count(u64::MAX)));
+            // Negative zero is zero.
+            small!(T => Simple(Count(u16::MAX >> 1)));
+            each!(T in f32 => Simple(Count(u32::MAX >> 1)));
+            each!(T in f64 => Simple(Count(u64::MAX >> 1)));
+        }
+        #[cfg(any(feature = "std", feature = "libm"))]
+        Operation::Norm => {
+            each!(T in f32 f64 => Simple(number::Norm::<T>(PhantomData)));
+            small!(T => Simple(number::Norm::<T>(PhantomData)));
+        }
+        #[cfg(any(feature = "std", feature = "libm"))]
+        Operation::Variance { ddof, has_root } => {
+            each!(T in f32 f64 => moments::Moments::<T>::new(ddof, has_root));
+            small!(T => moments::Moments::<T>::new(ddof, has_root));
+        }
+    }
+    false
+}
+
+/// As [`with_loops`], of what compares elements.
+fn with_keys(
+    id: TypeId,
+    is_least: bool,
+    wants_position: bool,
+    run: &mut dyn FnMut(&dyn Loops),
+) -> bool {
+    fn with<K: Key>(key: K, wants_position: bool, run: &mut dyn FnMut(&dyn Loops)) {
+        if wants_position { run(&Position(key)) } else { run(&Simple(Extremum(key))) }
+    }
+    /// Changes all bits for minima, and the sign bit if asked for.
+    macro_rules! integers {
+        ($($bits:ident: $unsigned:ty, $signed:ty;)+) => { $(
+            let mask = if is_least { $bits::MAX } else { 0 };
+            if id == TypeId::of::<$unsigned>() {
+                with(Flipped::<$bits, $bits>::new(mask), wants_position, run);
+                return true;
+            }
+            if id == TypeId::of::<$signed>() {
+                with(Flipped::<$bits, $bits>::new(mask ^ !($bits::MAX >> 1)), wants_position, run);
+                return true;
+            }
+        )+ };
+    }
+    macro_rules! floats {
+        ($($float:ident $bits:ident)+) => { $(
+            if id == TypeId::of::<$float>() {
+                let mask = if is_least { !($bits::MAX >> 1) } else { 0 };
+                with(Flipped::<$float, $bits>::new(mask), wants_position, run);
+                return true;
+            }
+        )+ };
+    }
+    floats! { f32 u32 f64 u64 }
+    integers! { u8: u8, i8; u16: u16, i16; u32: u32, i32; u64: u64, i64; u8: bool, bool; }
+    #[cfg(feature = "half")]
+    {
+        let sign = if is_least { -1.0 } else { 1.0 };
+        if id == TypeId::of::<half::f16>() {
+            with(number::Widened::<half::f16>(sign, PhantomData), wants_position, run);
+            return true;
+        }
+        if id == TypeId::of::<half::bf16>() {
+            with(number::Widened::<half::bf16>(sign, PhantomData), wants_position, run);
+            return true;
+        }
+    }
+    false
+}
+
+/// Integers of the machine's width are those of as many bits.
+pub(crate) fn of_known_width(id: TypeId) -> TypeId {
+    let is_wide = size_of::<usize>() == 8;
+    if id == TypeId::of::<usize>() {
+        return if is_wide { TypeId::of::<u64>() } else { TypeId::of::<u32>() };
+    }
+    if id == TypeId::of::<isize>() {
+        return if is_wide { TypeId::of::<i64>() } else { TypeId::of::<i32>() };
+    }
+    id
 }

@@ -2,10 +2,9 @@
 
 use super::{reduce, something};
 use crate::error::{ShapeError, raise};
-use crate::kernels::fold::{Candidate, Position, best};
+use crate::kernels::fold::{Operation, best_of};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
-use core::convert::identity;
 
 impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the maximum of the elements along the given axes.
@@ -63,7 +62,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("max", self, over, T::gt)
+        extremum("max", self, over, false)
     }
 
     /// Returns the minimum of the elements along the given axes.
@@ -110,7 +109,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("min", self, over, T::lt)
+        extremum("min", self, over, true)
     }
 
     /// Returns the position of the maximum along the given axes.
@@ -158,7 +157,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmax", self, over, T::gt)
+        position("argmax", self, over, false)
     }
 
     /// Returns the position of the minimum along the given axes.
@@ -202,38 +201,44 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmin", self, over, T::lt)
+        position("argmin", self, over, true)
     }
 }
 
 #[track_caller]
 fn extremum<T, A, const R: usize, const O: usize>(
-    operation: &'static str,
+    name: &'static str,
     x: &TensorRef<T, R>,
     over: A,
-    is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
+    is_least: bool,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
 {
-    something::<A, R>(operation, x.shape())?;
+    something::<A, R>(name, x.shape())?;
+    let otherwise = |source, reduced| {
+        best_of(source, reduced, if is_least { T::lt } else { T::gt }, |(x, _)| x.clone())
+    };
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(operation, x, over, &best(is_better), identity, nothing))
+    Ok(reduce(name, x, over, Operation::Extremum { is_least }, otherwise, nothing))
 }
 
 #[track_caller]
 fn position<T, A, const R: usize, const O: usize>(
-    operation: &'static str,
+    name: &'static str,
     x: &TensorRef<T, R>,
     over: A,
-    is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
+    is_least: bool,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
 {
-    something::<A, R>(operation, x.shape())?;
+    something::<A, R>(name, x.shape())?;
+    let otherwise = |source, reduced| {
+        best_of(source, reduced, if is_least { T::lt } else { T::gt }, |(_, position)| position)
+    };
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(operation, x, over, &Position::new(is_better), Candidate::position, nothing))
+    Ok(reduce(name, x, over, Operation::Position { is_least }, otherwise, nothing))
 }

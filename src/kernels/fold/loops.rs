@@ -1,0 +1,152 @@
+//! The loops of a reduction, and how they are called by code that knows no types.
+
+use super::super::dispatch::vectorised;
+use super::lane::{Lane, Lanes};
+use core::mem::MaybeUninit;
+
+/// A reduction of built-in numbers: lanes become parts, parts are merged, a part becomes a result.
+///
+/// Neither the order of the elements nor that of the parts is kept, so merging has to be associative and
+/// commutative, up to rounding.
+pub(crate) trait Fold: Copy + Sync {
+    type Element: Copy;
+    /// What is known of some of the elements of a result.
+    type Part: Copy;
+    type Result: Copy;
+    /// Whether the position of an element among those of its result matters.
+    const POSITIONS: bool = false;
+    /// Up to which length a lane is reduced in one go. A power of two.
+    const BLOCK: usize = 512;
+    /// Whether the loops are compiled for each instruction set.
+    const VECTORISED: bool;
+
+    /// Reduces a lane, which is not empty.
+    fn lane(&self, lane: Lane<Self::Element>) -> Self::Part;
+
+    /// As [`lane`](Self::lane), of one below this length and without any set-up.
+    const SHORT: usize;
+    fn short(&self, lane: Lane<Self::Element>) -> Self::Part;
+
+    /// Reduces lanes next to each other, row by row; `BY` is their distance, or 0 if it is not known in
+    /// advance. There are as many parts as lanes; all are written.
+    ///
+    /// # Safety
+    /// The elements of the lanes are of this type, and readable.
+    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<Self::Part>]);
+
+    fn merge(&self, earlier: Self::Part, later: Self::Part) -> Self::Part;
+    fn finish(&self, part: Self::Part) -> Self::Result;
+}
+
+/// A [`Fold`] without its types: what `walk.rs` calls, which is compiled once for all of them.
+///
+/// # Safety
+/// Of all functions: pointers are those of as many elements, parts or results of this fold's types as are
+/// said, aligned, and what is read is initialised.
+pub(super) trait Loops: Sync {
+    /// The sizes in bytes of an element, of a part and of a result.
+    fn sizes(&self) -> [usize; 3];
+    fn block(&self) -> usize;
+    fn has_positions(&self) -> bool;
+    /// Reduces each lane to a part.
+    unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8);
+    /// The same, row by row, for lanes that are next to each other.
+    unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8);
+    /// Merges each earlier part into the later one; none is in both.
+    unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize);
+    /// Writes what comes of the parts to results that are `step` apart.
+    unsafe fn finish(&self, parts: *const u8, count: usize, results: *mut u8, step: isize);
+}
+
+/// Runs `work` compiled for the best instruction set, if `VECTORISED`.
+#[inline(always)]
+fn run<F: Fold, R>(work: impl FnOnce() -> R) -> R {
+    if const { F::VECTORISED } { vectorised(work) } else { work() }
+}
+
+/// A function of its own and never a part of its caller: it is a lot of code, and what the compiler knows of
+/// the lane there it would use to work out the addresses of every loop in here, whichever runs.
+#[inline(never)]
+fn reduced<F: Fold>(fold: &F, lane: Lane<F::Element>) -> F::Part {
+    run::<F, _>(
+        #[inline(always)]
+        || fold.lane(lane),
+    )
+}
+
+impl<F: Fold> Loops for F {
+    fn sizes(&self) -> [usize; 3] {
+        const { assert!(align_of::<F::Part>() <= 16) };
+        [size_of::<F::Element>(), size_of::<F::Part>(), size_of::<F::Result>()]
+    }
+
+    fn block(&self) -> usize {
+        F::BLOCK
+    }
+
+    fn has_positions(&self) -> bool {
+        F::POSITIONS
+    }
+
+    unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8) {
+        // SAFETY: as many parts as lanes, by the caller's promise.
+        let parts = unsafe {
+            core::slice::from_raw_parts_mut(parts.cast::<MaybeUninit<F::Part>>(), lanes.width)
+        };
+        if lanes.len >= F::SHORT {
+            for (i, part) in parts.iter_mut().enumerate() {
+                part.write(reduced(self, lanes.lane(i)));
+            }
+            return;
+        }
+        run::<F, _>(
+            #[inline(always)]
+            || {
+                for (i, part) in parts.iter_mut().enumerate() {
+                    part.write(self.short(lanes.lane(i)));
+                }
+            },
+        );
+    }
+
+    unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8) {
+        // SAFETY: as many parts as lanes, by the caller's promise.
+        let parts = unsafe {
+            core::slice::from_raw_parts_mut(parts.cast::<MaybeUninit<F::Part>>(), lanes.width)
+        };
+        run::<F, _>(
+            #[inline(always)]
+            || {
+                if lanes.by == 1 {
+                    // SAFETY: by the caller's promise.
+                    unsafe { self.rows::<1>(lanes, parts) };
+                } else {
+                    // SAFETY: the same.
+                    unsafe { self.rows::<0>(lanes, parts) };
+                }
+            },
+        );
+    }
+
+    unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize) {
+        // SAFETY: as many parts, by the caller's promise.
+        let earlier = unsafe { core::slice::from_raw_parts(earlier.cast::<F::Part>(), count) };
+        // SAFETY: the same.
+        let later = unsafe { core::slice::from_raw_parts_mut(later.cast::<F::Part>(), count) };
+        for (earlier, later) in earlier.iter().zip(later) {
+            *later = Fold::merge(self, *earlier, *later);
+        }
+    }
+
+    unsafe fn finish(&self, parts: *const u8, count: usize, results: *mut u8, step: isize) {
+        // SAFETY: as many parts, by the caller's promise.
+        let parts = unsafe { core::slice::from_raw_parts(parts.cast::<F::Part>(), count) };
+        for (i, &part) in parts.iter().enumerate() {
+            let result = Fold::finish(self, part);
+            // SAFETY: one of the results, by the caller's promise.
+            let place = unsafe { results.cast::<F::Result>().offset(i as isize * step) };
+            // SAFETY: the same.
+            unsafe { place.write(result) };
+        }
+    }
+}
