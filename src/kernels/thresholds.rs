@@ -21,9 +21,9 @@ pub(super) const PART_OF_ROW: usize = 8 << 10;
 /// Bytes of a row that are reduced together: the rows of a block stay in the second-level cache, and each is
 /// read far enough for the machine to fetch ahead (`4096^2 over axis 0`).
 pub(super) const STRIP_BYTES: usize = 8 << 10;
-/// Elements up to which rows without gaps are read as fewer, longer ones, which shows in the last digit
-/// (columns of `[n, 3]`).
-pub(super) const NARROW_ROW: usize = 32;
+/// Results next to each other from which on they are reduced row by row, if their elements lie closer to
+/// each other than those of one result (`4096^2 over axis 0`).
+pub(super) const WIDE_ROW: usize = 16;
 
 /// Bytes of running results from which on several threads are faster: some 40 to 60 microseconds of work
 /// (`cumsum over last, [1024,4096]`).

@@ -12,6 +12,7 @@ mod index;
 mod offsets;
 mod overlap;
 mod parts;
+mod reduction;
 mod reshape;
 mod slice;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod walk;
 pub(crate) use broadcast::{common_shape, common_shape_of};
 pub(crate) use offsets::{Indices, Offsets};
 pub(crate) use parts::Parts;
+pub(crate) use reduction::Reduction;
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
 pub(crate) use walk::{Sequence, Steps, Walk, WalkAxis, merge, moved, sort_by_stride};

@@ -5,6 +5,7 @@
 //! fastest axis (a transpose), the two axes in question are walked in square blocks, so that the
 //! cache lines of both are used while they are there. Every kernel walks this way.
 
+use alloc::vec;
 use core::array;
 
 /// Whether the kernel cares in which order it sees the elements.
@@ -206,6 +207,23 @@ impl<'a, const N: usize> Steps<'a, N> {
     #[inline]
     pub(crate) fn is_one_run(&self) -> bool {
         self.planes * self.rows.size == 1
+    }
+
+    /// Calls `visit` with where each run starts in each operand, row by row; not in blocks.
+    pub(crate) fn for_each_run(&self, mut visit: impl FnMut([isize; N])) {
+        self.for_each_plane(&mut vec![0; self.depth()], |plane| {
+            for row in 0..self.rows.size as isize {
+                visit(moved(plane, row, &self.rows.strides));
+            }
+        });
+    }
+
+    /// Where the only run starts.
+    pub(crate) fn only_run(&self) -> [isize; N] {
+        debug_assert!(self.is_one_run());
+        let mut start = self.base;
+        self.for_each_run(|at| start = at);
+        start
     }
 
     /// How many steps the slowest axis has, of steps that were not cut.

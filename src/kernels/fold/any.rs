@@ -2,10 +2,8 @@
 //!
 //! These are compiled for each type of a user, so they are little code.
 
-use super::axes::Reduction;
 use crate::kernels::operand::Source;
-use crate::layout::{Steps, WalkAxis, moved};
-use alloc::vec;
+use crate::layout::{Reduction, Steps, WalkAxis, moved};
 use alloc::vec::Vec;
 use core::ops::Add;
 
@@ -67,12 +65,9 @@ pub(crate) fn fold_any<'a, T, A, U, const R: usize>(
 
 /// Calls `f` with where each element is. A `dyn FnMut`, so that it is compiled once.
 fn each(steps: &Steps<'_, 2>, f: &mut dyn FnMut([isize; 2])) {
-    steps.for_each_plane(&mut vec![0; steps.depth()], |plane| {
-        for row in 0..steps.rows.size as isize {
-            let at = moved(plane, row, &steps.rows.strides);
-            for i in 0..steps.run.size as isize {
-                f(moved(at, i, &steps.run.strides));
-            }
+    steps.for_each_run(|at| {
+        for i in 0..steps.run.size as isize {
+            f(moved(at, i, &steps.run.strides));
         }
     });
 }

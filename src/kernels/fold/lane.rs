@@ -74,18 +74,16 @@ pub(super) struct Lanes {
     pub(super) width: usize,
     pub(super) by: isize,
     pub(super) position: isize,
-    /// By how much the position grows from one element of a lane to the next.
+    /// By how much the position grows from one element of a lane to the next, and to the next lane.
     pub(super) step: isize,
-    /// Lanes this far apart have positions that differ by `period_step`; those between have equal ones.
-    pub(super) period: usize,
-    pub(super) period_step: isize,
+    pub(super) lane_step: isize,
 }
 
 impl Lanes {
     #[inline(always)]
     pub(super) fn lane<T>(&self, lane: usize) -> Lane<T> {
         let first = self.first.cast::<T>().wrapping_offset(lane as isize * self.by);
-        let position = self.position + (lane / self.period) as isize * self.period_step;
+        let position = self.position + lane as isize * self.lane_step;
         Lane { first, stride: self.stride, len: self.len, position, step: self.step }
     }
 
@@ -95,21 +93,6 @@ impl Lanes {
         debug_assert!(start + len <= self.len);
         let first = self.first.wrapping_offset(start as isize * self.stride * size as isize);
         Lanes { first, len, position: self.position + self.step * start as isize, ..*self }
-    }
-
-    /// Reads `many` elements of each lane as one of as many lanes: rows without gaps as fewer, longer ones.
-    /// What is left over is not read.
-    #[inline]
-    pub(super) fn widened(&self, many: usize) -> Self {
-        Lanes {
-            len: self.len / many,
-            stride: self.stride * many as isize,
-            width: self.width * many,
-            step: self.step * many as isize,
-            period: self.width,
-            period_step: self.step,
-            ..*self
-        }
     }
 
     /// The element `row` of the lane `lane`; `BY` is the distance of lanes, or 0 if it is not known in

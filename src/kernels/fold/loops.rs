@@ -23,10 +23,6 @@ pub(crate) trait Fold: Copy + Sync {
     /// Reduces a lane, which is not empty.
     fn lane(&self, lane: Lane<Self::Element>) -> Self::Part;
 
-    /// As [`lane`](Self::lane), of one below this length and without any set-up.
-    const SHORT: usize;
-    fn short(&self, lane: Lane<Self::Element>) -> Self::Part;
-
     /// Reduces lanes next to each other, row by row; `BY` is their distance, or 0 if it is not known in
     /// advance. There are as many parts as lanes; all are written.
     ///
@@ -53,9 +49,9 @@ pub(super) trait Loops: Sync {
     /// The same, row by row, for lanes that are next to each other.
     unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8);
     /// Merges each earlier part into the later one; none is in both.
-    unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize);
+    unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize);
     /// Writes what comes of the parts to results that are `step` apart.
-    unsafe fn finish(&self, parts: *const u8, count: usize, results: *mut u8, step: isize);
+    unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize);
 }
 
 /// Runs `work` compiled for the best instruction set, if `VECTORISED`.
@@ -64,14 +60,13 @@ fn run<F: Fold, R>(work: impl FnOnce() -> R) -> R {
     if const { F::VECTORISED } { vectorised(work) } else { work() }
 }
 
-/// A function of its own and never a part of its caller: it is a lot of code, and what the compiler knows of
-/// the lane there it would use to work out the addresses of every loop in here, whichever runs.
-#[inline(never)]
-fn reduced<F: Fold>(fold: &F, lane: Lane<F::Element>) -> F::Part {
-    run::<F, _>(
-        #[inline(always)]
-        || fold.lane(lane),
-    )
+/// The parts at an address.
+///
+/// # Safety
+/// There are as many, which nobody else reaches.
+unsafe fn slots<'a, F: Fold>(parts: *mut u8, count: usize) -> &'a mut [MaybeUninit<F::Part>] {
+    // SAFETY: by the caller's promise.
+    unsafe { core::slice::from_raw_parts_mut(parts.cast(), count) }
 }
 
 impl<F: Fold> Loops for F {
@@ -90,20 +85,12 @@ impl<F: Fold> Loops for F {
 
     unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: as many parts as lanes, by the caller's promise.
-        let parts = unsafe {
-            core::slice::from_raw_parts_mut(parts.cast::<MaybeUninit<F::Part>>(), lanes.width)
-        };
-        if lanes.len >= F::SHORT {
-            for (i, part) in parts.iter_mut().enumerate() {
-                part.write(reduced(self, lanes.lane(i)));
-            }
-            return;
-        }
+        let parts = unsafe { slots::<F>(parts, lanes.width) };
         run::<F, _>(
             #[inline(always)]
             || {
                 for (i, part) in parts.iter_mut().enumerate() {
-                    part.write(self.short(lanes.lane(i)));
+                    part.write(self.lane(lanes.lane(i)));
                 }
             },
         );
@@ -111,41 +98,37 @@ impl<F: Fold> Loops for F {
 
     unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: as many parts as lanes, by the caller's promise.
-        let parts = unsafe {
-            core::slice::from_raw_parts_mut(parts.cast::<MaybeUninit<F::Part>>(), lanes.width)
-        };
+        let parts = unsafe { slots::<F>(parts, lanes.width) };
         run::<F, _>(
             #[inline(always)]
-            || {
-                if lanes.by == 1 {
-                    // SAFETY: by the caller's promise.
-                    unsafe { self.rows::<1>(lanes, parts) };
-                } else {
-                    // SAFETY: the same.
-                    unsafe { self.rows::<0>(lanes, parts) };
+            // SAFETY: by the caller's promise.
+            || unsafe {
+                match lanes.by {
+                    1 => self.rows::<1>(lanes, parts),
+                    _ => self.rows::<0>(lanes, parts),
                 }
             },
         );
     }
 
-    unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize) {
+    unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize) {
         // SAFETY: as many parts, by the caller's promise.
-        let earlier = unsafe { core::slice::from_raw_parts(earlier.cast::<F::Part>(), count) };
-        // SAFETY: the same.
-        let later = unsafe { core::slice::from_raw_parts_mut(later.cast::<F::Part>(), count) };
+        let (earlier, later) = unsafe { (slots::<F>(earlier, count), slots::<F>(later, count)) };
         for (earlier, later) in earlier.iter().zip(later) {
-            *later = Fold::merge(self, *earlier, *later);
+            // SAFETY: all were written, by the caller's promise.
+            let parts = unsafe { [earlier.assume_init(), later.assume_init()] };
+            later.write(Fold::merge(self, parts[0], parts[1]));
         }
     }
 
-    unsafe fn finish(&self, parts: *const u8, count: usize, results: *mut u8, step: isize) {
+    unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize) {
         // SAFETY: as many parts, by the caller's promise.
-        let parts = unsafe { core::slice::from_raw_parts(parts.cast::<F::Part>(), count) };
-        for (i, &part) in parts.iter().enumerate() {
-            let result = Fold::finish(self, part);
+        let parts = unsafe { slots::<F>(parts, count) };
+        for (i, part) in parts.iter().enumerate() {
+            // SAFETY: it was written, by the caller's promise.
+            let result = Fold::finish(self, unsafe { part.assume_init() });
+            let place = results.cast::<F::Result>().wrapping_offset(i as isize * step);
             // SAFETY: one of the results, by the caller's promise.
-            let place = unsafe { results.cast::<F::Result>().offset(i as isize * step) };
-            // SAFETY: the same.
             unsafe { place.write(result) };
         }
     }

@@ -17,7 +17,6 @@
 //! result does not depend on them.
 
 mod any;
-mod axes;
 mod lane;
 mod loops;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -39,16 +38,14 @@ pub(crate) use simple::{Merge, Simple};
 use super::operand::Source;
 use super::specialize::{identity, is_plain};
 use super::uninit::UninitVec;
-use crate::layout::WalkAxis;
+use crate::layout::{Reduction, WalkAxis};
 use alloc::vec::Vec;
-use axes::Reduction;
 use core::any::TypeId;
 use core::marker::PhantomData;
 use loops::Loops;
 use num_complex::Complex;
-use number::{Count, Extremum, Factors, Flipped, Key, Sum};
+use number::{Count, Extremum, Factors, Product, Sum};
 use position::Position;
-use scaled::Product;
 
 /// What is made of the elements of each result.
 #[derive(Clone, Copy, PartialEq)]
@@ -175,94 +172,53 @@ fn with_loops(operation: Operation, id: TypeId, run: &mut dyn FnMut(&dyn Loops))
             }
         )+ };
     }
-    macro_rules! small {
+    macro_rules! reals {
         ($T:ident => $loops:expr) => {
+            each!($T in f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 => $loops);
             #[cfg(feature = "half")]
             each!($T in half::f16 half::bf16 => $loops);
         };
     }
+    macro_rules! floats {
+        ($T:ident => $loops:expr) => {
+            each!($T in f32 f64 => $loops);
+            #[cfg(feature = "half")]
+            each!($T in half::f16 half::bf16 => $loops);
+        };
+    }
+    macro_rules! complex {
+        ($T:ident => $loops:expr) => { each!($T in Complex<f32> Complex<f64> => $loops) };
+    }
     match operation {
-        Operation::Sum(over) => {
-            each!(T in f32 f64 Complex<f32> Complex<f64> i8 i16 i32 i64 u8 u16 u32 u64
-                => Simple(Sum::<T>::over(over)));
-            small!(T => Simple(Sum::<T>::over(over)));
+        Operation::Sum(count) => {
+            reals!(T => Simple(Sum::<T>(count, PhantomData)));
+            complex!(T => Simple(Sum::<T>(count, PhantomData)));
         }
         Operation::Product => {
-            each!(T in f32 f64 Complex<f32> Complex<f64> => Product::<T>(PhantomData));
-            small!(T => Product::<T>(PhantomData));
-            each!(T in i8 i16 i32 i64 u8 u16 u32 u64 => Simple(Factors::<T>(PhantomData)));
+            floats!(T => Simple(Product::<T>((), PhantomData)));
+            complex!(T => Simple(Product::<T>((), PhantomData)));
+            each!(T in i8 i16 i32 i64 u8 u16 u32 u64 => Simple(Factors::<T>((), PhantomData)));
         }
-        Operation::Extremum { is_least } => return with_keys(id, is_least, false, run),
-        Operation::Position { is_least } => return with_keys(id, is_least, true, run),
+        Operation::Extremum { is_least } => {
+            reals!(T => Simple(Extremum::<T>(is_least, PhantomData)));
+            each!(T in bool => Simple(Extremum::<T>(is_least, PhantomData)));
+        }
+        Operation::Position { is_least } => {
+            reals!(T => Position::<T> { is_least, element: PhantomData });
+            each!(T in bool => Position::<T> { is_least, element: PhantomData });
+        }
         Operation::Count => {
-            each!(T in bool i8 u8 => Simple(Count(u8::MAX)));
-            each!(T in i16 u16 => Simple(Count(u16::MAX)));
-            each!(T in i32 u32 => Simple(Count(u32::MAX)));
-            each!(T in i64 u64 => Simple(Count(u64::MAX)));
-            // Negative zero is zero.
-            small!(T => Simple(Count(u16::MAX >> 1)));
-            each!(T in f32 => Simple(Count(u32::MAX >> 1)));
-            each!(T in f64 => Simple(Count(u64::MAX >> 1)));
+            reals!(T => Simple(Count::<T>((), PhantomData)));
+            complex!(T => Simple(Count::<T>((), PhantomData)));
+            each!(T in bool => Simple(Count::<T>((), PhantomData)));
         }
         #[cfg(any(feature = "std", feature = "libm"))]
         Operation::Norm => {
-            each!(T in f32 f64 => Simple(number::Norm::<T>(PhantomData)));
-            small!(T => Simple(number::Norm::<T>(PhantomData)));
+            floats!(T => Simple(number::Norm::<T>((), PhantomData)));
         }
         #[cfg(any(feature = "std", feature = "libm"))]
         Operation::Variance { ddof, has_root } => {
-            each!(T in f32 f64 => moments::Moments::<T>::new(ddof, has_root));
-            small!(T => moments::Moments::<T>::new(ddof, has_root));
-        }
-    }
-    false
-}
-
-/// As [`with_loops`], of what compares elements.
-fn with_keys(
-    id: TypeId,
-    is_least: bool,
-    wants_position: bool,
-    run: &mut dyn FnMut(&dyn Loops),
-) -> bool {
-    fn with<K: Key>(key: K, wants_position: bool, run: &mut dyn FnMut(&dyn Loops)) {
-        if wants_position { run(&Position(key)) } else { run(&Simple(Extremum(key))) }
-    }
-    /// Changes all bits for minima, and the sign bit if asked for.
-    macro_rules! integers {
-        ($($bits:ident: $unsigned:ty, $signed:ty;)+) => { $(
-            let mask = if is_least { $bits::MAX } else { 0 };
-            if id == TypeId::of::<$unsigned>() {
-                with(Flipped::<$bits, $bits>::new(mask), wants_position, run);
-                return true;
-            }
-            if id == TypeId::of::<$signed>() {
-                with(Flipped::<$bits, $bits>::new(mask ^ !($bits::MAX >> 1)), wants_position, run);
-                return true;
-            }
-        )+ };
-    }
-    macro_rules! floats {
-        ($($float:ident $bits:ident)+) => { $(
-            if id == TypeId::of::<$float>() {
-                let mask = if is_least { !($bits::MAX >> 1) } else { 0 };
-                with(Flipped::<$float, $bits>::new(mask), wants_position, run);
-                return true;
-            }
-        )+ };
-    }
-    floats! { f32 u32 f64 u64 }
-    integers! { u8: u8, i8; u16: u16, i16; u32: u32, i32; u64: u64, i64; u8: bool, bool; }
-    #[cfg(feature = "half")]
-    {
-        let sign = if is_least { -1.0 } else { 1.0 };
-        if id == TypeId::of::<half::f16>() {
-            with(number::Widened::<half::f16>(sign, PhantomData), wants_position, run);
-            return true;
-        }
-        if id == TypeId::of::<half::bf16>() {
-            with(number::Widened::<half::bf16>(sign, PhantomData), wants_position, run);
-            return true;
+            floats!(T => moments::Moments::<T>::new(ddof, has_root));
         }
     }
     false

@@ -9,8 +9,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use num_traits::{Float, Zero};
 
-/// The variance, by blocks: each is read once, for its mean and the squared deviations from it, or
-/// twice while it is in the cache, and the blocks are merged by the formula of Chan, Golub and
+/// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared
+/// deviations from it, and the blocks are merged by the formula of Chan, Golub and
 /// `LeVeque` (1979, "Updating formulae and a pairwise algorithm for computing sample variances").
 ///
 /// The mean is kept as a sum of two numbers. With a large offset (mean 1e6 and deviation 1 in
@@ -86,7 +86,7 @@ fn float<A: Float>(count: usize) -> A {
 }
 
 /// How many elements are summed up side by side.
-const PARTS: usize = 32;
+const PARTS: usize = 64;
 
 impl<T: Number<Wide: Float>> Moments<T> {
     /// The variance with `ddof` degrees of freedom taken off, or the root of it.
@@ -94,39 +94,23 @@ impl<T: Number<Wide: Float>> Moments<T> {
         Moments { ddof, has_root, element: PhantomData }
     }
 
-    /// The moments of a dense lane, from one reading: sums of the differences from the mean of the
-    /// first elements and of their squares. None if more than half of the squares is due to that
-    /// mean's being far off, which would cost digits.
+    /// In two passes, the second one over what is in the cache.
     #[inline(always)]
-    fn at_once(self, lane: Lane<T>) -> Option<Moment<T::Wide>> {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { lane.get::<1>(i) }.widen();
-        let zero = T::Wide::zero();
-        let add = |a: T::Wide, b: T::Wide| a + b;
-        let middle = in_lanes::<PARTS, _>(PARTS, get, add) / float(PARTS);
-        let (mut sums, mut squares) = ([zero; PARTS], [zero; PARTS]);
-        let whole = lane.len / PARTS * PARTS;
-        for start in (0..whole).step_by(PARTS) {
-            lane.prefetch_ahead(start, PARTS, 1);
-            for i in 0..PARTS {
-                let difference = get(start + i) - middle;
-                sums[i] = sums[i] + difference;
-                squares[i] = squares[i] + difference * difference;
-            }
+    fn of_lane<const STRIDE: isize>(self, lane: Lane<T>) -> Moment<T::Wide> {
+        // SAFETY: a lane is not empty, and `i < len`.
+        let get = |i| unsafe { lane.get::<STRIDE>(i) }.widen();
+        let (first, add) = (get(0), |a, b| a + b);
+        let sum = in_lanes::<PARTS, _>(lane.len, |i| get(i) - first, add);
+        let mut moment = Moment::new(lane.len, first, sum);
+        let square = |i| {
+            let deviation = get(i) - moment.mean;
+            deviation * deviation
+        };
+        moment.add_squares(in_lanes::<PARTS, _>(lane.len, square, add));
+        if !moment.squares.is_finite() {
+            moment.squares = Self::overflown(lane);
         }
-        for i in 0..lane.len - whole {
-            let difference = get(whole + i) - middle;
-            sums[i] = sums[i] + difference;
-            squares[i] = squares[i] + difference * difference;
-        }
-        let sum_up = |parts: &[T::Wide; PARTS]| in_lanes::<PARTS, _>(PARTS, |i| parts[i], add);
-        let (sum, squares) = (sum_up(&sums), sum_up(&squares));
-        let mut moment = Moment::new(lane.len, middle, sum);
-        let between = sum * (sum / float(lane.len));
-        // Not so of NaN either.
-        let is_near = between + between <= squares && squares.is_finite();
-        moment.squares = squares - between;
-        is_near.then_some(moment)
+        moment
     }
 
     /// What the squares of a lane are if they are not finite: NaN where an element is not.
@@ -144,36 +128,10 @@ impl<T: Number<Wide: Float>> Fold for Moments<T> {
     type Part = Moment<T::Wide>;
     type Result = T;
     const VECTORISED: bool = T::FAST;
-    const SHORT: usize = 0;
 
     #[inline(always)]
     fn lane(&self, lane: Lane<T>) -> Self::Part {
-        if lane.stride == 1
-            && lane.len >= 2 * PARTS
-            && let Some(moment) = self.at_once(lane)
-        {
-            return moment;
-        }
-        // SAFETY: a lane is not empty, and `i < len`.
-        let get = |i| unsafe { lane.get::<0>(i) }.widen();
-        let (first, add) = (get(0), |a, b| a + b);
-        let sum = in_lanes::<PARTS, _>(lane.len, |i| get(i) - first, add);
-        let mut moment = Moment::new(lane.len, first, sum);
-        let square = |i| {
-            let deviation = get(i) - moment.mean;
-            deviation * deviation
-        };
-        let squares = in_lanes::<PARTS, _>(lane.len, square, add);
-        moment.add_squares(squares);
-        if !moment.squares.is_finite() {
-            moment.squares = Self::overflown(lane);
-        }
-        moment
-    }
-
-    #[inline(always)]
-    fn short(&self, lane: Lane<T>) -> Self::Part {
-        self.lane(lane)
+        if lane.stride == 1 { self.of_lane::<1>(lane) } else { self.of_lane::<0>(lane) }
     }
 
     #[inline(always)]

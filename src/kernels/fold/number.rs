@@ -1,15 +1,20 @@
-//! The built-in numbers, and the reductions that are made of sums and of comparisons of them.
+//! The built-in numbers, and the reductions by a sum or a comparison of them.
 
+use super::scaled::{Factor, Scale, Scaled};
 use super::simple::Merge;
 use core::marker::PhantomData;
-use core::ops::{Add, BitAnd, Mul};
+use core::ops::{Add, Mul};
 use num_complex::Complex;
 
-/// A built-in number and the one that its sums are computed in.
-pub(crate) trait Number: Copy + Sync {
-    type Wide: Copy + Add<Output = Self::Wide> + Mul<Output = Self::Wide>;
+/// A built-in number or boolean.
+pub(crate) trait Plain: Copy + Sync {
     /// Whether its reductions are compiled for each instruction set.
     const FAST: bool = false;
+}
+
+/// A number and the one that its sums are computed in.
+pub(crate) trait Number: Plain {
+    type Wide: Copy + Add<Output = Self::Wide> + Mul<Output = Self::Wide>;
 
     fn widen(self) -> Self::Wide;
     fn narrow(wide: Self::Wide) -> Self;
@@ -17,11 +22,16 @@ pub(crate) trait Number: Copy + Sync {
 }
 
 macro_rules! numbers {
-    ($($(#[$attribute:meta])* $number:ty, $wide:ty, $fast:literal: $widen:expr, $narrow:expr, $over:expr;)+) => { $(
+    ($($(#[$attribute:meta])* $number:ty, $wide:ty, $fast:literal:
+       $widen:expr, $narrow:expr, $over:expr;)+) => { $(
+        $(#[$attribute])*
+        impl Plain for $number {
+            const FAST: bool = $fast;
+        }
+
         $(#[$attribute])*
         impl Number for $number {
             type Wide = $wide;
-            const FAST: bool = $fast;
 
             #[inline(always)]
             fn widen(self) -> $wide {
@@ -47,6 +57,8 @@ macro_rules! integers {
     };
 }
 
+impl Plain for bool {}
+
 integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
 
 numbers! {
@@ -60,219 +72,95 @@ numbers! {
     half::bf16, f32, false: half::bf16::to_f32, half::bf16::from_f32, |sum, count| sum / count as f32;
 }
 
-/// The sum, divided by a number if that is not 0.
-#[derive(Clone, Copy)]
-pub(crate) struct Sum<T> {
-    over: usize,
-    element: PhantomData<fn() -> T>,
-}
-
-impl<T> Sum<T> {
-    pub(crate) fn over(count: usize) -> Self {
-        Sum { over: count, element: PhantomData }
-    }
-}
-
-impl<T: Number> Merge for Sum<T> {
-    type Element = T;
-    type Part = T::Wide;
-    type Result = T;
-    const FAST: bool = T::FAST;
-
-    #[inline(always)]
-    fn part(&self, element: T) -> T::Wide {
-        element.widen()
-    }
-
-    #[inline(always)]
-    fn merge(&self, earlier: T::Wide, later: T::Wide) -> T::Wide {
-        earlier + later
-    }
-
-    #[inline(always)]
-    fn finish(&self, sum: T::Wide) -> T {
-        T::narrow(if self.over == 0 { sum } else { T::over(sum, self.over) })
-    }
-}
-
-/// A reduction of numbers by two functions without captures.
+/// Reductions by what an element stands for, how two of these are merged, and what is made of the last one.
 macro_rules! merges {
-    ($($(#[$attribute:meta])* $name:ident <$T:ident: $bound:path> -> $part:ty, $result:ty:
-       $start:expr, $merge:expr, $finish:expr;)+) => { $(
+    ($($(#[$attribute:meta])* $name:ident<$T:ident: $bound:path>($field:ident: $type:ty)
+       -> $part:ty, $result:ty, $fast:expr =>
+       $of:expr, |$a:ident, $b:ident| $merge:expr, |$last:ident| $finish:expr;)+) => { $(
         $(#[$attribute])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name<$T>(pub(super) PhantomData<fn() -> $T>);
+        pub(super) struct $name<$T>(pub(super) $type, pub(super) PhantomData<fn() -> $T>);
 
+        #[allow(unused_variables, reason = "not all have a use for the number")]
         impl<$T: $bound> Merge for $name<$T> {
             type Element = $T;
             type Part = $part;
             type Result = $result;
+            const FAST: bool = $fast;
 
             #[inline(always)]
             fn part(&self, element: $T) -> $part {
-                $start(element)
+                $of(element)
             }
 
             #[inline(always)]
-            fn merge(&self, earlier: $part, later: $part) -> $part {
-                $merge(earlier, later)
+            fn merge(&self, $a: $part, $b: $part) -> $part {
+                let $field = self.0;
+                $merge
             }
 
             #[inline(always)]
-            fn finish(&self, part: $part) -> $result {
-                $finish(part)
+            fn finish(&self, $last: $part) -> $result {
+                let $field = self.0;
+                $finish
             }
         }
     )+ };
 }
 
 merges! {
+    /// The sum, divided by a number if that is not 0.
+    Sum<T: Number>(count: usize) -> T::Wide, T, T::FAST =>
+        T::widen, |a, b| a + b,
+        |sum| T::narrow(if count == 0 { sum } else { T::over(sum, count) });
     /// The product of integers.
-    Factors<T: Number> -> T::Wide, T: T::widen, |a: T::Wide, b: T::Wide| a * b, T::narrow;
+    Factors<T: Number>(nothing: ()) -> T::Wide, T, false =>
+        T::widen, |a, b| a * b, |product| T::narrow(product);
+    /// The product of floats.
+    Product<T: Factor>(nothing: ()) -> Scaled<T::Wide>, T, T::FAST =>
+        |x: T| x.widen().split(), |a, b| a.times(b), |product| T::narrow(product.join());
+    /// The number of elements that are not zero.
+    Count<T: Counted>(nothing: ()) -> usize, usize, false =>
+        |x: T| usize::from(x != T::default()), |a, b| a + b, |count| count;
+    /// The greatest or the least element; a NaN is better than any number. A choice between two values and
+    /// not a jump, so that it vectorises.
+    Extremum<T: Compared>(is_least: bool) -> T, T, T::FAST =>
+        |x| x, |a, b| if is_better(is_least, b, a) | is_nan(b) { b } else { a }, |best| best;
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
 merges! {
     /// The root of the sum of the squares.
-    Norm<T: Root> -> T::Wide, T:
-        |x: T| x.widen() * x.widen(), |a: T::Wide, b: T::Wide| a + b,
-        |sum| T::narrow(num_traits::Float::sqrt(sum));
+    Norm<T: Root>(nothing: ()) -> T::Wide, T, false =>
+        |x: T| x.widen() * x.widen(), |a, b| a + b, |sum| T::narrow(num_traits::Float::sqrt(sum));
 }
 
 /// A number whose sums have a root.
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) trait Root: Number<Wide: num_traits::Float> {}
+pub(super) trait Root: Number<Wide: num_traits::Float> {}
 
 #[cfg(any(feature = "std", feature = "libm"))]
 impl<T: Number<Wide: num_traits::Float>> Root for T {}
 
-/// The number of elements that are not zero in the bits of a mask: of a float, all but the sign.
-#[derive(Clone, Copy)]
-pub(crate) struct Count<T>(pub(super) T);
+/// What is compared.
+pub(crate) trait Compared: Plain + PartialOrd {}
 
-impl<T: Copy + Sync + BitAnd<Output = T> + PartialEq + Default> Merge for Count<T> {
-    type Element = T;
-    type Part = usize;
-    type Result = usize;
+impl<T: Plain + PartialOrd> Compared for T {}
 
-    #[inline(always)]
-    fn part(&self, element: T) -> usize {
-        usize::from(element & self.0 != T::default())
-    }
+/// What is compared with zero.
+pub(super) trait Counted: Plain + PartialEq + Default {}
 
-    #[inline(always)]
-    fn merge(&self, earlier: usize, later: usize) -> usize {
-        earlier + later
-    }
+impl<T: Plain + PartialEq + Default> Counted for T {}
 
-    #[inline(always)]
-    fn finish(&self, count: usize) -> usize {
-        count
-    }
-}
-
-/// What elements are compared by: the greatest key is that of the best element. So there is one loop for
-/// maxima and minima, of signed and unsigned integers.
-pub(crate) trait Key: Copy + Sync {
-    type Element: Copy;
-    type Key: Copy + PartialOrd;
-    const FAST: bool = false;
-
-    fn key(&self, element: Self::Element) -> Self::Key;
-    fn element(&self, key: Self::Key) -> Self::Element;
-}
-
-/// Keys that are the elements with some bits changed.
-#[derive(Clone, Copy)]
-pub(crate) struct Flipped<T, B>(B, PhantomData<fn() -> T>);
-
-macro_rules! keys {
-    ($($number:ident $bits:ident $fast:literal: $from:expr, $to:expr;)+) => { $(
-        impl Flipped<$number, $bits> {
-            /// Changes the bits of the mask.
-            pub(crate) fn new(mask: $bits) -> Self {
-                Flipped(mask, PhantomData)
-            }
-        }
-
-        impl Key for Flipped<$number, $bits> {
-            type Element = $number;
-            type Key = $number;
-            const FAST: bool = $fast;
-
-            #[inline(always)]
-            fn key(&self, element: $number) -> $number {
-                $to($from(element) ^ self.0)
-            }
-
-            #[inline(always)]
-            fn element(&self, key: $number) -> $number {
-                $to($from(key) ^ self.0)
-            }
-        }
-    )+ };
-}
-
-keys! {
-    f32 u32 true: f32::to_bits, f32::from_bits;
-    f64 u64 true: f64::to_bits, f64::from_bits;
-    u8 u8 false: |x| x, |x| x;
-    u16 u16 false: |x| x, |x| x;
-    u32 u32 false: |x| x, |x| x;
-    u64 u64 false: |x| x, |x| x;
-}
-
-/// Keys of small floats: in `f32`, with another sign for minima.
-#[cfg(feature = "half")]
-#[derive(Clone, Copy)]
-pub(crate) struct Widened<T>(pub(super) f32, pub(super) PhantomData<fn() -> T>);
-
-#[cfg(feature = "half")]
-impl<T: Number<Wide = f32>> Key for Widened<T> {
-    type Element = T;
-    type Key = f32;
-
-    #[inline(always)]
-    fn key(&self, element: T) -> f32 {
-        element.widen() * self.0
-    }
-
-    #[inline(always)]
-    fn element(&self, key: f32) -> T {
-        T::narrow(key * self.0)
-    }
-}
-
-/// Tells whether a key is not equal to itself, as a NaN is not.
+/// Whether the first one is greater, or less.
 #[inline(always)]
-pub(crate) fn is_nan<T: PartialOrd>(x: T) -> bool {
+pub(super) fn is_better<T: PartialOrd>(is_least: bool, x: T, y: T) -> bool {
+    (is_least & (x < y)) | (!is_least & (x > y))
+}
+
+/// Tells whether a number is not equal to itself, as a NaN is not.
+#[inline(always)]
+pub(super) fn is_nan<T: PartialEq>(x: T) -> bool {
     let same = &x;
     x != *same
-}
-
-/// The element of the greatest key; a NaN is greater than any number.
-#[derive(Clone, Copy)]
-pub(crate) struct Extremum<K>(pub(super) K);
-
-impl<K: Key> Merge for Extremum<K> {
-    type Element = K::Element;
-    type Part = K::Key;
-    type Result = K::Element;
-    const FAST: bool = K::FAST;
-
-    #[inline(always)]
-    fn part(&self, element: K::Element) -> K::Key {
-        self.0.key(element)
-    }
-
-    /// A choice between two values and not a jump, so that it vectorises.
-    #[inline(always)]
-    fn merge(&self, earlier: K::Key, later: K::Key) -> K::Key {
-        if (later > earlier) | is_nan(later) { later } else { earlier }
-    }
-
-    #[inline(always)]
-    fn finish(&self, key: K::Key) -> K::Element {
-        self.0.element(key)
-    }
 }

@@ -3,50 +3,62 @@
 use super::super::dispatch::vectorised;
 use super::lane::{Lane, Lanes};
 use super::loops::Fold;
-use super::number::{Extremum, Key, is_nan};
-use super::simple::{PARTS, Simple};
+use super::number::{Compared, Extremum, is_better, is_nan};
+use super::simple::Simple;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
 
-/// The reduction to the position of the element of the greatest key, of equal ones the first.
+/// The reduction to the position of the best element, of equal ones the first.
 ///
 /// A block of a lane finds its best element only, by the same loop as [`Extremum`]; the block that has
-/// the best of all is searched for it at the end. A short lane is done in one pass.
+/// the best of all is searched for it at the end.
 #[derive(Clone, Copy)]
-pub(crate) struct Position<K>(pub(super) K);
-
-/// The best element of a lane, which is somewhere in it.
-pub(crate) struct Candidate<K: Key> {
-    best: K::Key,
-    lane: Lane<K::Element>,
+pub(crate) struct Position<T> {
+    pub(super) is_least: bool,
+    pub(super) element: PhantomData<fn() -> T>,
 }
 
-impl<K: Key> Clone for Candidate<K> {
+/// The best element of a lane, which is somewhere in it.
+pub(crate) struct Candidate<T: Compared> {
+    best: T,
+    lane: Lane<T>,
+}
+
+impl<T: Compared> Clone for Candidate<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<K: Key> Copy for Candidate<K> {}
-
-/// Whether a key is better than another; a NaN is better than any number.
-#[inline(always)]
-fn is_better<T: PartialOrd + Copy>(x: T, y: T) -> bool {
-    (x > y) | (is_nan(x) & !is_nan(y))
-}
+impl<T: Compared> Copy for Candidate<T> {}
 
 #[inline(always)]
-fn is_it<T: PartialOrd + Copy>(x: T, best: T) -> bool {
+fn is_it<T: Compared>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
-impl<K: Key> Position<K> {
+impl<T: Compared> Position<T> {
+    /// The reduction to the element itself.
+    #[inline(always)]
+    fn best(self) -> Simple<Extremum<T>> {
+        Simple(Extremum(self.is_least, PhantomData))
+    }
+
+    /// Whether an element is better than another; a NaN is better than any number.
+    fn is_better(self, x: T, y: T) -> bool {
+        is_better(self.is_least, x, y) | (is_nan(x) & !is_nan(y))
+    }
+
     /// Searches for the element; of equal ones it takes that of the lowest position.
-    fn find(self, found: Candidate<K>) -> Candidate<K> {
+    fn find(self, found: Candidate<T>) -> Candidate<T> {
+        if found.lane.len == 1 {
+            return found;
+        }
         let Candidate { best, lane } = found;
         let place = vectorised(
             #[inline(always)]
@@ -63,9 +75,9 @@ impl<K: Key> Position<K> {
 
     /// Where in the lane the element is; `STRIDE` is the stride of the lane, or 0.
     #[inline(always)]
-    fn place<const STRIDE: isize>(self, best: K::Key, lane: Lane<K::Element>) -> Option<usize> {
+    fn place<const STRIDE: isize>(self, best: T, lane: Lane<T>) -> Option<usize> {
         // SAFETY: `i < len`.
-        let is_it = |i: usize| is_it(self.0.key(unsafe { lane.get::<STRIDE>(i) }), best);
+        let is_it = |i: usize| is_it(unsafe { lane.get::<STRIDE>(i) }, best);
         let group = |n: usize| n * GROUP..lane.len.min((n + 1) * GROUP);
         // All of a group are asked, so that the loop vectorises.
         let has_it = |&n: &usize| group(n).fold(false, |found, i| found | is_it(i));
@@ -78,47 +90,28 @@ impl<K: Key> Position<K> {
     }
 }
 
-impl<K: Key> Fold for Position<K> {
-    type Element = K::Element;
-    type Part = Candidate<K>;
+impl<T: Compared> Fold for Position<T> {
+    type Element = T;
+    type Part = Candidate<T>;
     type Result = usize;
     const POSITIONS: bool = true;
     // One of them is searched at the end.
     const BLOCK: usize = 16384;
-    const VECTORISED: bool = K::FAST;
-    const SHORT: usize = PARTS;
+    const VECTORISED: bool = T::FAST;
 
     #[inline(always)]
-    fn lane(&self, lane: Lane<K::Element>) -> Candidate<K> {
-        Candidate { best: Simple(Extremum(self.0)).lane(lane), lane }
-    }
-
-    #[inline(always)]
-    fn short(&self, lane: Lane<K::Element>) -> Candidate<K> {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| self.0.key(unsafe { lane.get::<0>(i) });
-        // From the lowest position on, so that the first of equal elements stays.
-        let backwards = lane.position(0) != lane.positions().0;
-        let in_order = |i: usize| if backwards { lane.len - 1 - i } else { i };
-        let mut at = in_order(0);
-        for i in 1..lane.len {
-            let i = in_order(i);
-            at = if is_better(get(i), get(at)) { i } else { at };
-        }
-        Candidate { best: get(at), lane: lane.only(at) }
+    fn lane(&self, lane: Lane<T>) -> Candidate<T> {
+        Candidate { best: self.best().lane(lane), lane }
     }
 
     /// The best of each lane, then its row, while the block is in the cache: a search at the end would
     /// miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise and
     /// was five times as slow.)
     #[inline(always)]
-    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<Candidate<K>>]) {
+    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<Candidate<T>>]) {
         let mut best = Vec::with_capacity(lanes.width);
         // SAFETY: by the caller's promise.
-        unsafe {
-            Simple(Extremum(self.0))
-                .rows::<BY>(lanes, &mut best.spare_capacity_mut()[..lanes.width])
-        };
+        unsafe { self.best().rows::<BY>(lanes, &mut best.spare_capacity_mut()[..lanes.width]) };
         // SAFETY: as many were written.
         unsafe { best.set_len(lanes.width) };
         // Blocks have few rows, and small numbers vectorise as well as small elements.
@@ -128,7 +121,7 @@ impl<K: Key> Fold for Position<K> {
             let row = if lanes.step < 0 { row } else { lanes.len - 1 - row };
             for (i, (place, best)) in places.iter_mut().zip(&best).enumerate() {
                 // SAFETY: `row < len`, and there are as many of the best as lanes.
-                let x = self.0.key(unsafe { lanes.get::<_, BY>(row, i) });
+                let x = unsafe { lanes.get::<_, BY>(row, i) };
                 *place = if is_it(x, *best) { row as u32 } else { *place };
             }
         }
@@ -139,11 +132,11 @@ impl<K: Key> Fold for Position<K> {
         }
     }
 
-    fn merge(&self, a: Candidate<K>, b: Candidate<K>) -> Candidate<K> {
-        if is_better(a.best, b.best) {
+    fn merge(&self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
+        if self.is_better(a.best, b.best) {
             return a;
         }
-        if is_better(b.best, a.best) {
+        if self.is_better(b.best, a.best) {
             return b;
         }
         let (ours, theirs) = (a.lane.positions(), b.lane.positions());
@@ -158,7 +151,7 @@ impl<K: Key> Fold for Position<K> {
         if a.lane.position(0) < b.lane.position(0) { a } else { b }
     }
 
-    fn finish(&self, part: Candidate<K>) -> usize {
+    fn finish(&self, part: Candidate<T>) -> usize {
         self.find(part).lane.position(0) as usize
     }
 }

@@ -6,7 +6,7 @@ use core::array;
 use core::mem::MaybeUninit;
 
 /// How many parts a lane is folded in, and below which length it is folded one after the other.
-pub(super) const PARTS: usize = 16;
+const PARTS: usize = 16;
 /// The same of a long lane. So many that the compiler keeps the loop over them, and vectorises it: 32 it
 /// writes out one by one, as 32 chains of scalar additions.
 const MANY: usize = 64;
@@ -75,7 +75,6 @@ impl<M: Merge> Fold for Simple<M> {
     type Result = M::Result;
     const BLOCK: usize = if M::FAST { 65536 } else { 512 };
     const VECTORISED: bool = M::FAST;
-    const SHORT: usize = PARTS;
 
     #[inline(always)]
     fn lane(&self, lane: Lane<M::Element>) -> M::Part {
@@ -95,13 +94,6 @@ impl<M: Merge> Fold for Simple<M> {
             // SAFETY: the same.
             in_lanes::<PARTS, _>(lane.len, |i| self.0.part(unsafe { lane.get::<0>(i) }), merge)
         }
-    }
-
-    #[inline(always)]
-    fn short(&self, lane: Lane<M::Element>) -> M::Part {
-        // SAFETY: a lane is not empty, and `i < len`.
-        let get = |i| self.0.part(unsafe { lane.get::<0>(i) });
-        (1..lane.len).fold(get(0), |part, i| self.0.merge(part, get(i)))
     }
 
     /// Four rows at a time.

@@ -1,14 +1,13 @@
 //! The ways of walking, which know no types: one lane after the other, or row by row.
 
-use super::axes::Reduction;
 use super::lane::Lanes;
 use super::loops::Loops;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads::{are_several, piece_count, share};
 use crate::kernels::thresholds::{
-    FINER_PIECES, NARROW_ROW, PART_OF_ROW, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES,
+    FINER_PIECES, PART_OF_ROW, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES, WIDE_ROW,
 };
-use crate::layout::{Steps, moved};
+use crate::layout::{Reduction, Steps, moved};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -16,8 +15,6 @@ use core::mem::MaybeUninit;
 /// How many rows make a block, how many lanes are reduced in one call, and from how many elements on a part
 /// goes up the cascade.
 const ROWS: usize = 64;
-/// How many elements narrow rows have at most that are read as one.
-const WIDE: usize = 512;
 
 /// Room for parts, each of `size` bytes.
 struct Parts {
@@ -121,7 +118,7 @@ pub(super) unsafe fn reduce(
     let traverse = Traverse { loops, element, part, zero };
     let by_rows = rows_first(&kept, &inner);
     let addresses = SendPtr((traverse, results));
-    let finish = |parts: *const u8, count: usize, at: isize, step: isize| {
+    let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
         let (_, results) = addresses.get();
         // SAFETY: the parts were written, and the results are those of indices of the kept axes.
         unsafe { loops.finish(parts, count, results.wrapping_offset(at * result as isize), step) };
@@ -150,7 +147,7 @@ pub(super) unsafe fn reduce(
             let start = piece * size;
             let inner = inner.part(start, size.min(inner.run.size - start));
             let mut done = 0;
-            all(&kept, &inner, &mut |parts: *const u8, count: usize, _, _| {
+            all(&kept, &inner, &mut |parts: *mut u8, count: usize, _, _| {
                 // SAFETY: the parts come in order, as many as the row has in all.
                 unsafe { row.at(done).copy_from_nonoverlapping(parts, count * part) };
                 done += count;
@@ -164,13 +161,11 @@ pub(super) unsafe fn reduce(
         }
         // SAFETY: the same.
         unsafe { cascade.finish(last.at(0), true) };
-        return finish(last.at(0), width, start(&kept)[1], kept.run.strides[1]);
+        return finish(last.at(0), width, kept.only_run()[1], kept.run.strides[1]);
     }
     let slowest = kept.slowest();
     let mut count = piece_count().min(slowest);
     if by_rows && kept.is_one_run() {
-        // Narrow parts would be reduced in another order.
-        assert!(PART_OF_ROW / 16 > NARROW_ROW);
         let bytes = width * element;
         count = if bytes < ROW_TO_CUT { 1 } else { count.min(bytes / PART_OF_ROW) };
     }
@@ -192,7 +187,7 @@ fn piece_of_reduced(
 ) -> Option<usize> {
     let width = kept.run.size;
     let (are_cut, block) = match by_rows {
-        true => (width > NARROW_ROW && width * element < ROW_TO_CUT, ROWS),
+        true => (width * element < ROW_TO_CUT, ROWS),
         false => (width == 1, block),
     };
     debug_assert!(block.is_power_of_two());
@@ -206,16 +201,15 @@ fn piece_of_reduced(
 fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
     let ([by, _], width) = (kept.run.strides, kept.run.size);
     let ([stride, _], len) = (inner.run.strides, inner.run.size);
-    let is_narrow = by == 1 && width > 1 && stride == width as isize;
     let runs_are_short = !inner.is_one_run() && len < 16;
     let is_closer = by != 0 && (stride == 0 || by < stride || runs_are_short);
     // Few elements are not worth the memory for a row of parts.
-    is_closer && (width >= 4 || is_narrow) && kept.len() * inner.len() > 64
+    is_closer && width >= if runs_are_short { 4 } else { WIDE_ROW } && kept.len() * inner.len() > 64
 }
 
 /// Takes parts of results next to each other: where they are, how many, the place of the first result, and
 /// the way to the next.
-type Give<'g> = dyn FnMut(*const u8, usize, isize, isize) + 'g;
+type Give<'g> = dyn FnMut(*mut u8, usize, isize, isize) + 'g;
 
 impl Traverse<'_> {
     /// The lanes that start at two offsets and have the run of `inner`; `from[1]` is a position.
@@ -230,7 +224,7 @@ impl Traverse<'_> {
         let [stride, step] = inner.run.strides;
         let first = self.zero.wrapping_offset((from + at[0]) * self.element as isize);
         let (len, position) = (inner.run.size, at[1]);
-        Lanes { first, len, stride, width, by, position, step, period: width, period_step: 0 }
+        Lanes { first, len, stride, width, by, position, step, lane_step: 0 }
     }
 
     /// Reduces one result after the other and gives them to `give`.
@@ -242,8 +236,8 @@ impl Traverse<'_> {
         let mut parts = Parts::new(self.part, ROWS.min(kept.run.size.max(inner.rows.size)));
         let [by, step] = kept.run.strides;
         if inner.is_one_run() && inner.run.size <= block {
-            let at_inner = start(inner);
-            each_run(kept, |at| {
+            let at_inner = inner.only_run();
+            kept.for_each_run(|at| {
                 for first in (0..kept.run.size).step_by(ROWS) {
                     let width = ROWS.min(kept.run.size - first);
                     let first = first as isize;
@@ -256,24 +250,32 @@ impl Traverse<'_> {
             return;
         }
         let mut cascade = Cascade::new(self.loops, 1, inner.len());
+        let mut index = vec![0; inner.depth()];
         // Short runs many at a time, long ones by blocks.
         let many = if inner.run.size < block { ROWS } else { 1 };
-        each_run(kept, |at| {
+        kept.for_each_run(|at| {
             for i in 0..kept.run.size as isize {
                 let from = at[0] + i * by;
-                each_plane(inner, |plane| {
+                inner.for_each_plane(&mut index, |plane| {
                     for first in (0..inner.rows.size).step_by(many) {
                         let width = many.min(inner.rows.size - first);
                         let [down, positions] = inner.rows.strides;
                         let at = moved(plane, first as isize, &inner.rows.strides);
                         let mut all = self.lanes(from, at, inner, width, down);
-                        (all.period, all.period_step) = (1, positions);
+                        all.lane_step = positions;
                         for start in (0..all.len).step_by(block) {
                             let lanes = all.part(start, block.min(all.len - start), self.element);
                             // SAFETY: by the caller's promise.
                             unsafe { self.loops.lanes(&lanes, parts.at(0)) };
-                            // SAFETY: they were written.
-                            unsafe { self.collapse(&mut parts, width, 1) };
+                            let mut count = width;
+                            while count > 1 {
+                                let half = count / 2;
+                                // SAFETY: they were written; the later ones are given up.
+                                unsafe {
+                                    self.loops.merge(parts.at(count - half), parts.at(0), half)
+                                };
+                                count -= half;
+                            }
                             // SAFETY: the same.
                             unsafe { cascade.push(parts.at(0)) };
                         }
@@ -286,19 +288,6 @@ impl Traverse<'_> {
         });
     }
 
-    /// Merges parts until `left` are left, each of every `left`th one.
-    ///
-    /// # Safety
-    /// The parts were written; `count` is `left` times a power of two, or `left` is 1.
-    unsafe fn collapse(&self, parts: &mut Parts, mut count: usize, left: usize) {
-        while count > left {
-            let half = count / left / 2 * left;
-            // SAFETY: parts that were written; the later ones are given up.
-            unsafe { self.loops.merge(parts.at(count - half), parts.at(0), half) };
-            count -= half;
-        }
-    }
-
     /// Reduces results in strips, along which they lie next to each other in the source, and gives each
     /// strip to `give`.
     ///
@@ -306,44 +295,32 @@ impl Traverse<'_> {
     /// As [`by_lanes`](Self::by_lanes).
     unsafe fn by_rows(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
         let [by, step] = kept.run.strides;
-        let strip = (STRIP_BYTES / self.element).max(NARROW_ROW).min(kept.run.size);
-        // Not of a strip that is narrow by chance: how results are cut is not to show in the last digit.
-        let is_narrow = kept.run.size <= NARROW_ROW;
-        let room = if is_narrow { WIDE } else { strip };
-        let mut block = Parts::new(self.part, room);
-        let mut open = Parts::new(self.part, room);
+        let strip = (STRIP_BYTES / self.element).min(kept.run.size);
+        let mut block = Parts::new(self.part, strip);
+        let mut open = Parts::new(self.part, strip);
         let mut cascade = Cascade::new(self.loops, strip, inner.len());
-        each_run(kept, |at| {
+        kept.for_each_run(|at| {
             for left in (0..kept.run.size).step_by(strip) {
                 let width = strip.min(kept.run.size - left);
                 let from = at[0] + left as isize * by;
                 cascade.width = width;
                 let mut pending = 0;
-                each_run(inner, |at| {
+                inner.for_each_run(|at| {
                     let all = self.lanes(from, at, inner, width, by);
-                    let many = if is_narrow { many_as_one(&all) } else { 1 };
-                    let rest = all.len % many;
-                    let wide = if many > 1 { all.widened(many) } else { all };
-                    for lanes in [wide, all.part(all.len - rest, rest, self.element)] {
-                        for start in (0..lanes.len).step_by(ROWS) {
-                            let lanes =
-                                lanes.part(start, ROWS.min(lanes.len - start), self.element);
-                            let parts = if pending == 0 { &mut open } else { &mut block };
-                            // SAFETY: by the caller's promise; there is room for `WIDE` parts if rows are
-                            // narrow, else for a strip.
-                            unsafe { self.loops.rows(&lanes, parts.at(0)) };
-                            // SAFETY: they were written.
-                            unsafe { self.collapse(parts, lanes.width, width) };
-                            if pending > 0 {
-                                // SAFETY: the same.
-                                unsafe { self.loops.merge(block.at(0), open.at(0), width) };
-                            }
-                            pending += lanes.len * (lanes.width / width);
-                            if pending >= ROWS {
-                                // SAFETY: the same.
-                                unsafe { cascade.push(open.at(0)) };
-                                pending = 0;
-                            }
+                    for start in (0..all.len).step_by(ROWS) {
+                        let lanes = all.part(start, ROWS.min(all.len - start), self.element);
+                        let parts = if pending == 0 { &mut open } else { &mut block };
+                        // SAFETY: by the caller's promise; there is room for a strip.
+                        unsafe { self.loops.rows(&lanes, parts.at(0)) };
+                        if pending > 0 {
+                            // SAFETY: both were written.
+                            unsafe { self.loops.merge(block.at(0), open.at(0), width) };
+                        }
+                        pending += lanes.len;
+                        if pending >= ROWS {
+                            // SAFETY: the same.
+                            unsafe { cascade.push(open.at(0)) };
+                            pending = 0;
                         }
                     }
                 });
@@ -353,32 +330,4 @@ impl Traverse<'_> {
             }
         });
     }
-}
-
-/// How many rows are read as one: a power of two.
-fn many_as_one(rows: &Lanes) -> usize {
-    let has_gaps = rows.by != 1 || rows.stride != rows.width as isize;
-    let many = (WIDE / rows.width).min(rows.len / 4);
-    if has_gaps || rows.width < 2 || many < 2 { 1 } else { 1 << many.ilog2() }
-}
-
-fn each_plane(steps: &Steps<'_, 2>, f: impl FnMut([isize; 2])) {
-    steps.for_each_plane(&mut vec![0; steps.depth()], f);
-}
-
-/// Calls `f` with where each run starts.
-fn each_run(steps: &Steps<'_, 2>, mut f: impl FnMut([isize; 2])) {
-    each_plane(steps, |plane| {
-        for row in 0..steps.rows.size as isize {
-            f(moved(plane, row, &steps.rows.strides));
-        }
-    });
-}
-
-/// Where the only run starts.
-fn start(steps: &Steps<'_, 2>) -> [isize; 2] {
-    debug_assert!(steps.is_one_run());
-    let mut start = [0; 2];
-    each_run(steps, |at| start = at);
-    start
 }

@@ -1,14 +1,14 @@
-//! Which axes are walked, in which order.
+//! The planner of reductions: steps along the axes that are kept, and along those that are reduced.
 
-use crate::layout::{Steps, WalkAxis, merge, sort_by_stride};
+use super::{Steps, WalkAxis, merge, sort_by_stride};
 
-/// A source without its rank, and which of its axes are reduced.
+/// A layout without its rank, and which of its axes are reduced.
 pub(crate) struct Reduction<'r> {
-    pub(super) shape: &'r [usize],
-    pub(super) strides: &'r [isize],
-    pub(super) reduced: &'r [bool],
+    pub(crate) shape: &'r [usize],
+    pub(crate) strides: &'r [isize],
+    pub(crate) reduced: &'r [bool],
     /// Room for as many axes.
-    pub(super) axes: &'r mut [WalkAxis<2>],
+    pub(crate) axes: &'r mut [WalkAxis<2>],
 }
 
 impl Reduction<'_> {
@@ -16,15 +16,13 @@ impl Reduction<'_> {
     /// Operand 1 counts the results, and if `has_positions` the elements of a result, in row-major order;
     /// else it stays at 0. The order of steps is the row-major one if `in_order`, else that of the memory.
     ///
-    /// This is not a [`Walk`](crate::layout::Walk): the order has to suit the source alone, without blocks.
-    pub(super) fn plan(&mut self, has_positions: bool, in_order: bool) -> [Steps<'_, 2>; 2] {
-        let (kept, mut base) = self.among(0, false, true, in_order);
-        let start = self.axes.len() - self.reduced.iter().filter(|&&reduced| reduced).count();
-        let (reduced, base_of_reduced) = self.among(start, true, has_positions, in_order);
-        base[0] += base_of_reduced[0];
-        let (axes, axes_of_reduced) = self.axes.split_at(start);
-        let position = [0, base_of_reduced[1]];
-        [Steps::along(&axes[..kept], base), Steps::along(&axes_of_reduced[..reduced], position)]
+    /// This is not a [`Walk`](super::Walk): the order has to suit the source alone, without blocks.
+    pub(crate) fn plan(&mut self, has_positions: bool, in_order: bool) -> [Steps<'_, 2>; 2] {
+        let start = self.reduced.iter().filter(|&&reduced| !reduced).count();
+        let (kept, base) = self.among(0, false, true, in_order);
+        let (reduced, reduced_base) = self.among(start, true, has_positions, in_order);
+        let (axes, reduced_axes) = self.axes.split_at(start);
+        [Steps::along(&axes[..kept], base), Steps::along(&reduced_axes[..reduced], reduced_base)]
     }
 
     /// Puts the axes marked `mark` at `start`; how many there are after merging, and where they start.
