@@ -36,10 +36,10 @@ impl<T: Copy> Lane<T> {
         unsafe { *element }
     }
 
-    /// Asks for what a loop over `len` elements from `i` on comes to later; `stride` is that of the lane.
+    /// Asks for what a loop over `len` elements from `i` on, without gaps, comes to later.
     #[inline(always)]
-    pub(super) fn prefetch_ahead(&self, i: usize, len: usize, stride: usize) {
-        prefetch_ahead(self.first.wrapping_add(i * stride), len * stride);
+    pub(super) fn prefetch_ahead(&self, i: usize, len: usize) {
+        prefetch_ahead(self.first.wrapping_add(i), len);
     }
 
     /// The lowest and the highest position.

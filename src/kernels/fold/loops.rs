@@ -21,17 +21,17 @@ pub(crate) trait Fold: Copy + Sync {
     const VECTORISED: bool;
 
     /// Reduces a lane, which is not empty.
-    fn lane(&self, lane: Lane<Self::Element>) -> Self::Part;
+    fn lane(self, lane: Lane<Self::Element>) -> Self::Part;
 
     /// Reduces lanes next to each other, row by row; `BY` is their distance, or 0 if it is not known in
     /// advance. There are as many parts as lanes; all are written.
     ///
     /// # Safety
     /// The elements of the lanes are of this type, and readable.
-    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<Self::Part>]);
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Self::Part>]);
 
-    fn merge(&self, earlier: Self::Part, later: Self::Part) -> Self::Part;
-    fn finish(&self, part: Self::Part) -> Self::Result;
+    fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
+    fn finish(self, part: Self::Part) -> Self::Result;
 }
 
 /// A [`Fold`] without its types: what `walk.rs` calls, which is compiled once for all of them.
@@ -86,11 +86,13 @@ impl<F: Fold> Loops for F {
     unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: as many parts as lanes, by the caller's promise.
         let parts = unsafe { slots::<F>(parts, lanes.width) };
+        // Copies: or the compiler reads them again after each part that is written.
+        let (fold, lanes) = (*self, *lanes);
         run::<F, _>(
             #[inline(always)]
             || {
                 for (i, part) in parts.iter_mut().enumerate() {
-                    part.write(self.lane(lanes.lane(i)));
+                    part.write(fold.lane(lanes.lane(i)));
                 }
             },
         );
@@ -99,13 +101,15 @@ impl<F: Fold> Loops for F {
     unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: as many parts as lanes, by the caller's promise.
         let parts = unsafe { slots::<F>(parts, lanes.width) };
+        // Copies: or the compiler reads them again after each part that is written.
+        let (fold, lanes) = (*self, *lanes);
         run::<F, _>(
             #[inline(always)]
             // SAFETY: by the caller's promise.
             || unsafe {
                 match lanes.by {
-                    1 => self.rows::<1>(lanes, parts),
-                    _ => self.rows::<0>(lanes, parts),
+                    1 => fold.rows::<1>(lanes, parts),
+                    _ => fold.rows::<0>(lanes, parts),
                 }
             },
         );
@@ -117,7 +121,7 @@ impl<F: Fold> Loops for F {
         for (earlier, later) in earlier.iter().zip(later) {
             // SAFETY: all were written, by the caller's promise.
             let parts = unsafe { [earlier.assume_init(), later.assume_init()] };
-            later.write(Fold::merge(self, parts[0], parts[1]));
+            later.write(Fold::merge(*self, parts[0], parts[1]));
         }
     }
 
@@ -126,7 +130,7 @@ impl<F: Fold> Loops for F {
         let parts = unsafe { slots::<F>(parts, count) };
         for (i, part) in parts.iter().enumerate() {
             // SAFETY: it was written, by the caller's promise.
-            let result = Fold::finish(self, unsafe { part.assume_init() });
+            let result = Fold::finish(*self, unsafe { part.assume_init() });
             let place = results.cast::<F::Result>().wrapping_offset(i as isize * step);
             // SAFETY: one of the results, by the caller's promise.
             unsafe { place.write(result) };

@@ -179,6 +179,12 @@ fn with_loops(operation: Operation, id: TypeId, run: &mut dyn FnMut(&dyn Loops))
             each!($T in half::f16 half::bf16 => $loops);
         };
     }
+    macro_rules! compared {
+        ($T:ident => $loops:expr) => {{
+            reals!($T => $loops);
+            each!($T in bool => $loops);
+        }};
+    }
     macro_rules! floats {
         ($T:ident => $loops:expr) => {
             each!($T in f32 f64 => $loops);
@@ -199,14 +205,16 @@ fn with_loops(operation: Operation, id: TypeId, run: &mut dyn FnMut(&dyn Loops))
             complex!(T => Simple(Product::<T>((), PhantomData)));
             each!(T in i8 i16 i32 i64 u8 u16 u32 u64 => Simple(Factors::<T>((), PhantomData)));
         }
-        Operation::Extremum { is_least } => {
-            reals!(T => Simple(Extremum::<T>(is_least, PhantomData)));
-            each!(T in bool => Simple(Extremum::<T>(is_least, PhantomData)));
+        Operation::Extremum { is_least: false } => {
+            compared!(T => Simple(Extremum::<T, false>(PhantomData)));
         }
-        Operation::Position { is_least } => {
-            reals!(T => Position::<T> { is_least, element: PhantomData });
-            each!(T in bool => Position::<T> { is_least, element: PhantomData });
+        Operation::Extremum { is_least: true } => {
+            compared!(T => Simple(Extremum::<T, true>(PhantomData)));
         }
+        Operation::Position { is_least: false } => {
+            compared!(T => Position::<T, false>(PhantomData));
+        }
+        Operation::Position { is_least: true } => compared!(T => Position::<T, true>(PhantomData)),
         Operation::Count => {
             reals!(T => Simple(Count::<T>((), PhantomData)));
             complex!(T => Simple(Count::<T>((), PhantomData)));

@@ -130,12 +130,12 @@ impl<T: Number<Wide: Float>> Fold for Moments<T> {
     const VECTORISED: bool = T::FAST;
 
     #[inline(always)]
-    fn lane(&self, lane: Lane<T>) -> Self::Part {
+    fn lane(self, lane: Lane<T>) -> Self::Part {
         if lane.stride == 1 { self.of_lane::<1>(lane) } else { self.of_lane::<0>(lane) }
     }
 
     #[inline(always)]
-    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<Self::Part>]) {
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Self::Part>]) {
         // SAFETY: all rows below are less than `len`, all lanes than `width`.
         let get = |row, lane| unsafe { lanes.get::<T, BY>(row, lane) }.widen();
         let firsts: Vec<T::Wide> = (0..lanes.width).map(|lane| get(0, lane)).collect();
@@ -167,12 +167,12 @@ impl<T: Number<Wide: Float>> Fold for Moments<T> {
     }
 
     #[inline(always)]
-    fn merge(&self, a: Self::Part, b: Self::Part) -> Self::Part {
+    fn merge(self, a: Self::Part, b: Self::Part) -> Self::Part {
         Moment::merged(a, b)
     }
 
     #[inline(always)]
-    fn finish(&self, part: Self::Part) -> T {
+    fn finish(self, part: Self::Part) -> T {
         let variance = part.variance(self.ddof);
         T::narrow(if self.has_root { variance.sqrt() } else { variance })
     }

@@ -89,18 +89,18 @@ macro_rules! merges {
             const FAST: bool = $fast;
 
             #[inline(always)]
-            fn part(&self, element: $T) -> $part {
+            fn part(self, element: $T) -> $part {
                 $of(element)
             }
 
             #[inline(always)]
-            fn merge(&self, $a: $part, $b: $part) -> $part {
+            fn merge(self, $a: $part, $b: $part) -> $part {
                 let $field = self.0;
                 $merge
             }
 
             #[inline(always)]
-            fn finish(&self, $last: $part) -> $result {
+            fn finish(self, $last: $part) -> $result {
                 let $field = self.0;
                 $finish
             }
@@ -122,10 +122,6 @@ merges! {
     /// The number of elements that are not zero.
     Count<T: Counted>(nothing: ()) -> usize, usize, false =>
         |x: T| usize::from(x != T::default()), |a, b| a + b, |count| count;
-    /// The greatest or the least element; a NaN is better than any number. A choice between two values and
-    /// not a jump, so that it vectorises.
-    Extremum<T: Compared>(is_least: bool) -> T, T, T::FAST =>
-        |x| x, |a, b| if is_better(is_least, b, a) | is_nan(b) { b } else { a }, |best| best;
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -154,8 +150,35 @@ impl<T: Plain + PartialEq + Default> Counted for T {}
 
 /// Whether the first one is greater, or less.
 #[inline(always)]
-pub(super) fn is_better<T: PartialOrd>(is_least: bool, x: T, y: T) -> bool {
-    (is_least & (x < y)) | (!is_least & (x > y))
+pub(super) fn is_better<T: PartialOrd, const LEAST: bool>(x: T, y: T) -> bool {
+    if LEAST { x < y } else { x > y }
+}
+
+/// The greatest or the least element; a NaN is better than any number.
+#[derive(Clone, Copy)]
+pub(super) struct Extremum<T, const LEAST: bool>(pub(super) PhantomData<fn() -> T>);
+
+impl<T: Compared, const LEAST: bool> Merge for Extremum<T, LEAST> {
+    type Element = T;
+    type Part = T;
+    type Result = T;
+    const FAST: bool = T::FAST;
+
+    #[inline(always)]
+    fn part(self, element: T) -> T {
+        element
+    }
+
+    /// A choice between two values and not a jump, so that it vectorises.
+    #[inline(always)]
+    fn merge(self, earlier: T, later: T) -> T {
+        if is_better::<T, LEAST>(later, earlier) | is_nan(later) { later } else { earlier }
+    }
+
+    #[inline(always)]
+    fn finish(self, best: T) -> T {
+        best
+    }
 }
 
 /// Tells whether a number is not equal to itself, as a NaN is not.

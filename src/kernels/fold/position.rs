@@ -18,10 +18,7 @@ const GROUP: usize = 64;
 /// A block of a lane finds its best element only, by the same loop as [`Extremum`]; the block that has
 /// the best of all is searched for it at the end.
 #[derive(Clone, Copy)]
-pub(crate) struct Position<T> {
-    pub(super) is_least: bool,
-    pub(super) element: PhantomData<fn() -> T>,
-}
+pub(crate) struct Position<T, const LEAST: bool>(pub(super) PhantomData<fn() -> T>);
 
 /// The best element of a lane, which is somewhere in it.
 pub(crate) struct Candidate<T: Compared> {
@@ -42,16 +39,16 @@ fn is_it<T: Compared>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
-impl<T: Compared> Position<T> {
+impl<T: Compared, const LEAST: bool> Position<T, LEAST> {
     /// The reduction to the element itself.
     #[inline(always)]
-    fn best(self) -> Simple<Extremum<T>> {
-        Simple(Extremum(self.is_least, PhantomData))
+    fn best(self) -> Simple<Extremum<T, LEAST>> {
+        Simple(Extremum(PhantomData))
     }
 
     /// Whether an element is better than another; a NaN is better than any number.
     fn is_better(self, x: T, y: T) -> bool {
-        is_better(self.is_least, x, y) | (is_nan(x) & !is_nan(y))
+        is_better::<T, LEAST>(x, y) | (is_nan(x) & !is_nan(y))
     }
 
     /// Searches for the element; of equal ones it takes that of the lowest position.
@@ -90,7 +87,7 @@ impl<T: Compared> Position<T> {
     }
 }
 
-impl<T: Compared> Fold for Position<T> {
+impl<T: Compared, const LEAST: bool> Fold for Position<T, LEAST> {
     type Element = T;
     type Part = Candidate<T>;
     type Result = usize;
@@ -100,7 +97,7 @@ impl<T: Compared> Fold for Position<T> {
     const VECTORISED: bool = T::FAST;
 
     #[inline(always)]
-    fn lane(&self, lane: Lane<T>) -> Candidate<T> {
+    fn lane(self, lane: Lane<T>) -> Candidate<T> {
         Candidate { best: self.best().lane(lane), lane }
     }
 
@@ -108,7 +105,7 @@ impl<T: Compared> Fold for Position<T> {
     /// miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise and
     /// was five times as slow.)
     #[inline(always)]
-    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<Candidate<T>>]) {
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Candidate<T>>]) {
         let mut best = Vec::with_capacity(lanes.width);
         // SAFETY: by the caller's promise.
         unsafe { self.best().rows::<BY>(lanes, &mut best.spare_capacity_mut()[..lanes.width]) };
@@ -132,7 +129,7 @@ impl<T: Compared> Fold for Position<T> {
         }
     }
 
-    fn merge(&self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
+    fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
         if self.is_better(a.best, b.best) {
             return a;
         }
@@ -151,7 +148,7 @@ impl<T: Compared> Fold for Position<T> {
         if a.lane.position(0) < b.lane.position(0) { a } else { b }
     }
 
-    fn finish(&self, part: Candidate<T>) -> usize {
+    fn finish(self, part: Candidate<T>) -> usize {
         self.find(part).lane.position(0) as usize
     }
 }

@@ -10,19 +10,21 @@ use num_complex::Complex;
 #[derive(Clone, Copy)]
 pub(crate) struct Scaled<A> {
     number: A,
-    power: i64,
+    /// Not an integer type: pairs of one type vectorise.
+    power: f64,
 }
 
 /// A float that is taken apart.
 pub(crate) trait Scale: Copy + Mul<Output = Self> {
     fn split(self) -> Scaled<Self>;
-    fn times_two_to(self, power: i64) -> Self;
+    fn times_two_to(self, power: f64) -> Self;
 }
 
 /// The bits of the exponent, how many there are below, and what is added to an exponent.
 const EXPONENT: u64 = 0x7ff << MANTISSA;
 const MANTISSA: u32 = 52;
-const BIAS: i64 = 1023;
+const BIAS: f64 = 1023.0;
+const INTEGER: f64 = (1_u64 << MANTISSA) as f64;
 
 impl Scale for f64 {
     #[inline(always)]
@@ -33,21 +35,22 @@ impl Scale for f64 {
         let exponent = x.to_bits() & EXPONENT;
         let near_one = f64::from_bits(x.to_bits() & !EXPONENT | 1_f64.to_bits());
         let is_special = (exponent == 0) | (exponent == EXPONENT);
-        let shift = if is_small { BIAS + 54 } else { BIAS };
-        let power = (exponent >> MANTISSA) as i64 - shift;
+        let shift = if is_small { BIAS + 54.0 } else { BIAS };
+        // The bits of the exponent are the low bits of a number from 2^52 on.
+        let power = f64::from_bits(exponent >> MANTISSA | INTEGER.to_bits()) - (INTEGER + shift);
         if is_special {
-            Scaled { number: self, power: 0 }
+            Scaled { number: self, power: 0.0 }
         } else {
             Scaled { number: near_one, power }
         }
     }
 
     #[inline(always)]
-    fn times_two_to(self, power: i64) -> f64 {
-        let power_of_two = |n: i64| f64::from_bits(((n + BIAS) as u64) << MANTISSA);
+    fn times_two_to(self, power: f64) -> f64 {
+        let power_of_two = |n: f64| f64::from_bits(((n + BIAS) as u64) << MANTISSA);
         // Of two steps the last one rounds.
-        let power = power.clamp(2 * (1 - BIAS), 2 * BIAS);
-        let last = power.clamp(1 - BIAS, BIAS);
+        let power = power.clamp(2.0 * (1.0 - BIAS), 2.0 * BIAS);
+        let last = power.clamp(1.0 - BIAS, BIAS);
         self * power_of_two(power - last) * power_of_two(last)
     }
 }
@@ -60,7 +63,7 @@ impl Scale for Complex<f64> {
     }
 
     #[inline(always)]
-    fn times_two_to(self, power: i64) -> Self {
+    fn times_two_to(self, power: f64) -> Self {
         Complex::new(self.re.times_two_to(power), self.im.times_two_to(power))
     }
 }

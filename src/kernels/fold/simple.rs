@@ -2,6 +2,7 @@
 
 use super::lane::{Lane, Lanes, continued, in_lanes};
 use super::loops::Fold;
+use crate::kernels::thresholds::SHORT_LANE;
 use core::array;
 use core::mem::MaybeUninit;
 
@@ -22,9 +23,9 @@ pub(crate) trait Merge: Copy + Sync {
     /// Whether long lanes are read at four places at a time, by loops for each instruction set.
     const FAST: bool = false;
 
-    fn part(&self, element: Self::Element) -> Self::Part;
-    fn merge(&self, earlier: Self::Part, later: Self::Part) -> Self::Part;
-    fn finish(&self, part: Self::Part) -> Self::Result;
+    fn part(self, element: Self::Element) -> Self::Part;
+    fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
+    fn finish(self, part: Self::Part) -> Self::Result;
 }
 
 /// The reduction by a [`Merge`].
@@ -32,12 +33,32 @@ pub(crate) trait Merge: Copy + Sync {
 pub(crate) struct Simple<M>(pub(crate) M);
 
 impl<M: Merge> Simple<M> {
+    /// Folds a dense lane of 4 times `MANY` elements or more; a part takes in four at a time.
+    #[inline(always)]
+    fn wide(self, lane: Lane<M::Element>) -> M::Part {
+        // SAFETY: all indices below are less than the length.
+        let get = |i| self.0.part(unsafe { lane.get::<1>(i) });
+        let merge = |a, b| self.0.merge(a, b);
+        let two = |i| merge(get(i), get(i + MANY));
+        let four = |i| merge(two(i), two(i + 2 * MANY));
+        let mut parts: [M::Part; MANY] = array::from_fn(four);
+        let mut start = 4 * MANY;
+        while start + 4 * MANY <= lane.len {
+            lane.prefetch_ahead(start, 4 * MANY);
+            for (i, part) in parts.iter_mut().enumerate() {
+                *part = merge(*part, four(start + i));
+            }
+            start += 4 * MANY;
+        }
+        continued(parts, start, lane.len, get, merge)
+    }
+
     /// Folds a lane of 5 times `MANY` elements or more. The four elements that a part takes in at a time are
     /// of the four quarters of the lane: the machine fetches memory ahead along each line of addresses that
     /// is read, but not far; along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort
     /// 2024, "Multi-Strided Access Patterns to Boost Hardware Prefetching").
     #[inline(always)]
-    fn quarters<const STRIDE: isize>(&self, lane: Lane<M::Element>) -> M::Part {
+    fn quarters<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
         // SAFETY: all indices below are less than the length.
         let get = |i| self.0.part(unsafe { lane.get::<STRIDE>(i) });
         let merge = |a, b| self.0.merge(a, b);
@@ -51,11 +72,6 @@ impl<M: Merge> Simple<M> {
             let section_end = end.min(start + SECTION);
             start += MANY;
             while start < section_end {
-                if STRIDE > 0 {
-                    for n in 0..4 {
-                        lane.prefetch_ahead(start + n * quarter, MANY, STRIDE as usize);
-                    }
-                }
                 for (i, part) in section.iter_mut().enumerate() {
                     *part = merge(*part, four(start + i));
                 }
@@ -77,10 +93,12 @@ impl<M: Merge> Fold for Simple<M> {
     const VECTORISED: bool = M::FAST;
 
     #[inline(always)]
-    fn lane(&self, lane: Lane<M::Element>) -> M::Part {
+    fn lane(self, lane: Lane<M::Element>) -> M::Part {
         let merge = |a, b| self.0.merge(a, b);
         if const { M::FAST } && lane.len >= 6 * MANY {
+            let is_short = lane.len * size_of::<M::Element>() < SHORT_LANE;
             return match lane.stride {
+                1 if is_short => self.wide(lane),
                 1 => self.quarters::<1>(lane),
                 // With a stride it knows, the compiler loads vectors and picks.
                 2 => self.quarters::<2>(lane),
@@ -98,7 +116,7 @@ impl<M: Merge> Fold for Simple<M> {
 
     /// Four rows at a time.
     #[inline(always)]
-    unsafe fn rows<const BY: isize>(&self, lanes: &Lanes, parts: &mut [MaybeUninit<M::Part>]) {
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<M::Part>]) {
         // SAFETY: all rows below are less than `len`, all lanes than `width`.
         let get = |row, lane| self.0.part(unsafe { lanes.get::<_, BY>(row, lane) });
         let two = |row, lane| self.0.merge(get(row, lane), get(row + 1, lane));
@@ -123,12 +141,12 @@ impl<M: Merge> Fold for Simple<M> {
     }
 
     #[inline(always)]
-    fn merge(&self, earlier: M::Part, later: M::Part) -> M::Part {
+    fn merge(self, earlier: M::Part, later: M::Part) -> M::Part {
         self.0.merge(earlier, later)
     }
 
     #[inline(always)]
-    fn finish(&self, part: M::Part) -> M::Result {
+    fn finish(self, part: M::Part) -> M::Result {
         self.0.finish(part)
     }
 }

@@ -18,17 +18,23 @@ const ROWS: usize = 64;
 
 /// Room for parts, each of `size` bytes.
 struct Parts {
-    memory: Vec<MaybeUninit<u128>>,
+    few: [MaybeUninit<u128>; 4],
+    many: Vec<MaybeUninit<u128>>,
     size: usize,
 }
 
 impl Parts {
     fn new(size: usize, count: usize) -> Self {
-        Parts { memory: Vec::with_capacity((count * size).div_ceil(size_of::<u128>())), size }
+        let len = (count * size).div_ceil(size_of::<u128>());
+        let few = [MaybeUninit::uninit(); 4];
+        let many = if len > few.len() { Vec::with_capacity(len) } else { Vec::new() };
+        Parts { few, many, size }
     }
 
     fn at(&mut self, part: usize) -> *mut u8 {
-        self.memory.as_mut_ptr().cast::<u8>().wrapping_add(part * self.size)
+        let is_few = self.many.capacity() == 0;
+        let memory = if is_few { self.few.as_mut_ptr() } else { self.many.as_mut_ptr() };
+        memory.cast::<u8>().wrapping_add(part * self.size)
     }
 }
 

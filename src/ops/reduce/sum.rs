@@ -176,17 +176,17 @@ impl<T: AsPrimitive<U>, U: Copy + Zero + 'static> Merge for SumAs<T, U> {
     type Result = U;
 
     #[inline(always)]
-    fn part(&self, element: T) -> U {
+    fn part(self, element: T) -> U {
         element.as_()
     }
 
     #[inline(always)]
-    fn merge(&self, earlier: U, later: U) -> U {
+    fn merge(self, earlier: U, later: U) -> U {
         earlier + later
     }
 
     #[inline(always)]
-    fn finish(&self, sum: U) -> U {
+    fn finish(self, sum: U) -> U {
         sum
     }
 }
