@@ -10,7 +10,7 @@ use super::operand::Source;
 use super::send_ptr::SendPtr;
 use super::specialize::identity;
 use super::threads;
-use super::thresholds::{SCANNED_ON_THREADS, SCANNED_ROW};
+use super::thresholds::SCANNED_ON_THREADS;
 use super::uninit::UninitVec;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -108,29 +108,23 @@ impl<T: Number> Scan<T> {
         let [outer, n, inner] = self.shape;
         let scan = SendPtr(self);
         // SAFETY: by the caller's promise.
-        let work = |outer: Range<usize>, columns: Range<usize>| unsafe {
+        let work = |outer: Range<usize>| unsafe {
             if const { T::FAST } {
                 vectorised(
                     #[inline(always)]
-                    || scan.get().part(outer, columns, f),
+                    || scan.get().part(outer, f),
                 );
             } else {
-                scan.get().part(outer, columns, f);
+                scan.get().part(outer, f);
             }
         };
         let bytes = outer * n * inner * size_of::<T>();
-        // Rows are cut if there are not enough of them.
-        let by_columns = outer < inner * size_of::<T>() / SCANNED_ROW;
-        let size = if by_columns { inner } else { outer };
-        let most = if by_columns { inner * size_of::<T>() / SCANNED_ROW } else { outer };
-        let count = most.min(threads::piece_count());
+        let count = outer.min(threads::piece_count());
         if bytes < SCANNED_ON_THREADS || count < 2 || !threads::are_several() {
-            return work(0..outer, 0..inner);
+            return work(0..outer);
         }
-        threads::share(0..count, |piece| {
-            let part = piece * size / count..(piece + 1) * size / count;
-            if by_columns { work(0..outer, part) } else { work(part, 0..inner) }
-        });
+        let start_of = |piece: usize| piece * outer / count;
+        threads::share(0..count, |piece| work(start_of(piece)..start_of(piece + 1)));
     }
 
     /// Runs along some of the lanes.
@@ -138,7 +132,7 @@ impl<T: Number> Scan<T> {
     /// # Safety
     /// As [`run`](Self::run).
     #[inline(always)]
-    unsafe fn part(self, outer: Range<usize>, columns: Range<usize>, f: impl Fn(T, T) -> T) {
+    unsafe fn part(self, outer: Range<usize>, f: impl Fn(T, T) -> T) {
         let [_, n, inner] = self.shape;
         let mut lane = outer.start;
         while inner == 1 && lane + TOGETHER <= outer.end {
@@ -152,7 +146,7 @@ impl<T: Number> Scan<T> {
                 unsafe { self.lanes::<1>(lane * n, &f) };
             } else {
                 // SAFETY: the same.
-                unsafe { self.rows(lane * n * inner, &columns, &f) };
+                unsafe { self.rows(lane * n * inner, &f) };
             }
         }
     }
@@ -180,27 +174,26 @@ impl<T: Number> Scan<T> {
         }
     }
 
-    /// Combines rows with those before them, in some columns.
+    /// Combines rows with those before them.
     ///
     /// # Safety
-    /// From `start` on there are `n` rows of `inner`, which have the columns.
+    /// From `start` on there are `n` rows of `inner`.
     #[inline(always)]
-    unsafe fn rows(self, start: usize, columns: &Range<usize>, f: &impl Fn(T, T) -> T) {
+    unsafe fn rows(self, start: usize, f: &impl Fn(T, T) -> T) {
         let [_, n, inner] = self.shape;
         for row in 0..n {
-            let start = start + row * inner + columns.start;
+            let start = start + row * inner;
             // SAFETY: by the caller's promise; so are all below.
-            let from = unsafe { core::slice::from_raw_parts(self.from.add(start), columns.len()) };
+            let from = unsafe { core::slice::from_raw_parts(self.from.add(start), inner) };
             let places = self.to.wrapping_add(start).cast::<MaybeUninit<T>>();
             // SAFETY: see above; the row before is another one.
-            let to = unsafe { core::slice::from_raw_parts_mut(places, columns.len()) };
+            let to = unsafe { core::slice::from_raw_parts_mut(places, inner) };
             if row == 0 {
                 to.write_copy_of_slice(from);
                 continue;
             }
             // SAFETY: see above; it was written.
-            let before =
-                unsafe { core::slice::from_raw_parts(self.to.add(start - inner), columns.len()) };
+            let before = unsafe { core::slice::from_raw_parts(self.to.add(start - inner), inner) };
             for ((to, &before), &x) in to.iter_mut().zip(before).zip(from) {
                 to.write(f(before, x));
             }

@@ -31,8 +31,6 @@ pub(super) const SHORT_LANE: usize = 16 << 10;
 /// Bytes of running results from which on several threads are faster: some 40 to 60 microseconds of work
 /// (`cumsum over last, [1024,4096]`).
 pub(super) const SCANNED_ON_THREADS: usize = 256 << 10;
-/// Rows of running results are not cut to shorter ones than this in bytes (running sums along the first axis).
-pub(super) const SCANNED_ROW: usize = 8192;
 
 // Products.
 

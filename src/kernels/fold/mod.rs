@@ -48,25 +48,21 @@ use number::{Count, Extremum, Factors, Product, Sum};
 use position::Position;
 
 /// What is made of the elements of each result.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Operation {
     /// The sum, divided by a number if that is not 0.
     Sum(usize),
     Product,
-    /// The greatest or the least.
-    Extremum {
-        is_least: bool,
-    },
-    /// Its position.
-    Position {
-        is_least: bool,
-    },
+    Max,
+    Min,
+    ArgMax,
+    ArgMin,
     /// How many are not zero.
     Count,
     /// The root of the sum of the squares.
     #[cfg(any(feature = "std", feature = "libm"))]
     Norm,
-    /// The variance, or its root.
+    /// The variance with so many degrees of freedom taken off, or its root.
     #[cfg(any(feature = "std", feature = "libm"))]
     Variance {
         ddof: usize,
@@ -85,12 +81,14 @@ pub(crate) fn fold<T, U, const R: usize>(
     reduced: [bool; R],
     otherwise: impl FnOnce() -> Vec<U>,
 ) -> Vec<U> {
-    let ids = [identity::<T>(), identity::<U>()];
-    let results = with_results(source, reduced, |reduction, results| {
-        // SAFETY: the types are those of the identities.
-        unsafe { fold_built_in(operation, ids, source.zero().cast(), reduction, results) }
-    });
-    results.unwrap_or_else(otherwise)
+    let counts = matches!(operation, Operation::ArgMax | Operation::ArgMin | Operation::Count);
+    let expected = if counts { TypeId::of::<usize>() } else { identity::<T>() };
+    let is_expected = expected == identity::<U>();
+    with_results(source, reduced, |reduction, results| {
+        // SAFETY: the types are those of the identities, which were compared.
+        is_expected && unsafe { fold_built_in(operation, identity::<T>(), reduction, results) }
+    })
+    .unwrap_or_else(otherwise)
 }
 
 /// As [`fold`], by a reduction that is compiled where it is called.
@@ -102,20 +100,21 @@ pub(crate) fn fold_by<M: Merge, const R: usize>(
     let is_plain = is_plain::<M::Element>() && is_plain::<M::Part>() && is_plain::<M::Result>();
     let results = with_results(source, reduced, |reduction, results| {
         // SAFETY: the types are those of the source and the results.
-        unsafe {
-            traverse::reduce(&Simple(merge), source.zero().cast(), reduction, results(), is_plain)
-        };
+        unsafe { traverse::reduce(&Simple(merge), reduction, results(), is_plain) };
         true
     });
     results.expect("it was done")
 }
 
-/// Calls `f` with the axes and with what makes room for the results; `f` says whether it wrote them.
+/// A source and its axes, without types and rank.
+type Untyped<'r> = (*const u8, Reduction<'r>);
+
+/// Calls `f` with a source and with what makes room for the results; `f` says whether it wrote them.
 #[inline]
 fn with_results<T, U, const R: usize>(
     source: Source<'_, T, R>,
     reduced: [bool; R],
-    f: impl FnOnce(Reduction<'_>, &mut dyn FnMut() -> *mut u8) -> bool,
+    f: impl FnOnce(Untyped<'_>, &mut dyn FnMut() -> *mut u8) -> bool,
 ) -> Option<Vec<U>> {
     let (shape, strides) = (source.layout().shape(), source.layout().strides());
     assert!(!source.layout().is_empty());
@@ -124,109 +123,73 @@ fn with_results<T, U, const R: usize>(
     let reduction =
         Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
     let mut fresh = None;
-    let mut room = || {
-        let fresh = fresh.insert(UninitVec::with_len(len));
-        fresh.places(len).0.as_mut_ptr().cast()
-    };
-    if !f(reduction, &mut room) {
-        return None;
-    }
+    let mut room = || fresh.insert(UninitVec::with_len(len)).places(len).0.as_mut_ptr().cast();
+    let is_done = f((source.zero().cast(), reduction), &mut room);
     // SAFETY: there is a result for each index of the kept axes, and all were written.
-    fresh.map(|fresh| unsafe { fresh.finish(len) })
+    fresh.filter(|_| is_done).map(|fresh| unsafe { fresh.finish(len) })
 }
 
-/// [`fold`] without types and rank. Whether there are loops for the types.
+/// [`fold`] without types and rank. Whether there are loops for the type.
 ///
 /// # Safety
-/// The elements of the source and the places that `results` gives are of the types of the two identities;
-/// there is an element, and as many places as results.
+/// The elements of the source are of the type of the identity; there is one, and room for as many results, of
+/// the type that the operation gives.
 unsafe fn fold_built_in(
     operation: Operation,
-    [element, result]: [TypeId; 2],
-    zero: *const u8,
-    reduction: Reduction<'_>,
+    id: TypeId,
+    source: Untyped<'_>,
     results: &mut dyn FnMut() -> *mut u8,
 ) -> bool {
-    let counts = matches!(operation, Operation::Position { .. } | Operation::Count);
-    let expected = if counts { TypeId::of::<usize>() } else { element };
-    let mut reduction = Some(reduction);
-    expected == result
-        && with_loops(operation, element, &mut |loops| {
-            let reduction = reduction.take().expect("one kind of loops");
-            // SAFETY: by the caller's promise; the loops are those of the types, which are plain.
-            unsafe { traverse::reduce(loops, zero, reduction, results(), true) };
-        })
-}
-
-/// Calls `run` with the loops for a type, if there are some.
-fn with_loops(operation: Operation, id: TypeId, run: &mut dyn FnMut(&dyn Loops)) -> bool {
+    let mut source = Some(source);
+    let mut run = |loops: &dyn Loops| {
+        let source = source.take().expect("one kind of loops");
+        // SAFETY: by the caller's promise; the loops are those of the types, which are plain.
+        unsafe { traverse::reduce(loops, source, results(), true) };
+    };
     let id = of_known_width(id);
     /// Runs the loops of each type.
     macro_rules! each {
-        ($T:ident in $($number:ty)+ => $loops:expr) => { $(
+        ($loops:expr; $T:ident in $($number:ty)+) => { $(
             if id == TypeId::of::<$number>() {
-                #[allow(dead_code, reason = "not all loops name the type")]
                 type $T = $number;
                 run(&$loops);
                 return true;
             }
         )+ };
     }
-    macro_rules! reals {
-        ($T:ident => $loops:expr) => {
-            each!($T in f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 => $loops);
+    macro_rules! floats {
+        ($loops:expr; $T:ident in $($more:ty)*) => {{
+            each!($loops; $T in f32 f64 $($more)*);
             #[cfg(feature = "half")]
-            each!($T in half::f16 half::bf16 => $loops);
-        };
-    }
-    macro_rules! compared {
-        ($T:ident => $loops:expr) => {{
-            reals!($T => $loops);
-            each!($T in bool => $loops);
+            each!($loops; $T in half::f16 half::bf16);
         }};
     }
-    macro_rules! floats {
-        ($T:ident => $loops:expr) => {
-            each!($T in f32 f64 => $loops);
-            #[cfg(feature = "half")]
-            each!($T in half::f16 half::bf16 => $loops);
-        };
-    }
-    macro_rules! complex {
-        ($T:ident => $loops:expr) => { each!($T in Complex<f32> Complex<f64> => $loops) };
+    macro_rules! numbers {
+        ($loops:expr; $T:ident in $($more:ty)*) => {{
+            floats!($loops; $T in $($more)*);
+            each!($loops; $T in i8 i16 i32 i64 u8 u16 u32 u64);
+        }};
     }
     match operation {
         Operation::Sum(count) => {
-            reals!(T => Simple(Sum::<T>(count, PhantomData)));
-            complex!(T => Simple(Sum::<T>(count, PhantomData)));
+            numbers!(Simple(Sum::<T>(count, PhantomData)); T in Complex<f32> Complex<f64>)
         }
         Operation::Product => {
-            floats!(T => Simple(Product::<T>((), PhantomData)));
-            complex!(T => Simple(Product::<T>((), PhantomData)));
-            each!(T in i8 i16 i32 i64 u8 u16 u32 u64 => Simple(Factors::<T>((), PhantomData)));
+            floats!(Simple(Product::<T>((), PhantomData)); T in Complex<f32> Complex<f64>);
+            each!(Simple(Factors::<T>((), PhantomData)); T in i8 i16 i32 i64 u8 u16 u32 u64);
         }
-        Operation::Extremum { is_least: false } => {
-            compared!(T => Simple(Extremum::<T, false>(PhantomData)));
-        }
-        Operation::Extremum { is_least: true } => {
-            compared!(T => Simple(Extremum::<T, true>(PhantomData)));
-        }
-        Operation::Position { is_least: false } => {
-            compared!(T => Position::<T, false>(PhantomData));
-        }
-        Operation::Position { is_least: true } => compared!(T => Position::<T, true>(PhantomData)),
+        Operation::Max => numbers!(Simple(Extremum::<T, false>(PhantomData)); T in bool),
+        Operation::Min => numbers!(Simple(Extremum::<T, true>(PhantomData)); T in bool),
+        Operation::ArgMax => numbers!(Position::<T, false>(PhantomData); T in bool),
+        Operation::ArgMin => numbers!(Position::<T, true>(PhantomData); T in bool),
         Operation::Count => {
-            reals!(T => Simple(Count::<T>((), PhantomData)));
-            complex!(T => Simple(Count::<T>((), PhantomData)));
-            each!(T in bool => Simple(Count::<T>((), PhantomData)));
+            numbers!(Simple(Count::<T>((), PhantomData)); T in bool Complex<f32> Complex<f64>);
         }
         #[cfg(any(feature = "std", feature = "libm"))]
-        Operation::Norm => {
-            floats!(T => Simple(number::Norm::<T>((), PhantomData)));
-        }
+        Operation::Norm => floats!(Simple(number::Norm::<T>((), PhantomData)); T in),
         #[cfg(any(feature = "std", feature = "libm"))]
         Operation::Variance { ddof, has_root } => {
-            floats!(T => moments::Moments::<T>::new(ddof, has_root));
+            floats!(moments::Moments::<T>::new(ddof, has_root); T in);
         }
     }
     false

@@ -114,8 +114,7 @@ struct Traverse<'l> {
 /// places as there are indices of the axes that are kept.
 pub(super) unsafe fn reduce(
     loops: &dyn Loops,
-    zero: *const u8,
-    mut reduction: Reduction<'_>,
+    (zero, mut reduction): (*const u8, Reduction<'_>),
     results: *mut u8,
     may_be_shared: bool,
 ) {

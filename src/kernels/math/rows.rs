@@ -111,7 +111,7 @@ fn small<T: crate::kernels::fold::Number<Wide = f32>>(
 }
 
 /// On several threads, if there is enough to do.
-fn shared<T: Root>(
+fn shared<T: Real + Float>(
     from: &[T],
     [outer, n, inner]: [usize; 3],
     function: RowFunction,
@@ -234,7 +234,7 @@ fn greatest<T: Real>(from: &[T]) -> T {
 /// The elements, their shape, what is added to a variance, and the results.
 struct Rows<'a, T, const MADE: RowFunction>(&'a [T], [usize; 3], T, &'a mut [MaybeUninit<T>]);
 
-impl<T: Root, const MADE: RowFunction> Work for Rows<'_, T, MADE> {
+impl<T: Real + Float, const MADE: RowFunction> Work for Rows<'_, T, MADE> {
     type Output = ();
 
     #[inline(always)]
@@ -427,34 +427,10 @@ fn flush<T: Real>(total: &mut [T], rest: &mut [T], block: &mut [T]) {
     }
 }
 
-/// A float with a square root.
-trait Root: Real {
-    fn root(self) -> Self;
-    fn count(n: usize) -> Self;
-}
-
-macro_rules! roots {
-    ($($float:ident)+) => { $(
-        impl Root for $float {
-            #[inline(always)]
-            fn root(self) -> Self {
-                Float::sqrt(self)
-            }
-
-            #[inline(always)]
-            fn count(n: usize) -> Self {
-                n as $float
-            }
-        }
-    )+ };
-}
-
-roots!(f32 f64);
-
 /// Brings a row to mean 0 and variance 1.
 #[inline(always)]
-fn normed<T: Root>(from: &[T], to: &mut [MaybeUninit<T>], eps: T) {
-    let count = T::count(from.len());
+fn normed<T: Real + Float>(from: &[T], to: &mut [MaybeUninit<T>], eps: T) {
+    let count = T::from(from.len()).unwrap_or(T::INFINITY);
     // The mean as a sum of two numbers: see `fold/moments.rs`.
     let first = from[0];
     let difference = sum_of(
@@ -472,12 +448,11 @@ fn normed<T: Root>(from: &[T], to: &mut [MaybeUninit<T>], eps: T) {
             deviation * deviation
         },
     );
-    let is_finite = |x: T| x.abs() < T::INFINITY;
-    if !is_finite(squares) && from.iter().copied().all(is_finite) {
+    if !squares.is_finite() && from.iter().all(|x| x.is_finite()) {
         // Too large for the type: the results are zero, whatever the mean.
         (mean, rest, squares) = (T::ZERO, T::ZERO, T::INFINITY);
     }
-    let scale = T::ONE / (squares / count + eps).root();
+    let scale = T::ONE / (squares / count + eps).sqrt();
     for (to, part) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
         // Of the next row, while this one is in the cache.
         prefetch(part.as_ptr().wrapping_add(from.len()), part.len());

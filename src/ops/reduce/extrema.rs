@@ -62,7 +62,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("max", self, over, false)
+        extremum("max", self, over, Operation::Max, T::gt)
     }
 
     /// Returns the minimum of the elements along the given axes.
@@ -109,7 +109,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("min", self, over, true)
+        extremum("min", self, over, Operation::Min, T::lt)
     }
 
     /// Returns the position of the maximum along the given axes.
@@ -157,7 +157,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmax", self, over, false)
+        position("argmax", self, over, Operation::ArgMax, T::gt)
     }
 
     /// Returns the position of the minimum along the given axes.
@@ -201,7 +201,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmin", self, over, true)
+        position("argmin", self, over, Operation::ArgMin, T::lt)
     }
 }
 
@@ -210,18 +210,17 @@ fn extremum<T, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
     over: A,
-    is_least: bool,
+    operation: Operation,
+    is_better: fn(&T, &T) -> bool,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
 {
     something::<A, R>(name, x.shape())?;
-    let otherwise = |source, reduced| {
-        best_of(source, reduced, if is_least { T::lt } else { T::gt }, |(x, _)| x.clone())
-    };
+    let otherwise = |source, reduced| best_of(source, reduced, is_better, |(x, _)| x.clone());
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(name, x, over, Operation::Extremum { is_least }, otherwise, nothing))
+    Ok(reduce(name, x, over, operation, otherwise, nothing))
 }
 
 #[track_caller]
@@ -229,16 +228,15 @@ fn position<T, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
     over: A,
-    is_least: bool,
+    operation: Operation,
+    is_better: fn(&T, &T) -> bool,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
 {
     something::<A, R>(name, x.shape())?;
-    let otherwise = |source, reduced| {
-        best_of(source, reduced, if is_least { T::lt } else { T::gt }, |(_, position)| position)
-    };
+    let otherwise = |source, reduced| best_of(source, reduced, is_better, |(_, position)| position);
     let nothing = || unreachable!("there are no results");
-    Ok(reduce(name, x, over, Operation::Position { is_least }, otherwise, nothing))
+    Ok(reduce(name, x, over, operation, otherwise, nothing))
 }

@@ -35,7 +35,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("any", self, over, Operation::Extremum { is_least: false }, built_in, || false)
+        reduce("any", self, over, Operation::Max, built_in, || false)
     }
 
     /// Tests whether all elements along the given axes are true.
@@ -65,7 +65,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("all", self, over, Operation::Extremum { is_least: true }, built_in, || true)
+        reduce("all", self, over, Operation::Min, built_in, || true)
     }
 }
 
