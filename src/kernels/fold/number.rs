@@ -1,6 +1,6 @@
 //! The built-in numbers, and the reductions by a sum or a comparison of them.
 
-use super::scaled::{Factor, Scale, Scaled};
+use super::scaled::{Factor, Scaled};
 use super::simple::Merge;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
@@ -118,7 +118,7 @@ merges! {
         T::widen, |a, b| a * b, |product| T::narrow(product);
     /// The product of floats.
     Product<T: Factor>(nothing: ()) -> Scaled<T::Wide>, T, T::FAST =>
-        |x: T| x.widen().split(), |a, b| a.times(b), |product| T::narrow(product.join());
+        T::factor, |a, b| a.times(b), |product| T::narrow(product.join());
     /// The number of elements that are not zero.
     Count<T: Counted>(nothing: ()) -> usize, usize, false =>
         |x: T| usize::from(x != T::default()), |a, b| a + b, |count| count;

@@ -5,8 +5,8 @@ use super::number::Plain;
 use core::ops::Mul;
 use num_complex::Complex;
 
-/// A partial product: `number` times two to `power`. The number is from 1 to 2, of a complex one the greater
-/// part is; or it is zero, infinite or NaN, and the power means nothing.
+/// A partial product: `number` times two to `power`. The number of a product is from 1 to 2, of a complex one
+/// the greater part is; or it is zero, infinite or NaN, and the power means nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Scaled<A> {
     number: A,
@@ -81,22 +81,28 @@ impl<A: Scale> Scaled<A> {
     }
 }
 
+/// A narrow float, which times another one is far from the ends of the range.
+#[inline(always)]
+fn whole<A>(number: A) -> Scaled<A> {
+    Scaled { number, power: 0.0 }
+}
+
 /// A float and the wider one that its products are computed in.
 pub(super) trait Factor: Plain {
     type Wide: Scale;
-    fn widen(self) -> Self::Wide;
+    fn factor(self) -> Scaled<Self::Wide>;
     fn narrow(wide: Self::Wide) -> Self;
 }
 
 macro_rules! factors {
-    ($($(#[$attribute:meta])* $number:ty, $wide:ty: $widen:expr, $narrow:expr;)+) => { $(
+    ($($(#[$attribute:meta])* $number:ty, $wide:ty: $factor:expr, $narrow:expr;)+) => { $(
         $(#[$attribute])*
         impl Factor for $number {
             type Wide = $wide;
 
             #[inline(always)]
-            fn widen(self) -> $wide {
-                $widen(self)
+            fn factor(self) -> Scaled<$wide> {
+                $factor(self)
             }
 
             #[inline(always)]
@@ -108,11 +114,11 @@ macro_rules! factors {
 }
 
 factors! {
-    f32, f64: f64::from, |x| x as f32;
-    f64, f64: |x| x, |x| x;
-    Complex<f32>, Complex<f64>: |x: Self| Complex::new(x.re.into(), x.im.into()),
+    f32, f64: |x| whole(f64::from(x)), |x| x as f32;
+    f64, f64: f64::split, |x| x;
+    Complex<f32>, Complex<f64>: |x: Self| whole(Complex::new(x.re.into(), x.im.into())),
         |x: Complex<f64>| Complex::new(x.re as f32, x.im as f32);
-    Complex<f64>, Complex<f64>: |x| x, |x| x;
-    #[cfg(feature = "half")] half::f16, f64: half::f16::to_f64, half::f16::from_f64;
-    #[cfg(feature = "half")] half::bf16, f64: half::bf16::to_f64, half::bf16::from_f64;
+    Complex<f64>, Complex<f64>: Self::split, |x| x;
+    #[cfg(feature = "half")] half::f16, f64: |x| whole(f64::from(x)), half::f16::from_f64;
+    #[cfg(feature = "half")] half::bf16, f64: |x| whole(f64::from(x)), half::bf16::from_f64;
 }

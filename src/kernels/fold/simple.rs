@@ -1,6 +1,6 @@
 //! Reductions whose parts are merged as the elements are: sums, products of integers, extrema, counts.
 
-use super::lane::{Lane, Lanes, continued, in_lanes};
+use super::lane::{Lane, Lanes, continued};
 use super::loops::Fold;
 use crate::kernels::thresholds::SHORT_LANE;
 use core::array;
@@ -33,24 +33,55 @@ pub(crate) trait Merge: Copy + Sync {
 pub(crate) struct Simple<M>(pub(crate) M);
 
 impl<M: Merge> Simple<M> {
+    /// What the element `i` stands for; `STRIDE` is as for [`Lane::get`].
+    #[inline(always)]
+    fn at<const STRIDE: isize>(self, lane: Lane<M::Element>, i: usize) -> M::Part {
+        debug_assert!(i < lane.len);
+        // SAFETY: all indices below are less than the length.
+        self.0.part(unsafe { lane.get::<STRIDE>(i) })
+    }
+
+    /// Four elements, each `step` after the one before.
+    #[inline(always)]
+    fn four<const STRIDE: isize>(self, lane: Lane<M::Element>, i: usize, step: usize) -> M::Part {
+        let at = [0, 1, 2, 3].map(|n| i + n * step);
+        let low = self.0.merge(self.at::<STRIDE>(lane, at[0]), self.at::<STRIDE>(lane, at[1]));
+        let high = self.0.merge(self.at::<STRIDE>(lane, at[2]), self.at::<STRIDE>(lane, at[3]));
+        self.0.merge(low, high)
+    }
+
+    /// Folds a lane in `N` parts, from parts of what comes before `start`.
+    #[inline(always)]
+    fn rest<const STRIDE: isize, const N: usize>(
+        self,
+        parts: [M::Part; N],
+        start: usize,
+        lane: Lane<M::Element>,
+    ) -> M::Part {
+        continued::<N, _>(
+            parts,
+            start,
+            lane.len,
+            #[inline(always)]
+            |i| self.at::<STRIDE>(lane, i),
+            #[inline(always)]
+            |a, b| self.0.merge(a, b),
+        )
+    }
+
     /// Folds a dense lane of 4 times `MANY` elements or more; a part takes in four at a time.
     #[inline(always)]
     fn wide(self, lane: Lane<M::Element>) -> M::Part {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| self.0.part(unsafe { lane.get::<1>(i) });
-        let merge = |a, b| self.0.merge(a, b);
-        let two = |i| merge(get(i), get(i + MANY));
-        let four = |i| merge(two(i), two(i + 2 * MANY));
-        let mut parts: [M::Part; MANY] = array::from_fn(four);
+        let mut parts: [M::Part; MANY] = array::from_fn(|i| self.four::<1>(lane, i, MANY));
         let mut start = 4 * MANY;
         while start + 4 * MANY <= lane.len {
             lane.prefetch_ahead(start, 4 * MANY);
             for (i, part) in parts.iter_mut().enumerate() {
-                *part = merge(*part, four(start + i));
+                *part = self.0.merge(*part, self.four::<1>(lane, start + i, MANY));
             }
             start += 4 * MANY;
         }
-        continued(parts, start, lane.len, get, merge)
+        self.rest::<1, MANY>(parts, start, lane)
     }
 
     /// Folds a lane of 5 times `MANY` elements or more. The four elements that a part takes in at a time are
@@ -59,29 +90,37 @@ impl<M: Merge> Simple<M> {
     /// 2024, "Multi-Strided Access Patterns to Boost Hardware Prefetching").
     #[inline(always)]
     fn quarters<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| self.0.part(unsafe { lane.get::<STRIDE>(i) });
-        let merge = |a, b| self.0.merge(a, b);
-        let mut whole: [M::Part; MANY] = array::from_fn(get);
+        let mut whole: [M::Part; MANY] = array::from_fn(|i| self.at::<STRIDE>(lane, i));
         let quarter = (lane.len - MANY) / (4 * MANY) * MANY;
-        let two = |i| merge(get(i), get(i + quarter));
-        let four = |i| merge(two(i), two(i + 2 * quarter));
         let (mut start, end) = (MANY, MANY + quarter);
         while start < end {
-            let mut section: [M::Part; MANY] = array::from_fn(|i| four(start + i));
+            let mut section: [M::Part; MANY] =
+                array::from_fn(|i| self.four::<STRIDE>(lane, start + i, quarter));
             let section_end = end.min(start + SECTION);
             start += MANY;
             while start < section_end {
                 for (i, part) in section.iter_mut().enumerate() {
-                    *part = merge(*part, four(start + i));
+                    *part = self.0.merge(*part, self.four::<STRIDE>(lane, start + i, quarter));
                 }
                 start += MANY;
             }
             for (whole, &part) in whole.iter_mut().zip(&section) {
-                *whole = merge(*whole, part);
+                *whole = self.0.merge(*whole, part);
             }
         }
-        continued(whole, MANY + 4 * quarter, lane.len, get, merge)
+        self.rest::<STRIDE, MANY>(whole, MANY + 4 * quarter, lane)
+    }
+
+    /// Folds a lane in `PARTS` parts, or a shorter one in order.
+    #[inline(always)]
+    fn plain<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
+        if lane.len < PARTS {
+            let first = self.at::<STRIDE>(lane, 0);
+            return (1..lane.len)
+                .fold(first, |part, i| self.0.merge(part, self.at::<STRIDE>(lane, i)));
+        }
+        let parts = array::from_fn(|i| self.at::<STRIDE>(lane, i));
+        self.rest::<STRIDE, PARTS>(parts, PARTS, lane)
     }
 }
 
@@ -94,7 +133,6 @@ impl<M: Merge> Fold for Simple<M> {
 
     #[inline(always)]
     fn lane(self, lane: Lane<M::Element>) -> M::Part {
-        let merge = |a, b| self.0.merge(a, b);
         if const { M::FAST } && lane.len >= 6 * MANY {
             let is_short = lane.len * size_of::<M::Element>() < SHORT_LANE;
             return match lane.stride {
@@ -105,37 +143,34 @@ impl<M: Merge> Fold for Simple<M> {
                 _ => self.quarters::<0>(lane),
             };
         }
-        if lane.stride == 1 {
-            // SAFETY: `i < len`.
-            in_lanes::<PARTS, _>(lane.len, |i| self.0.part(unsafe { lane.get::<1>(i) }), merge)
-        } else {
-            // SAFETY: the same.
-            in_lanes::<PARTS, _>(lane.len, |i| self.0.part(unsafe { lane.get::<0>(i) }), merge)
-        }
+        if lane.stride == 1 { self.plain::<1>(lane) } else { self.plain::<0>(lane) }
     }
 
     /// Four rows at a time.
     #[inline(always)]
     unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<M::Part>]) {
-        // SAFETY: all rows below are less than `len`, all lanes than `width`.
-        let get = |row, lane| self.0.part(unsafe { lanes.get::<_, BY>(row, lane) });
-        let two = |row, lane| self.0.merge(get(row, lane), get(row + 1, lane));
         for (lane, part) in parts.iter_mut().enumerate() {
-            part.write(get(0, lane));
+            // SAFETY: there is a row.
+            part.write(self.0.part(unsafe { lanes.get::<_, BY>(0, lane) }));
         }
         // SAFETY: each was written.
         let parts = unsafe { parts.assume_init_mut() };
         let mut row = 1;
         while row + 4 <= lanes.len {
             for (lane, part) in parts.iter_mut().enumerate() {
-                let four = self.0.merge(two(row, lane), two(row + 2, lane));
-                *part = self.0.merge(*part, four);
+                // SAFETY: rows and lanes that there are.
+                let x = [0, 1, 2, 3].map(|n| unsafe { lanes.get::<_, BY>(row + n, lane) });
+                let low = self.0.merge(self.0.part(x[0]), self.0.part(x[1]));
+                let high = self.0.merge(self.0.part(x[2]), self.0.part(x[3]));
+                *part = self.0.merge(*part, self.0.merge(low, high));
             }
             row += 4;
         }
         for row in row..lanes.len {
             for (lane, part) in parts.iter_mut().enumerate() {
-                *part = self.0.merge(*part, get(row, lane));
+                // SAFETY: the same.
+                let x = unsafe { lanes.get::<_, BY>(row, lane) };
+                *part = self.0.merge(*part, self.0.part(x));
             }
         }
     }

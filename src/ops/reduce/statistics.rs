@@ -30,7 +30,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// variance from a sample. An empty axis gives NaN.
     ///
     /// A large mean does not cost precision: deviations are taken from the mean of a block of
-    /// elements, and the blocks are merged pairwise. Chan, Golub and `LeVeque` (1979), "Updating
+    /// elements, and the blocks are merged pairwise. If the squares of finite deviations overflow, the
+    /// result is infinite. Chan, Golub and `LeVeque` (1979), "Updating
     /// formulae and a pairwise algorithm for computing sample variances".
     ///
     /// numpy: `var`; torch: `var(correction=0)`; ndarray: `var(0.0)`.

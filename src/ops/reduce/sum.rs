@@ -128,7 +128,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2, 3].prod(Back::<2>); // no such axes in rank 1
     /// ```
     ///
-    /// An empty axis gives one. Integers overflow as in std. The order of the multiplications is
+    /// An empty axis gives one. Integers overflow as in std. Of floats no partial product overflows or
+    /// underflows unless the product does: that of `[10.0, 0.1]`, fifty times, is 1. The order of the multiplications is
     /// not specified: the multiplication of a number type of your own has to be associative and
     /// commutative, up to rounding.
     ///
