@@ -107,15 +107,17 @@ impl<T: Number> Scan<T> {
     unsafe fn run(self, f: impl Fn(T, T) -> T + Copy + Sync) {
         let [outer, n, inner] = self.shape;
         let scan = SendPtr(self);
-        // SAFETY: by the caller's promise.
-        let work = |outer: Range<usize>| unsafe {
+        let work = |outer: Range<usize>| {
+            let scan = scan.get();
             if const { T::FAST } {
                 vectorised(
                     #[inline(always)]
-                    || scan.get().part(outer, f),
+                    // SAFETY: by the caller's promise.
+                    || unsafe { scan.part(outer, f) },
                 );
             } else {
-                scan.get().part(outer, f);
+                // SAFETY: the same.
+                unsafe { scan.part(outer, f) };
             }
         };
         let bytes = outer * n * inner * size_of::<T>();
@@ -159,9 +161,9 @@ impl<T: Number> Scan<T> {
     unsafe fn lanes<const K: usize>(self, start: usize, f: &impl Fn(T, T) -> T) {
         let n = self.shape[1];
         // SAFETY: all below are indices of the elements and of the places.
-        let get = |i: usize| unsafe { *self.from.add(start + i) };
+        let get = |i: usize| unsafe { *self.from.wrapping_add(start + i) };
         // SAFETY: see above.
-        let put = |i: usize, x| unsafe { *self.to.add(start + i) = x };
+        let put = |i: usize, x| unsafe { *self.to.wrapping_add(start + i) = x };
         let mut last: [T; K] = array::from_fn(|k| get(k * n));
         for (k, &last) in last.iter().enumerate() {
             put(k * n, last);
@@ -184,7 +186,7 @@ impl<T: Number> Scan<T> {
         for row in 0..n {
             let start = start + row * inner;
             // SAFETY: by the caller's promise; so are all below.
-            let from = unsafe { core::slice::from_raw_parts(self.from.add(start), inner) };
+            let from = unsafe { core::slice::from_raw_parts(self.from.wrapping_add(start), inner) };
             let places = self.to.wrapping_add(start).cast::<MaybeUninit<T>>();
             // SAFETY: see above; the row before is another one.
             let to = unsafe { core::slice::from_raw_parts_mut(places, inner) };
@@ -193,7 +195,8 @@ impl<T: Number> Scan<T> {
                 continue;
             }
             // SAFETY: see above; it was written.
-            let before = unsafe { core::slice::from_raw_parts(self.to.add(start - inner), inner) };
+            let before =
+                unsafe { core::slice::from_raw_parts(self.to.wrapping_add(start - inner), inner) };
             for ((to, &before), &x) in to.iter_mut().zip(before).zip(from) {
                 to.write(f(before, x));
             }

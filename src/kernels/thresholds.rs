@@ -38,4 +38,5 @@ pub(super) const SCANNED_ON_THREADS: usize = 256 << 10;
 
 /// Lanes of softmax that are walked together. Narrower strips, which would stay in the second-level cache
 /// from pass to pass, took twice as long where a row fills a page: each step is another page then.
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(super) const LANES_TOGETHER: usize = 1024;

@@ -1,7 +1,6 @@
 //! What a reduction reads: lanes, the elements that become one result, and the tree in which they do.
 
 use super::super::prefetch::prefetch_ahead;
-use core::array;
 
 /// Elements at one distance from each other: those of one result, or some of them.
 pub(crate) struct Lane<T> {
@@ -116,6 +115,7 @@ impl Lanes {
 ///
 /// The compiler does not reassociate the additions of a float sum. Here every loop goes over independent
 /// parts, so that it vectorises as it is written.
+#[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn in_lanes<const N: usize, A: Copy>(
     len: usize,
@@ -125,7 +125,7 @@ pub(crate) fn in_lanes<const N: usize, A: Copy>(
     if len < N {
         return (1..len).fold(get(0), |part, i| merge(part, get(i)));
     }
-    continued::<N, A>(array::from_fn(&get), N, len, get, merge)
+    continued::<N, A>(core::array::from_fn(&get), N, len, get, merge)
 }
 
 /// As [`in_lanes`], from parts of what comes before `start`.

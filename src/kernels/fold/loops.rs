@@ -105,23 +105,26 @@ impl<F: Fold> Loops for F {
         let (fold, lanes) = (*self, *lanes);
         run::<F, _>(
             #[inline(always)]
-            // SAFETY: by the caller's promise.
-            || unsafe {
-                match lanes.by {
-                    1 => fold.rows::<1>(lanes, parts),
-                    _ => fold.rows::<0>(lanes, parts),
-                }
+            || match lanes.by {
+                // SAFETY: by the caller's promise.
+                1 => unsafe { fold.rows::<1>(lanes, parts) },
+                // SAFETY: the same.
+                _ => unsafe { fold.rows::<0>(lanes, parts) },
             },
         );
     }
 
     unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize) {
         // SAFETY: as many parts, by the caller's promise.
-        let (earlier, later) = unsafe { (slots::<F>(earlier, count), slots::<F>(later, count)) };
+        let earlier = unsafe { slots::<F>(earlier, count) };
+        // SAFETY: the same.
+        let later = unsafe { slots::<F>(later, count) };
         for (earlier, later) in earlier.iter().zip(later) {
             // SAFETY: all were written, by the caller's promise.
-            let parts = unsafe { [earlier.assume_init(), later.assume_init()] };
-            later.write(Fold::merge(*self, parts[0], parts[1]));
+            let earlier = unsafe { earlier.assume_init() };
+            // SAFETY: the same.
+            let part = unsafe { later.assume_init() };
+            later.write(Fold::merge(*self, earlier, part));
         }
     }
 

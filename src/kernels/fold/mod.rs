@@ -172,7 +172,7 @@ unsafe fn fold_built_in(
     }
     match operation {
         Operation::Sum(count) => {
-            numbers!(Simple(Sum::<T>(count, PhantomData)); T in Complex<f32> Complex<f64>)
+            numbers!(Simple(Sum::<T>(count, PhantomData)); T in Complex<f32> Complex<f64>);
         }
         Operation::Product => {
             floats!(Simple(Product::<T>((), PhantomData)); T in Complex<f32> Complex<f64>);

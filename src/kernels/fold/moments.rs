@@ -45,7 +45,8 @@ impl<A: Float> Moment<A> {
 
     /// The moments of one element.
     pub(crate) fn of(x: A) -> Self {
-        Moment { squares: (x - x) * x, ..Moment::new(1, x, A::zero()) }
+        let squares = if x.is_finite() { A::zero() } else { A::nan() };
+        Moment { squares, ..Moment::new(1, x, A::zero()) }
     }
 
     /// The moments of both together.

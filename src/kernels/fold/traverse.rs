@@ -130,14 +130,13 @@ pub(super) unsafe fn reduce(
     };
     let all = |kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>| {
         let (traverse, _) = addresses.get();
-        // SAFETY: by the caller's promise.
-        unsafe {
-            if by_rows {
-                traverse.by_rows(kept, inner, give)
-            } else {
-                traverse.by_lanes(kept, inner, give)
-            }
-        };
+        if by_rows {
+            // SAFETY: by the caller's promise.
+            unsafe { traverse.by_rows(kept, inner, give) };
+        } else {
+            // SAFETY: the same.
+            unsafe { traverse.by_lanes(kept, inner, give) };
+        }
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
     if bytes < REDUCED_ON_THREADS || !may_be_shared || !are_several() {
@@ -277,7 +276,7 @@ impl Traverse<'_> {
                                 let half = count / 2;
                                 // SAFETY: they were written; the later ones are given up.
                                 unsafe {
-                                    self.loops.merge(parts.at(count - half), parts.at(0), half)
+                                    self.loops.merge(parts.at(count - half), parts.at(0), half);
                                 };
                                 count -= half;
                             }
