@@ -17,6 +17,7 @@
 //! result does not depend on them.
 
 mod any;
+mod built_in;
 mod lane;
 mod loops;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -41,33 +42,45 @@ use super::uninit::UninitVec;
 use crate::layout::{Reduction, WalkAxis};
 use alloc::vec::Vec;
 use core::any::TypeId;
-use core::marker::PhantomData;
 use loops::Loops;
-use num_complex::Complex;
-use number::{Count, Extremum, Factors, Product, Sum};
-use position::Position;
 
-/// What is made of the elements of each result.
+/// Calls with the loops of an operation for a type, if there are some; the number is the operation's own.
+type Lookup = fn(TypeId, usize, &mut dyn FnMut(&dyn Loops)) -> bool;
+
+/// What is made of the elements of each result. It names a function and not a case of one, so that a program
+/// has the loops of those operations that it calls.
 #[derive(Clone, Copy)]
-pub(crate) enum Operation {
+pub(crate) struct Operation {
+    loops: Lookup,
+    number: usize,
+    /// Whether results are of type `usize`, and not of that of the elements.
+    counts: bool,
+}
+
+impl Operation {
     /// The sum, divided by a number if that is not 0.
-    Sum(usize),
-    Product,
-    Max,
-    Min,
-    ArgMax,
-    ArgMin,
+    pub(crate) fn sum(over: usize) -> Self {
+        Operation { loops: built_in::sum, number: over, counts: false }
+    }
+
+    pub(crate) const PRODUCT: Self =
+        Operation { loops: built_in::product, number: 0, counts: false };
+    pub(crate) const MAX: Self = Operation { loops: built_in::max, number: 0, counts: false };
+    pub(crate) const MIN: Self = Operation { loops: built_in::min, number: 0, counts: false };
+    pub(crate) const ARGMAX: Self = Operation { loops: built_in::argmax, number: 0, counts: true };
+    pub(crate) const ARGMIN: Self = Operation { loops: built_in::argmin, number: 0, counts: true };
     /// How many are not zero.
-    Count,
+    pub(crate) const COUNT: Self = Operation { loops: built_in::count, number: 0, counts: true };
     /// The root of the sum of the squares.
     #[cfg(any(feature = "std", feature = "libm"))]
-    Norm,
-    /// The variance with so many degrees of freedom taken off, or its root.
+    pub(crate) const NORM: Self = Operation { loops: built_in::norm, number: 0, counts: false };
+
+    /// The variance with `ddof` degrees of freedom taken off, or its root.
     #[cfg(any(feature = "std", feature = "libm"))]
-    Variance {
-        ddof: usize,
-        has_root: bool,
-    },
+    pub(crate) fn variance(ddof: usize, has_root: bool) -> Self {
+        let loops = if has_root { built_in::deviation } else { built_in::variance };
+        Operation { loops, number: ddof, counts: false }
+    }
 }
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others. Of
@@ -81,8 +94,7 @@ pub(crate) fn fold<T, U, const R: usize>(
     reduced: [bool; R],
     otherwise: impl FnOnce() -> Vec<U>,
 ) -> Vec<U> {
-    let counts = matches!(operation, Operation::ArgMax | Operation::ArgMin | Operation::Count);
-    let expected = if counts { TypeId::of::<usize>() } else { identity::<T>() };
+    let expected = if operation.counts { TypeId::of::<usize>() } else { identity::<T>() };
     let is_expected = expected == identity::<U>();
     with_results(source, reduced, |reduction, results| {
         // SAFETY: the types are those of the identities, which were compared.
@@ -146,53 +158,7 @@ unsafe fn fold_built_in(
         // SAFETY: by the caller's promise; the loops are those of the types, which are plain.
         unsafe { traverse::reduce(loops, source, results(), true) };
     };
-    let id = of_known_width(id);
-    /// Runs the loops of each type.
-    macro_rules! each {
-        ($loops:expr; $T:ident in $($number:ty)+) => { $(
-            if id == TypeId::of::<$number>() {
-                type $T = $number;
-                run(&$loops);
-                return true;
-            }
-        )+ };
-    }
-    macro_rules! floats {
-        ($loops:expr; $T:ident in $($more:ty)*) => {{
-            each!($loops; $T in f32 f64 $($more)*);
-            #[cfg(feature = "half")]
-            each!($loops; $T in half::f16 half::bf16);
-        }};
-    }
-    macro_rules! numbers {
-        ($loops:expr; $T:ident in $($more:ty)*) => {{
-            floats!($loops; $T in $($more)*);
-            each!($loops; $T in i8 i16 i32 i64 u8 u16 u32 u64);
-        }};
-    }
-    match operation {
-        Operation::Sum(count) => {
-            numbers!(Simple(Sum::<T>(count, PhantomData)); T in Complex<f32> Complex<f64>);
-        }
-        Operation::Product => {
-            floats!(Simple(Product::<T>((), PhantomData)); T in Complex<f32> Complex<f64>);
-            each!(Simple(Factors::<T>((), PhantomData)); T in i8 i16 i32 i64 u8 u16 u32 u64);
-        }
-        Operation::Max => numbers!(Simple(Extremum::<T, false>(PhantomData)); T in bool),
-        Operation::Min => numbers!(Simple(Extremum::<T, true>(PhantomData)); T in bool),
-        Operation::ArgMax => numbers!(Position::<T, false>(PhantomData); T in bool),
-        Operation::ArgMin => numbers!(Position::<T, true>(PhantomData); T in bool),
-        Operation::Count => {
-            numbers!(Simple(Count::<T>((), PhantomData)); T in bool Complex<f32> Complex<f64>);
-        }
-        #[cfg(any(feature = "std", feature = "libm"))]
-        Operation::Norm => floats!(Simple(number::Norm::<T>((), PhantomData)); T in),
-        #[cfg(any(feature = "std", feature = "libm"))]
-        Operation::Variance { ddof, has_root } => {
-            floats!(moments::Moments::<T>::new(ddof, has_root); T in);
-        }
-    }
-    false
+    (operation.loops)(of_known_width(id), operation.number, &mut run)
 }
 
 /// Integers of the machine's width are those of as many bits.

@@ -87,6 +87,7 @@ macro_rules! merges {
             type Part = $part;
             type Result = $result;
             const FAST: bool = $fast;
+            const STRIDED: bool = $fast;
 
             #[inline(always)]
             fn part(self, element: $T) -> $part {
@@ -117,7 +118,7 @@ merges! {
     Factors<T: Number>(nothing: ()) -> T::Wide, T, false =>
         T::widen, |a, b| a * b, |product| T::narrow(product);
     /// The product of floats.
-    Product<T: Factor>(nothing: ()) -> Scaled<T::Wide>, T, T::FAST =>
+    Product<T: Factor>(nothing: ()) -> Scaled<T::Wide>, T, false =>
         T::factor, |a, b| a.times(b), |product| T::narrow(product.join());
     /// The number of elements that are not zero.
     Count<T: Counted>(nothing: ()) -> usize, usize, false =>

@@ -22,6 +22,8 @@ pub(crate) trait Merge: Copy + Sync {
     type Result: Copy;
     /// Whether long lanes are read at four places at a time, by loops for each instruction set.
     const FAST: bool = false;
+    /// Whether lanes with gaps are read so too.
+    const STRIDED: bool = false;
 
     fn part(self, element: Self::Element) -> Self::Part;
     fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
@@ -139,8 +141,9 @@ impl<M: Merge> Fold for Simple<M> {
                 1 if is_short => self.wide(lane),
                 1 => self.quarters::<1>(lane),
                 // With a stride it knows, the compiler loads vectors and picks.
-                2 => self.quarters::<2>(lane),
-                _ => self.quarters::<0>(lane),
+                2 if const { M::STRIDED } => self.quarters::<2>(lane),
+                _ if const { M::STRIDED } => self.quarters::<0>(lane),
+                _ => self.plain::<0>(lane),
             };
         }
         if lane.stride == 1 { self.plain::<1>(lane) } else { self.plain::<0>(lane) }

@@ -62,7 +62,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("max", self, over, Operation::Max, T::gt)
+        extremum("max", self, over, Operation::MAX, T::gt)
     }
 
     /// Returns the minimum of the elements along the given axes.
@@ -109,7 +109,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("min", self, over, Operation::Min, T::lt)
+        extremum("min", self, over, Operation::MIN, T::lt)
     }
 
     /// Returns the position of the maximum along the given axes.
@@ -157,7 +157,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmax", self, over, Operation::ArgMax, T::gt)
+        position("argmax", self, over, Operation::ARGMAX, T::gt)
     }
 
     /// Returns the position of the minimum along the given axes.
@@ -201,7 +201,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmin", self, over, Operation::ArgMin, T::lt)
+        position("argmin", self, over, Operation::ARGMIN, T::lt)
     }
 }
 

@@ -45,7 +45,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let otherwise =
             |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
-        reduce("norm", self, over, Operation::Norm, otherwise, T::zero)
+        reduce("norm", self, over, Operation::NORM, otherwise, T::zero)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.

@@ -164,5 +164,5 @@ where
         };
         fold_any(source, reduced, |&x, _| Moment::of(x), Moment::merged, finish)
     };
-    reduce(name, x, over, Operation::Variance { ddof, has_root }, otherwise, T::nan)
+    reduce(name, x, over, Operation::variance(ddof, has_root), otherwise, T::nan)
 }
