@@ -24,10 +24,9 @@
 //! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
 //!    of their layout at most once, whichever end they are asked of; the parts that `along`,
 //!    `lanes` and `exact_chunks` make of a layout have none of its indices in common.
-//! 7. A [`FoldRun`](fold::FoldRun) or [`FoldRows`](fold::FoldRows) is cut from a [`Source`] and reaches only
-//!    elements of it.
-//! 8. A value that is replaced by what an operation makes of it (`fold::update`) needs no drop, and
-//!    nobody looks at it again if the operation panics.
+//! 7. `Lane` and `Lanes` (`fold/lane.rs`) are cut from a [`Source`] of the element type of their loops and
+//!    reach only elements of it.
+//! 8. The parts of a reduction (`fold/loops.rs`) are plain numbers without drop, written before they are read.
 //! 9. Only plain numbers (`specialize::is_plain`) are copied to a buffer and back by the element-wise loop,
 //!    and only for operations that cannot keep a reference to what they see.
 //! 10. What other threads reach by an address of [`SendPtr`](send_ptr::SendPtr) is plain or

@@ -146,7 +146,7 @@ impl<T> Identity for PhantomData<T> {
 /// erased before code is made, so the function called through the trait object is the same for all
 /// of them.
 #[inline(always)]
-fn identity<T>() -> TypeId {
+pub(crate) fn identity<T>() -> TypeId {
     let nothing = PhantomData::<T>;
     let object: &dyn Identity = &nothing;
     // SAFETY: only the lifetime bound of the trait object changes, which no code depends on; what

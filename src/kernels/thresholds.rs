@@ -7,6 +7,31 @@
 
 // Reductions and scans.
 
+/// Bytes of a source from which on it is reduced on several threads: one takes some 20 microseconds
+/// (`sum f32, 10M`).
+pub(super) const REDUCED_ON_THREADS: usize = 1 << 20;
+/// How many pieces of elements there are where other work has one: their sizes are powers of two, so that
+/// some threads may get one more (`sum f32, 10M`).
+pub(super) const FINER_PIECES: usize = 4;
+/// Bytes of a row of results' elements from which on the row is cut, and not the rows that are reduced:
+/// parts of a shorter one are too short to be read fast (`4096^2 over axis 0`).
+pub(super) const ROW_TO_CUT: usize = 64 << 10;
+/// Bytes that a part of such a row has at least (`4096^2 over axis 0`).
+pub(super) const PART_OF_ROW: usize = 8 << 10;
+/// Bytes of a row that are reduced together: the rows of a block stay in the second-level cache, and each is
+/// read far enough for the machine to fetch ahead (`4096^2 over axis 0`).
+pub(super) const STRIP_BYTES: usize = 8 << 10;
+/// Results next to each other from which on they are reduced row by row, if their elements lie closer to
+/// each other than those of one result (`4096^2 over axis 0`).
+pub(super) const WIDE_ROW: usize = 16;
+/// Bytes of a lane below which the memory behind it is asked for while it is read (`mean over last,
+/// [4096,1024]`).
+pub(super) const SHORT_LANE: usize = 16 << 10;
+
+/// Bytes of running results from which on several threads are faster: some 40 to 60 microseconds of work
+/// (`cumsum over last, [1024,4096]`).
+pub(super) const SCANNED_ON_THREADS: usize = 256 << 10;
+
 // Products.
 
 /// From this many multiplications on, batches are shared by threads: some 12 microseconds with AVX-512, twice
@@ -37,3 +62,7 @@ pub(super) const INTEGER_WIDE: usize = 112;
 /// microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`.
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(super) const FUNCTION_ON_THREADS: usize = 256 << 10;
+/// Lanes of softmax that are walked together. Narrower strips, which would stay in the second-level cache
+/// from pass to pass, took twice as long where a row fills a page: each step is another page then.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(super) const LANES_TOGETHER: usize = 1024;

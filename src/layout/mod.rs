@@ -3,7 +3,7 @@
 //! This file has the struct, its invariants, constructors and accessors. `index`: from index to offset
 //! and back. `view`: operations that cannot fail. `slice`: parts of axes. `reshape`: splitting and
 //! merging axes. `broadcast`: repeated axes and windows. `overlap`: the proofs that the gate needs.
-//! `walk`: the planner. `parts`: division into lanes, blocks and windows. `offsets`: index by index,
+//! `walk`: the planner; `reduction`: that of reductions. `parts`: division into lanes, blocks and windows. `offsets`: index by index,
 //! for iterators. No element types, pointers, memory or loops over elements here. Layers below:
 //! `rank`, `error`.
 
@@ -12,6 +12,7 @@ mod index;
 mod offsets;
 mod overlap;
 mod parts;
+mod reduction;
 mod reshape;
 mod slice;
 #[cfg(test)]
@@ -22,9 +23,10 @@ mod walk;
 pub(crate) use broadcast::{common_shape, common_shape_of};
 pub(crate) use offsets::{Indices, Offsets};
 pub(crate) use parts::Parts;
+pub(crate) use reduction::Reduction;
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
-pub(crate) use walk::{Sequence, Steps, Walk, WalkAxis, merge, sort_by_stride};
+pub(crate) use walk::{Sequence, Steps, Walk, WalkAxis, merge, moved, sort_by_stride};
 
 use crate::error::{ErrorKind, ShapeError};
 

@@ -5,6 +5,7 @@
 //! fastest axis (a transpose), the two axes in question are walked in square blocks, so that the
 //! cache lines of both are used while they are there. Every kernel walks this way.
 
+use alloc::vec;
 use core::array;
 
 /// Whether the kernel cares in which order it sees the elements.
@@ -189,6 +190,66 @@ fn visit_blocks<const N: usize>(
 }
 
 impl<'a, const N: usize> Steps<'a, N> {
+    /// Steps along axes in the order given, from the slowest on.
+    pub(crate) fn along(axes: &'a [WalkAxis<N>], base: [isize; N]) -> Self {
+        let unit = WalkAxis { size: 1, strides: [0; N] };
+        let last = |axes: &'a [WalkAxis<N>]| match axes.split_last() {
+            Some((&last, others)) => (last, others),
+            None => (unit, axes),
+        };
+        let (run, others) = last(axes);
+        let (rows, outer) = last(others);
+        let planes = outer.iter().map(|axis| axis.size).product();
+        Steps { outer, first: 0, planes, rows, run, tiled: false, base }
+    }
+
+    /// Whether there is one run only.
+    #[inline]
+    pub(crate) fn is_one_run(&self) -> bool {
+        self.planes * self.rows.size == 1
+    }
+
+    /// Calls `visit` with where each run starts in each operand, row by row; not in blocks.
+    pub(crate) fn for_each_run(&self, mut visit: impl FnMut([isize; N])) {
+        self.for_each_plane(&mut vec![0; self.depth()], |plane| {
+            for row in 0..self.rows.size as isize {
+                visit(moved(plane, row, &self.rows.strides));
+            }
+        });
+    }
+
+    /// Where the only run starts.
+    pub(crate) fn only_run(&self) -> [isize; N] {
+        debug_assert!(self.is_one_run());
+        let mut start = self.base;
+        self.for_each_run(|at| start = at);
+        start
+    }
+
+    /// How many steps the slowest axis has, of steps that were not cut.
+    pub(crate) fn slowest(&self) -> usize {
+        match self.outer {
+            [axis, ..] => axis.size,
+            [] if self.rows.size > 1 => self.rows.size,
+            [] => self.run.size,
+        }
+    }
+
+    /// The steps `start..start + len` of the slowest axis, of steps that were not cut.
+    pub(crate) fn part(&self, start: usize, len: usize) -> Self {
+        let mut part = *self;
+        if let [axis, ..] = self.outer {
+            let planes = self.planes / axis.size;
+            (part.first, part.planes) = (start * planes, len * planes);
+            return part;
+        }
+        let axis = if self.rows.size > 1 { &mut part.rows } else { &mut part.run };
+        axis.size = len;
+        let strides = axis.strides;
+        part.advance(start, &strides);
+        part
+    }
+
     /// How many elements are visited.
     #[inline]
     pub(crate) fn len(&self) -> usize {

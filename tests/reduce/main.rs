@@ -10,6 +10,7 @@ mod fuse;
 mod oracle;
 
 mod axes;
+mod extremes;
 mod numpy;
 mod precision;
 mod scan;

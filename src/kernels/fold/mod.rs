@@ -1,159 +1,174 @@
 //! Reductions: many elements become one.
 //!
-//! `axes.rs` splits the axes into kept and reduced ones, `strips.rs` walks over them, `block.rs`
-//! says what a reduction is ([`Fold`]) and what it is given, `pairwise.rs` merges partial results
-//! pairwise. The reductions: `simple.rs` (sums, extrema, counts), `moments.rs` (variance),
-//! `position.rs` (argmax), `log_sum.rs`. Shapes of results and empty axes belong to `ops/`.
+//! A reduction of built-in numbers is a [`Fold`](loops::Fold): loops over lanes, the elements of one result,
+//! in `simple.rs` (sums, extrema, counts; `number.rs` has the functions), `scaled.rs` (products of floats),
+//! `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code
+//! that knows neither the types nor the rank (`loops.rs`): `axes.rs` splits the axes into kept and reduced
+//! ones, `traverse.rs` walks over them. `any.rs` is the reduction of every other type, one element after the
+//! other. Shapes of results and empty axes belong to `ops/`.
 //!
-//! If the fastest axis of the source is reduced, each output reads runs of it, in blocks. If it is
+//! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks. If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
 //! are merged like the digits of a binary counter, so that an element takes part in some 60 additions
 //! at most in its block and in about log2(n) more: pairwise summation, whose error grows with the
 //! logarithm of n (Higham 1993, "The accuracy of floating point summation"), in both cases. The sizes
-//! of blocks depend on the shape and the strides only, and several threads (`pieces.rs`) take
+//! of blocks depend on the shape and the strides only, and several threads take
 //! different results, or blocks of the same results that they merge in the same order, so that a
 //! result does not depend on them.
 
-mod axes;
-mod block;
-#[cfg(any(feature = "std", feature = "libm"))]
-mod log_sum;
+mod any;
+mod built_in;
+mod lane;
+mod loops;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod moments;
-mod pairwise;
-mod pieces;
+mod number;
 mod position;
+mod scaled;
 mod simple;
-mod strips;
+mod traverse;
 
-pub(crate) use block::Fold;
-use block::FoldRun;
+pub(crate) use any::{best_of, fold_any, sum_any};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use log_sum::{Exponentials, LogSum};
+pub(crate) use lane::{continued, in_lanes};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use moments::{Moment, Moments};
-pub(crate) use position::{Candidate, Position, best};
-pub(crate) use simple::Simple;
+pub(crate) use moments::Moment;
+pub(crate) use number::Number;
+pub(crate) use simple::{Merge, Simple};
 
-use super::dispatch::vectorised;
 use super::operand::Source;
-use super::send_ptr::SendPtr;
-use super::uninit::{UninitVec, write};
-use crate::layout::Layout;
-use alloc::vec;
+use super::specialize::{identity, is_plain};
+use super::uninit::UninitVec;
+use crate::layout::{Reduction, WalkAxis};
 use alloc::vec::Vec;
-use axes::{Axes, Odometer};
-use core::mem::needs_drop;
-use pieces::Done;
-use strips::reduced as reduced_at_once;
+use core::any::TypeId;
+use loops::Loops;
 
-/// Reduces the marked axes to one element each; the results are in row-major order of the others.
-///
-/// No size is zero: what a reduction of nothing is, the layers above know. Many plain numbers are
-/// reduced on several threads, to the same results as on one.
-pub(crate) fn fold<'a, T, U, const R: usize, F: Fold<'a, T> + Sync>(
-    source: Source<'a, T, R>,
-    reduced: [bool; R],
-    fold: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
-) -> Vec<U> {
-    assert!(!source.layout().is_empty());
-    // Few elements without gaps are done before it is planned how.
-    if let Some(elements) = source.as_slice()
-        && elements.len() <= F::BLOCK
-        && reduced == [true; R]
-    {
-        return vec![finish(few(fold, elements))];
+/// Calls with the loops of an operation for a type, if there are some; the number is the operation's own.
+type Lookup = fn(TypeId, usize, &mut dyn FnMut(&dyn Loops)) -> bool;
+
+/// What is made of the elements of each result. It names a function and not a case of one, so that a program
+/// has the loops of those operations that it calls.
+#[derive(Clone, Copy)]
+pub(crate) struct Operation {
+    loops: Lookup,
+    number: usize,
+    /// Whether results are of type `usize`, and not of that of the elements.
+    counts: bool,
+}
+
+impl Operation {
+    /// The sum, divided by a number if that is not 0.
+    pub(crate) fn sum(over: usize) -> Self {
+        Operation { loops: built_in::sum, number: over, counts: false }
     }
-    // Elements that need dropping are written in order, so that a panic knows which there are.
-    let in_order = needs_drop::<U>() || needs_drop::<F::Part>();
-    let kept = Axes::plan(source.layout(), reduced, false, true, in_order);
-    let inner = Axes::plan(source.layout(), reduced, true, F::POSITIONS, in_order);
-    let (mut kept_index, mut inner_index) = ([0; R], [0; R]);
-    let mut kept = kept.odometer(&mut kept_index);
-    let mut inner = inner.odometer(&mut inner_index);
 
-    // SAFETY: both give offsets of indices of the source, which is proved for them (invariant 1),
-    // and operand 1 of `kept` counts the results.
-    unsafe { fold_along(source.zero(), &mut kept, &mut inner, fold, finish) }
+    pub(crate) const PRODUCT: Self =
+        Operation { loops: built_in::product, number: 0, counts: false };
+    pub(crate) const MAX: Self = Operation { loops: built_in::max, number: 0, counts: false };
+    pub(crate) const MIN: Self = Operation { loops: built_in::min, number: 0, counts: false };
+    pub(crate) const ARGMAX: Self = Operation { loops: built_in::argmax, number: 0, counts: true };
+    pub(crate) const ARGMIN: Self = Operation { loops: built_in::argmin, number: 0, counts: true };
+    /// How many are not zero.
+    pub(crate) const COUNT: Self = Operation { loops: built_in::count, number: 0, counts: true };
+    /// The root of the sum of the squares.
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub(crate) const NORM: Self = Operation { loops: built_in::norm, number: 0, counts: false };
+
+    /// The variance with `ddof` degrees of freedom taken off, or its root.
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub(crate) fn variance(ddof: usize, has_root: bool) -> Self {
+        let loops = if has_root { built_in::deviation } else { built_in::variance };
+        Operation { loops, number: ddof, counts: false }
+    }
 }
 
-/// Reduces elements without gaps, some but at most a block: without the rank, as [`fold_along`].
-fn few<'a, T, F: Fold<'a, T>>(fold: &F, elements: &'a [T]) -> F::Part {
-    let run = FoldRun::of_slice(elements);
-    if elements.len() <= F::SHORT { fold.short(run) } else { reduced_at_once(fold, run) }
+/// Reduces the marked axes to one element each; the results are in row-major order of the others. Of
+/// numbers that are not built in, `otherwise` does it.
+///
+/// No size is zero: what a reduction of nothing is, the layers above know.
+#[inline]
+pub(crate) fn fold<T, U, const R: usize>(
+    operation: Operation,
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+    otherwise: impl FnOnce() -> Vec<U>,
+) -> Vec<U> {
+    let expected = if operation.counts { TypeId::of::<usize>() } else { identity::<T>() };
+    let is_expected = expected == identity::<U>();
+    with_results(source, reduced, |reduction, results| {
+        // SAFETY: the types are those of the identities, which were compared.
+        is_expected && unsafe { fold_built_in(operation, identity::<T>(), reduction, results) }
+    })
+    .unwrap_or_else(otherwise)
 }
 
-/// [`fold`] without the rank: there is one of it for each reduction of each element type.
+/// As [`fold`], by a reduction that is compiled where it is called.
+pub(crate) fn fold_by<M: Merge, const R: usize>(
+    merge: M,
+    source: Source<'_, M::Element, R>,
+    reduced: [bool; R],
+) -> Vec<M::Result> {
+    let is_plain = is_plain::<M::Element>() && is_plain::<M::Part>() && is_plain::<M::Result>();
+    let results = with_results(source, reduced, |reduction, results| {
+        // SAFETY: the types are those of the source and the results.
+        unsafe { traverse::reduce(&Simple(merge), reduction, results(), is_plain) };
+        true
+    });
+    results.expect("it was done")
+}
+
+/// A source and its axes, without types and rank.
+type Untyped<'r> = (*const u8, Reduction<'r>);
+
+/// Calls `f` with a source and with what makes room for the results; `f` says whether it wrote them.
+#[inline]
+fn with_results<T, U, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+    f: impl FnOnce(Untyped<'_>, &mut dyn FnMut() -> *mut u8) -> bool,
+) -> Option<Vec<U>> {
+    let (shape, strides) = (source.layout().shape(), source.layout().strides());
+    assert!(!source.layout().is_empty());
+    let len = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
+    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
+    let reduction =
+        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
+    let mut fresh = None;
+    let mut room = || fresh.insert(UninitVec::with_len(len)).places(len).0.as_mut_ptr().cast();
+    let is_done = f((source.zero().cast(), reduction), &mut room);
+    // SAFETY: there is a result for each index of the kept axes, and all were written.
+    fresh.filter(|_| is_done).map(|fresh| unsafe { fresh.finish(len) })
+}
+
+/// [`fold`] without types and rank. Whether there are loops for the type.
 ///
 /// # Safety
-/// The offsets of `kept` plus those of `inner` are those of indices of the source that starts at
-/// `zero`, and operand 1 of `kept` goes through the numbers below its length.
-unsafe fn fold_along<'a, T: 'a, U, F: Fold<'a, T> + Sync>(
-    zero: *const T,
-    kept: &mut Odometer<'_>,
-    inner: &mut Odometer<'_>,
-    fold: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
-) -> Vec<U> {
-    let len = kept.len();
-    let mut fresh = UninitVec::with_len(len);
-    let layout = Layout::row_major([len]).expect("no more results than elements");
-    let (slots, written) = fresh.slots(&layout);
-    let memory = SendPtr((zero, slots.zero()));
-    let is_dropped = needs_drop::<F::Part>() || needs_drop::<U>();
-    let in_strips = strips::columns_first(kept, inner) && !is_dropped;
-    let put = |at, part, written: &mut usize| {
-        let result = finish(part);
-        // SAFETY: a place of the results; each index of the kept axes comes up once.
-        let place = unsafe { memory.get().1.offset(at) };
-        // SAFETY: the same.
-        write(unsafe { &mut *place }, written, result);
+/// The elements of the source are of the type of the identity; there is one, and room for as many results, of
+/// the type that the operation gives.
+unsafe fn fold_built_in(
+    operation: Operation,
+    id: TypeId,
+    source: Untyped<'_>,
+    results: &mut dyn FnMut() -> *mut u8,
+) -> bool {
+    let mut source = Some(source);
+    let mut run = |loops: &dyn Loops| {
+        let source = source.take().expect("one kind of loops");
+        // SAFETY: by the caller's promise; the loops are those of the types, which are plain.
+        unsafe { traverse::reduce(loops, source, results(), true) };
     };
-    let put_strip = |[at, to_next]: [isize; 2], parts: &mut Vec<F::Part>, written: &mut usize| {
-        for (i, part) in parts.drain(..).enumerate() {
-            put(at + i as isize * to_next, part, written);
-        }
-    };
-    let work = |kept: &mut Odometer<'_>, inner: &mut Odometer<'_>, mut goal: Goal<'_, F::Part>| {
-        let (zero, _) = memory.get();
-        if in_strips {
-            let give = |at, parts: &mut Vec<F::Part>| match &mut goal {
-                Goal::Row(row) => row.append(parts),
-                Goal::Results(written) => put_strip(at, parts, written),
-            };
-            vectorised(
-                #[inline(always)]
-                // SAFETY: by the caller's promise.
-                || unsafe { strips::by_strips(fold, zero, kept, inner, give) },
-            );
-        } else {
-            let give = |at, part| match &mut goal {
-                Goal::Row(row) => row.push(part),
-                Goal::Results(written) => put(at, part, written),
-            };
-            // SAFETY: by the caller's promise.
-            unsafe { strips::one_by_one(fold, zero, kept, inner, give) };
-        }
-    };
-    if pieces::pay::<T>(len * inner.len()) && F::parts_are_plain() && !is_dropped {
-        match pieces::fold(fold, kept, inner, in_strips, &work) {
-            Done::Results => {}
-            Done::Row(mut row) => put_strip([kept.at[1], kept.run.strides[1]], &mut row, written),
-            Done::Nothing => work(kept, inner, Goal::Results(written)),
-        }
-        // SAFETY: as below.
-        return unsafe { fresh.finish(len) };
-    }
-    work(kept, inner, Goal::Results(written));
-    // SAFETY: there is a place for each index of the kept axes, and each was written.
-    unsafe { fresh.finish(len) }
+    (operation.loops)(of_known_width(id), operation.number, &mut run)
 }
 
-/// What comes of a reduction, or of a piece of it.
-enum Goal<'a, P> {
-    /// Results, counted.
-    Results(&'a mut usize),
-    /// What is known of some of the elements of each result, in the order of the kept axis.
-    Row(&'a mut Vec<P>),
+/// Integers of the machine's width are those of as many bits.
+pub(crate) fn of_known_width(id: TypeId) -> TypeId {
+    let is_wide = size_of::<usize>() == 8;
+    if id == TypeId::of::<usize>() {
+        return if is_wide { TypeId::of::<u64>() } else { TypeId::of::<u32>() };
+    }
+    if id == TypeId::of::<isize>() {
+        return if is_wide { TypeId::of::<i64>() } else { TypeId::of::<i32>() };
+    }
+    id
 }

@@ -1,41 +1,36 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
-use super::super::specialize::is_plain;
-use super::block::{Fold, FoldRows, FoldRun};
-use super::simple::Simple;
+use super::lane::{Lane, Lanes, in_lanes};
+use super::loops::Fold;
+use super::number::Number;
 use alloc::vec;
 use alloc::vec::Vec;
-use num_traits::Float;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use num_traits::{Float, Zero};
 
-/// The variance, by blocks: each is read once, for its mean and the squared deviations from it, or
-/// twice while it is in the cache, and the blocks are merged by the formula of Chan, Golub and
+/// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared
+/// deviations from it, and the blocks are merged by the formula of Chan, Golub and
 /// `LeVeque` (1979, "Updating formulae and a pairwise algorithm for computing sample variances").
 ///
 /// The mean is kept as a sum of two numbers. With a large offset (mean 1e6 and deviation 1 in
 /// `f32`) the rounding of one number would be taken for deviation at each merger. Welford's update
 /// (1962) divides at every element and does not vectorise.
-pub(crate) struct Moments<W> {
-    widen: W,
+#[derive(Clone, Copy)]
+pub(super) struct Moments<T> {
+    ddof: usize,
+    has_root: bool,
+    element: PhantomData<fn() -> T>,
 }
 
 /// The moments of some elements; their mean is `mean + rest`.
+#[derive(Clone, Copy)]
 pub(crate) struct Moment<A> {
     count: usize,
     mean: A,
     rest: A,
-    /// The sum of the squared deviations from the mean.
+    /// The sum of the squared deviations from the mean. If it is infinite the mean means nothing.
     squares: A,
-}
-
-impl<W> Moments<W> {
-    /// `widen` makes of an element the number that is calculated with.
-    #[inline(always)]
-    pub(crate) fn new<T, A>(widen: W) -> Self
-    where
-        W: Fn(&T) -> A,
-    {
-        Moments { widen }
-    }
 }
 
 impl<A: Float> Moment<A> {
@@ -48,18 +43,34 @@ impl<A: Float> Moment<A> {
         Moment { count, mean, rest, squares: A::zero() }
     }
 
+    /// The moments of one element.
+    pub(crate) fn of(x: A) -> Self {
+        let squares = if x.is_finite() { A::zero() } else { A::nan() };
+        Moment { squares, ..Moment::new(1, x, A::zero()) }
+    }
+
+    /// The moments of both together.
+    #[inline(always)]
+    pub(crate) fn merged(a: Self, b: Self) -> Self {
+        let count = a.count + b.count;
+        let share = float::<A>(b.count) / float(count);
+        let difference = (b.mean - a.mean) + (b.rest - a.rest);
+        let shift = difference * share;
+        let mean = a.mean + shift;
+        let rest = (shift - (mean - a.mean)) + a.rest;
+        let between = difference * shift * float(a.count);
+        let within = a.squares + b.squares;
+        // Infinite squares stay, also with means that mean nothing; NaN stays.
+        let squares = if within.is_finite() { within + between } else { within };
+        Moment { count, mean, rest, squares }
+    }
+
     /// Completes it by the sum of the squared deviations from `mean`, which is not all of the mean.
     #[inline(always)]
     fn add_squares(&mut self, squares: A) {
         let squares = squares - self.rest * self.rest * float(self.count);
         // Not below zero by rounding; a NaN stays.
         self.squares = if squares < A::zero() { A::zero() } else { squares };
-    }
-
-    /// An element less the mean, over the standard deviation, to whose square `eps` is added.
-    #[inline(always)]
-    pub(crate) fn normed(&self, x: A, eps: A) -> A {
-        ((x - self.mean) - self.rest) / (self.variance(0) + eps).sqrt()
     }
 
     /// The variance with `ddof` degrees of freedom taken off.
@@ -76,148 +87,94 @@ fn float<A: Float>(count: usize) -> A {
 }
 
 /// How many elements are summed up side by side.
-const LANES: usize = 32;
+const PARTS: usize = 64;
 
-impl<W> Moments<W> {
-    /// The moments of a dense run, from one reading: sums of the differences from the mean of the
-    /// first elements and of their squares. None if more than half of the squares is due to that
-    /// mean's being far off, which would cost digits.
+impl<T: Number<Wide: Float>> Moments<T> {
+    /// The variance with `ddof` degrees of freedom taken off, or the root of it.
+    pub(super) fn new(ddof: usize, has_root: bool) -> Self {
+        Moments { ddof, has_root, element: PhantomData }
+    }
+
+    /// In two passes, the second one over what is in the cache.
     #[inline(always)]
-    fn at_once<'a, T: 'a, A: Float>(&self, run: FoldRun<'a, T>) -> Option<Moment<A>>
-    where
-        W: Fn(&T) -> A,
-    {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| (self.widen)(unsafe { run.get::<1>(i) });
-        let mut sums = [A::zero(); LANES];
-        for (lane, sum) in sums.iter_mut().enumerate() {
-            *sum = get(lane);
-        }
-        let middle = tree(&mut sums) / float(LANES);
-        let (mut sums, mut squares) = ([A::zero(); LANES], [A::zero(); LANES]);
-        let whole = run.len() / LANES * LANES;
-        let mut start = 0;
-        while start < whole {
-            run.prefetch_ahead(start, LANES);
-            for lane in 0..LANES {
-                let difference = get(start + lane) - middle;
-                sums[lane] = sums[lane] + difference;
-                squares[lane] = squares[lane] + difference * difference;
-            }
-            start += LANES;
-        }
-        for lane in 0..run.len() - whole {
-            let difference = get(whole + lane) - middle;
-            sums[lane] = sums[lane] + difference;
-            squares[lane] = squares[lane] + difference * difference;
-        }
-        let (sum, squares) = (tree(&mut sums), tree(&mut squares));
-        let mut moment = Moment::new(run.len(), middle, sum);
-        let between = sum * (sum / float(run.len()));
-        // Not so of NaN either.
-        let is_near = between + between <= squares;
-        moment.squares = squares - between;
-        is_near.then_some(moment)
-    }
-
-    #[inline(always)]
-    fn rows<'a, T: 'a, A: Float, const BY: isize>(
-        &self,
-        rows: FoldRows<'a, T>,
-        parts: &mut Vec<Moment<A>>,
-    ) where
-        W: Fn(&T) -> A,
-    {
-        // SAFETY: all rows below are less than `len`, all columns than `width`.
-        let get = |row, i: usize| (self.widen)(unsafe { rows.get::<BY>(row, i) });
-        let firsts: Vec<A> = (0..rows.width).map(|i| get(0, i)).collect();
-        let mut sums = vec![A::zero(); rows.width];
-        let (firsts, sums) = (&firsts[..rows.width], &mut sums[..rows.width]);
-        for row in 1..rows.len {
-            for i in 0..rows.width {
-                sums[i] = sums[i] + (get(row, i) - firsts[i]);
-            }
-        }
-        let moments = firsts.iter().zip(&*sums);
-        parts.extend(moments.map(|(&first, &sum)| Moment::new(rows.len, first, sum)));
-        let means: Vec<A> = parts.iter().map(|part| part.mean).collect();
-        let means = &means[..rows.width];
-        sums.fill(A::zero());
-        for row in 0..rows.len {
-            for i in 0..rows.width {
-                let deviation = get(row, i) - means[i];
-                sums[i] = sums[i] + deviation * deviation;
-            }
-        }
-        for (part, &mut squares) in parts.iter_mut().zip(sums) {
-            part.add_squares(squares);
-        }
-    }
-}
-
-/// Adds up the lanes in a tree.
-#[inline(always)]
-fn tree<A: Float>(lanes: &mut [A; LANES]) -> A {
-    let mut width = LANES / 2;
-    while width > 0 {
-        for lane in 0..width {
-            lanes[lane] = lanes[lane] + lanes[lane + width];
-        }
-        width /= 2;
-    }
-    lanes[0]
-}
-
-impl<'a, T: 'a, A: Float, W: Fn(&T) -> A> Fold<'a, T> for Moments<W> {
-    type Part = Moment<A>;
-
-    fn parts_are_plain() -> bool {
-        is_plain::<A>()
-    }
-
-    #[inline(always)]
-    fn column(&self, run: FoldRun<'a, T>) -> Moment<A> {
-        if run.stride() == 1
-            && run.len() >= 2 * LANES
-            && let Some(moment) = self.at_once(run)
-        {
-            return moment;
-        }
-        let widen = &self.widen;
-        // SAFETY: a run is not empty.
-        let first = widen(unsafe { run.get::<0>(0) });
-        let add = |a: A, b: A| a + b;
-        let push = |sum: A, x: &'a T| sum + (widen(x) - first);
-        let differences = Simple::new(|x: &'a T| widen(x) - first, push, add);
-        let mut moment = Moment::new(run.len(), first, differences.column(run));
-        let mean = moment.mean;
-        let square = |x: &'a T| {
-            let deviation = widen(x) - mean;
+    fn of_lane<const STRIDE: isize>(self, lane: Lane<T>) -> Moment<T::Wide> {
+        // SAFETY: a lane is not empty, and `i < len`.
+        let get = |i| unsafe { lane.get::<STRIDE>(i) }.widen();
+        let (first, add) = (get(0), |a, b| a + b);
+        let sum = in_lanes::<PARTS, _>(lane.len, |i| get(i) - first, add);
+        let mut moment = Moment::new(lane.len, first, sum);
+        let square = |i| {
+            let deviation = get(i) - moment.mean;
             deviation * deviation
         };
-        let push = |sum: A, x: &'a T| sum + square(x);
-        let squares = Simple::new(square, push, add);
-        moment.add_squares(squares.column(run));
+        moment.add_squares(in_lanes::<PARTS, _>(lane.len, square, add));
+        if !moment.squares.is_finite() {
+            moment.squares = Self::overflown(lane);
+        }
         moment
     }
 
+    /// What the squares of a lane are if they are not finite: NaN where an element is not.
+    #[cold]
+    fn overflown(lane: Lane<T>) -> T::Wide {
+        // SAFETY: `i < len`.
+        let get = |i| unsafe { lane.get::<0>(i) }.widen();
+        let is_finite = (0..lane.len).all(|i| get(i).is_finite());
+        if is_finite { T::Wide::infinity() } else { T::Wide::nan() }
+    }
+}
+
+impl<T: Number<Wide: Float>> Fold for Moments<T> {
+    type Element = T;
+    type Part = Moment<T::Wide>;
+    type Result = T;
+    const VECTORISED: bool = T::FAST;
+
     #[inline(always)]
-    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<Moment<A>>) {
-        match rows.by {
-            1 => self.rows::<T, A, 1>(rows, parts),
-            _ => self.rows::<T, A, 0>(rows, parts),
+    fn lane(self, lane: Lane<T>) -> Self::Part {
+        if lane.stride == 1 { self.of_lane::<1>(lane) } else { self.of_lane::<0>(lane) }
+    }
+
+    #[inline(always)]
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Self::Part>]) {
+        // SAFETY: all rows below are less than `len`, all lanes than `width`.
+        let get = |row, lane| unsafe { lanes.get::<T, BY>(row, lane) }.widen();
+        let firsts: Vec<T::Wide> = (0..lanes.width).map(|lane| get(0, lane)).collect();
+        let mut sums = vec![T::Wide::zero(); lanes.width];
+        for row in 1..lanes.len {
+            for (lane, (sum, &first)) in sums.iter_mut().zip(&firsts).enumerate() {
+                *sum = *sum + (get(row, lane) - first);
+            }
+        }
+        for (part, (&first, &sum)) in parts.iter_mut().zip(firsts.iter().zip(&sums)) {
+            part.write(Moment::new(lanes.len, first, sum));
+        }
+        // SAFETY: each was written.
+        let parts = unsafe { parts.assume_init_mut() };
+        let means: Vec<T::Wide> = parts.iter().map(|part| part.mean).collect();
+        sums.fill(T::Wide::zero());
+        for row in 0..lanes.len {
+            for (lane, (sum, &mean)) in sums.iter_mut().zip(&means).enumerate() {
+                let deviation = get(row, lane) - mean;
+                *sum = *sum + deviation * deviation;
+            }
+        }
+        for (lane, (part, squares)) in parts.iter_mut().zip(sums).enumerate() {
+            part.add_squares(squares);
+            if !part.squares.is_finite() {
+                part.squares = Self::overflown(lanes.lane(lane));
+            }
         }
     }
 
     #[inline(always)]
-    fn merge(&self, a: Moment<A>, b: Moment<A>) -> Moment<A> {
-        let count = a.count + b.count;
-        let share = float::<A>(b.count) / float(count);
-        let difference = (b.mean - a.mean) + (b.rest - a.rest);
-        let shift = difference * share;
-        let mean = a.mean + shift;
-        let rest = (shift - (mean - a.mean)) + a.rest;
-        let between = difference * shift * float(a.count);
-        Moment { count, mean, rest, squares: a.squares + b.squares + between }
+    fn merge(self, a: Self::Part, b: Self::Part) -> Self::Part {
+        Moment::merged(a, b)
+    }
+
+    #[inline(always)]
+    fn finish(self, part: Self::Part) -> T {
+        let variance = part.variance(self.ddof);
+        T::narrow(if self.has_root { variance.sqrt() } else { variance })
     }
 }

@@ -1,212 +1,154 @@
-//! The best element, and where it is.
+//! Where the best element is.
 
 use super::super::dispatch::vectorised;
-use super::super::specialize::is_plain;
-use super::block::{Fold, FoldRows, FoldRun};
-use super::simple::{LANES, Simple};
+use super::lane::{Lane, Lanes};
+use super::loops::Fold;
+use super::number::{Compared, Extremum, is_better, is_nan};
+use super::simple::Simple;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
 
-/// Tells whether an element is not equal to itself, as a NaN is not.
-#[inline(always)]
-fn is_nan<T: PartialEq>(x: &T) -> bool {
-    let same = x;
-    x != same
-}
-
-/// The reduction to the element that is better than all others; a NaN is better than any number.
-#[inline(always)]
-pub(crate) fn best<'a, T, B>(is_better: B) -> impl Fold<'a, T, Part = T>
-where
-    T: PartialOrd + Clone + 'a,
-    B: Fn(&T, &T) -> bool + Copy,
-{
-    // A choice between two values and not a jump, so that it vectorises.
-    Simple::new(
-        T::clone,
-        #[inline(always)]
-        move |best: T, x: &'a T| {
-            if is_better(x, &best) | is_nan(x) { x.clone() } else { best }
-        },
-        #[inline(always)]
-        move |best: T, x: T| if is_better(&x, &best) | is_nan(&x) { x } else { best },
-    )
-}
-
 /// The reduction to the position of the best element, of equal ones the first.
 ///
-/// A block of a run finds its best element only, by the same loop as [`best`]; the block that has
-/// the best of all is searched for it at the end. A short run is done in one pass.
-pub(crate) struct Position<B> {
-    is_better: B,
-}
+/// A block of a lane finds its best element only, by the same loop as [`Extremum`]; the block that has
+/// the best of all is searched for it at the end.
+#[derive(Clone, Copy)]
+pub(crate) struct Position<T, const LEAST: bool>(pub(super) PhantomData<fn() -> T>);
 
-/// The best element of a run, which is somewhere in it.
-pub(crate) struct Candidate<'a, T> {
+/// The best element of a lane, which is somewhere in it.
+pub(crate) struct Candidate<T: Compared> {
     best: T,
-    run: FoldRun<'a, T>,
+    lane: Lane<T>,
 }
 
-impl<B> Position<B> {
-    #[inline(always)]
-    pub(crate) fn new<T>(is_better: B) -> Self
-    where
-        B: Fn(&T, &T) -> bool + Copy,
-    {
-        Position { is_better }
+impl<T: Compared> Clone for Candidate<T> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-impl<B> Position<B> {
+impl<T: Compared> Copy for Candidate<T> {}
+
+#[inline(always)]
+fn is_it<T: Compared>(x: T, best: T) -> bool {
+    (x == best) | (is_nan(x) & is_nan(best))
+}
+
+impl<T: Compared, const LEAST: bool> Position<T, LEAST> {
+    /// The reduction to the element itself.
+    #[inline(always)]
+    fn best(self) -> Simple<Extremum<T, LEAST>> {
+        Simple(Extremum(PhantomData))
+    }
+
     /// Whether an element is better than another; a NaN is better than any number.
-    #[inline(always)]
-    fn is_better_than<T: PartialOrd>(&self, x: &T, y: &T) -> bool
-    where
-        B: Fn(&T, &T) -> bool,
-    {
-        (self.is_better)(x, y) | (is_nan(x) & !is_nan(y))
+    fn is_better(self, x: T, y: T) -> bool {
+        is_better::<T, LEAST>(x, y) | (is_nan(x) & !is_nan(y))
     }
 
-    /// The best of each column, then its row, while the block is in the cache: a search at the end
-    /// would miss it for every row. (To choose both at once is compiled to a jump, which does not
-    /// vectorise and was five times as slow.)
-    #[inline(always)]
-    fn rows<'a, T: PartialOrd + Clone + 'a, const BY: isize>(
-        &self,
-        rows: FoldRows<'a, T>,
-        parts: &mut Vec<Candidate<'a, T>>,
-    ) where
-        B: Fn(&T, &T) -> bool + Copy,
-    {
-        let mut values = Vec::with_capacity(rows.width);
-        best(self.is_better).columns(rows, &mut values);
-        // Blocks have few rows, and small numbers vectorise as well as small elements.
-        let mut places = vec![0_u32; rows.width];
-        for row in 0..rows.len {
-            // From the highest position down, so that the first of equal elements is the last seen.
-            let row = if rows.step < 0 { row } else { rows.len - 1 - row };
-            for (i, (place, best)) in places.iter_mut().zip(&values).enumerate() {
-                // SAFETY: `row < len`, and there are as many values as columns.
-                let x = unsafe { rows.get::<BY>(row, i) };
-                let is_it = (*x == *best) | (is_nan(x) & is_nan(best));
-                *place = if is_it { row as u32 } else { *place };
-            }
-        }
-        parts.extend(
-            values
-                .into_iter()
-                .zip(places)
-                .enumerate()
-                .map(|(i, (best, row))| Candidate { best, run: rows.column(i).only(row as usize) }),
-        );
-    }
-}
-
-impl<T: PartialOrd> Candidate<'_, T> {
     /// Searches for the element; of equal ones it takes that of the lowest position.
-    fn find(self) -> Self {
-        if self.run.len() == 1 {
-            return self;
+    fn find(self, found: Candidate<T>) -> Candidate<T> {
+        if found.lane.len == 1 {
+            return found;
         }
+        let Candidate { best, lane } = found;
         let place = vectorised(
             #[inline(always)]
-            || if self.run.stride() == 1 { self.place::<1>() } else { self.place::<0>() },
+            || {
+                if lane.stride == 1 {
+                    self.place::<1>(best, lane)
+                } else {
+                    self.place::<0>(best, lane)
+                }
+            },
         );
-        // An element that is not equal to its clone is not found.
-        let run = self.run.only(place.unwrap_or(0));
-        Candidate { best: self.best, run }
+        Candidate { best, lane: lane.only(place.unwrap_or(0)) }
     }
 
-    /// Where in the run the element is; `STRIDE` is the stride of the run, or 0.
+    /// Where in the lane the element is; `STRIDE` is the stride of the lane, or 0.
     #[inline(always)]
-    fn place<const STRIDE: isize>(&self) -> Option<usize> {
-        let Candidate { best, run } = self;
-        let is_it = |i: usize| {
-            // SAFETY: `i < len`.
-            let x = unsafe { run.get::<STRIDE>(i) };
-            (*x == *best) | (is_nan(x) & is_nan(best))
-        };
-        let group = |n: usize| n * GROUP..run.len().min((n + 1) * GROUP);
+    fn place<const STRIDE: isize>(self, best: T, lane: Lane<T>) -> Option<usize> {
+        // SAFETY: `i < len`.
+        let is_it = |i: usize| is_it(unsafe { lane.get::<STRIDE>(i) }, best);
+        let group = |n: usize| n * GROUP..lane.len.min((n + 1) * GROUP);
         // All of a group are asked, so that the loop vectorises.
         let has_it = |&n: &usize| group(n).fold(false, |found, i| found | is_it(i));
-        let mut groups = 0..run.len().div_ceil(GROUP);
-        if run.position(0) == run.positions().0 {
+        let mut groups = 0..lane.len.div_ceil(GROUP);
+        if lane.position(0) == lane.positions().0 {
             groups.find(has_it).and_then(|n| group(n).find(|&i| is_it(i)))
         } else {
             groups.rfind(has_it).and_then(|n| group(n).rfind(|&i| is_it(i)))
         }
     }
-
-    /// Returns the position, once all elements are known.
-    #[inline]
-    pub(crate) fn position(self) -> usize {
-        self.find().run.position(0) as usize
-    }
 }
 
-impl<'a, T, B> Fold<'a, T> for Position<B>
-where
-    T: PartialOrd + Clone + 'a,
-    B: Fn(&T, &T) -> bool + Copy,
-{
-    type Part = Candidate<'a, T>;
+impl<T: Compared, const LEAST: bool> Fold for Position<T, LEAST> {
+    type Element = T;
+    type Part = Candidate<T>;
+    type Result = usize;
     const POSITIONS: bool = true;
-    const SHORT: usize = LANES - 1;
     // One of them is searched at the end.
     const BLOCK: usize = 16384;
-
-    fn parts_are_plain() -> bool {
-        is_plain::<T>()
-    }
+    const VECTORISED: bool = T::FAST;
 
     #[inline(always)]
-    fn column(&self, run: FoldRun<'a, T>) -> Candidate<'a, T> {
-        Candidate { best: best(self.is_better).column(run), run }
+    fn lane(self, lane: Lane<T>) -> Candidate<T> {
+        Candidate { best: self.best().lane(lane), lane }
     }
 
+    /// The best of each lane, then its row, while the block is in the cache: a search at the end would
+    /// miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise and
+    /// was five times as slow.)
     #[inline(always)]
-    fn short(&self, run: FoldRun<'a, T>) -> Candidate<'a, T> {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { run.get::<0>(i) };
-        // From the lowest position on, so that the first of equal elements stays.
-        let backwards = run.position(0) != run.positions().0;
-        let in_order = |i: usize| if backwards { run.len() - 1 - i } else { i };
-        let mut at = in_order(0);
-        for i in 1..run.len() {
-            let i = in_order(i);
-            at = if self.is_better_than(get(i), get(at)) { i } else { at };
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Candidate<T>>]) {
+        let mut best = Vec::with_capacity(lanes.width);
+        // SAFETY: by the caller's promise.
+        unsafe { self.best().rows::<BY>(lanes, &mut best.spare_capacity_mut()[..lanes.width]) };
+        // SAFETY: as many were written.
+        unsafe { best.set_len(lanes.width) };
+        // Blocks have few rows, and small numbers vectorise as well as small elements.
+        let mut places = vec![0_u32; lanes.width];
+        for row in 0..lanes.len {
+            // From the highest position down, so that the first of equal elements is the last seen.
+            let row = if lanes.step < 0 { row } else { lanes.len - 1 - row };
+            for (i, (place, best)) in places.iter_mut().zip(&best).enumerate() {
+                // SAFETY: `row < len`, and there are as many of the best as lanes.
+                let x = unsafe { lanes.get::<_, BY>(row, i) };
+                *place = if is_it(x, *best) { row as u32 } else { *place };
+            }
         }
-        Candidate { best: get(at).clone(), run: run.only(at) }
-    }
-
-    #[inline(always)]
-    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<Candidate<'a, T>>) {
-        match rows.by {
-            1 => self.rows::<T, 1>(rows, parts),
-            _ => self.rows::<T, 0>(rows, parts),
+        for (i, (part, (best, row))) in
+            parts.iter_mut().zip(best.into_iter().zip(places)).enumerate()
+        {
+            part.write(Candidate { best, lane: lanes.lane(i).only(row as usize) });
         }
     }
 
-    #[inline(always)]
-    fn merge(&self, a: Candidate<'a, T>, b: Candidate<'a, T>) -> Candidate<'a, T> {
-        if self.is_better_than(&a.best, &b.best) {
+    fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
+        if self.is_better(a.best, b.best) {
             return a;
         }
-        if self.is_better_than(&b.best, &a.best) {
+        if self.is_better(b.best, a.best) {
             return b;
         }
-        let (ours, theirs) = (a.run.positions(), b.run.positions());
+        let (ours, theirs) = (a.lane.positions(), b.lane.positions());
         if ours.1 < theirs.0 {
             return a;
         }
         if theirs.1 < ours.0 {
             return b;
         }
-        // The runs interleave, so the first place in each has to be known.
-        let (a, b) = (a.find(), b.find());
-        if a.run.position(0) < b.run.position(0) { a } else { b }
+        // The lanes interleave, so the first place in each has to be known.
+        let (a, b) = (self.find(a), self.find(b));
+        if a.lane.position(0) < b.lane.position(0) { a } else { b }
+    }
+
+    fn finish(self, part: Candidate<T>) -> usize {
+        self.find(part).lane.position(0) as usize
     }
 }

@@ -1,324 +1,190 @@
-//! Reductions that take one element after the other: sums, products, extrema, counts.
+//! Reductions whose parts are merged as the elements are: sums, products of integers, extrema, counts.
 
-use super::super::specialize::is_plain;
-use super::block::{Fold, FoldRows, FoldRun, update};
-use super::pairwise::merge_rows;
-use alloc::vec::Vec;
+use super::lane::{Lane, Lanes, continued};
+use super::loops::Fold;
+use crate::kernels::thresholds::SHORT_LANE;
 use core::array;
-use core::hint::black_box;
-use core::marker::PhantomData;
-use core::mem::{needs_drop, size_of};
+use core::mem::MaybeUninit;
 
-/// A run shorter than this takes a plain loop.
-pub(super) const LANES: usize = 32;
-/// A dense run shorter than this is folded in 16 parts: with more of them, the way from the parts to
-/// one is longer than the way along the run.
-const MIDDLE: usize = 384;
-/// How many parts a dense run is folded in. So many that the compiler keeps the loop over them, and
-/// vectorises it: 32 it writes out one by one, as 32 chains of scalar additions.
-const WIDE: usize = 64;
-/// From this many bytes or elements on a run is read at four places at a time; where neither every element
-/// nor every second is read, always.
-const LONG: usize = 16 << 10;
-const MANY: usize = 4096;
+/// How many parts a lane is folded in, and below which length it is folded one after the other.
+const PARTS: usize = 16;
+/// The same of a long lane. So many that the compiler keeps the loop over them, and vectorises it: 32 it
+/// writes out one by one, as 32 chains of scalar additions.
+const MANY: usize = 64;
 /// After how many elements of a quarter its parts are merged into those of the elements before: a part takes
 /// in 16 sums of four one after the other, and 16 of these at most.
-const SECTION: usize = 16 * WIDE;
-/// How many parts are left when groups of them have been merged.
-const FEW: usize = 8;
+const SECTION: usize = 16 * MANY;
 
-/// A reduction given by three functions: `start` makes a part of one element, `push` adds an
-/// element to a part, `merge` adds a part to a part.
-///
-/// The compiler does not reassociate the additions of a float sum. Here every loop goes over
-/// independent parts, so that it vectorises as it is written. Lanes are written out by the compiler,
-/// so there is only one place that calls [`Fold::column`].
-pub(crate) struct Simple<A, S, P, M> {
-    start: S,
-    push: P,
-    merge: M,
-    part: PhantomData<fn() -> A>,
+/// A reduction given by what an element stands for and how two of these are merged.
+pub(crate) trait Merge: Copy + Sync {
+    type Element: Copy;
+    type Part: Copy;
+    type Result: Copy;
+    /// Whether long lanes are read at four places at a time, by loops for each instruction set.
+    const FAST: bool = false;
+    /// Whether lanes with gaps are read so too.
+    const STRIDED: bool = false;
+
+    fn part(self, element: Self::Element) -> Self::Part;
+    fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
+    fn finish(self, part: Self::Part) -> Self::Result;
 }
 
-impl<A, S, P, M> Simple<A, S, P, M> {
+/// The reduction by a [`Merge`].
+#[derive(Clone, Copy)]
+pub(crate) struct Simple<M>(pub(crate) M);
+
+impl<M: Merge> Simple<M> {
+    /// What the element `i` stands for; `STRIDE` is as for [`Lane::get`].
     #[inline(always)]
-    pub(crate) fn new<'a, T: 'a>(start: S, push: P, merge: M) -> Self
-    where
-        S: Fn(&'a T) -> A,
-        P: Fn(A, &'a T) -> A,
-        M: Fn(A, A) -> A,
-    {
-        Simple { start, push, merge, part: PhantomData }
+    fn at<const STRIDE: isize>(self, lane: Lane<M::Element>, i: usize) -> M::Part {
+        debug_assert!(i < lane.len);
+        // SAFETY: all indices below are less than the length.
+        self.0.part(unsafe { lane.get::<STRIDE>(i) })
     }
 
-    /// Folds a run in `N` lanes; the elements left over go into a part of their own.
-    ///
-    /// # Safety
-    /// The run has `N` elements or more and parts need no drop; `STRIDE` is its stride or 0.
+    /// Four elements, each `step` after the one before.
     #[inline(always)]
-    unsafe fn lanes<'a, T: 'a, const STRIDE: isize, const N: usize>(
-        &self,
-        run: FoldRun<'a, T>,
-    ) -> ([A; N], Option<A>)
-    where
-        S: Fn(&'a T) -> A,
-        P: Fn(A, &'a T) -> A,
-    {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { run.get::<STRIDE>(i) };
-        let lanes = array::from_fn(|lane| (self.start)(get(lane)));
-        // SAFETY: by the caller's promise.
-        unsafe { self.with_the_rest::<T, STRIDE, N>(lanes, run, N) }
+    fn four<const STRIDE: isize>(self, lane: Lane<M::Element>, i: usize, step: usize) -> M::Part {
+        let at = [0, 1, 2, 3].map(|n| i + n * step);
+        let low = self.0.merge(self.at::<STRIDE>(lane, at[0]), self.at::<STRIDE>(lane, at[1]));
+        let high = self.0.merge(self.at::<STRIDE>(lane, at[2]), self.at::<STRIDE>(lane, at[3]));
+        self.0.merge(low, high)
     }
 
-    /// Adds the elements from `start` on to lanes, as long as there is one for each; those left over go
-    /// into a part of their own.
-    ///
-    /// # Safety
-    /// `start` is at most the length and parts need no drop; `STRIDE` is the stride of the run or 0.
+    /// Folds a lane in `N` parts, from parts of what comes before `start`.
     #[inline(always)]
-    unsafe fn with_the_rest<'a, T: 'a, const STRIDE: isize, const N: usize>(
-        &self,
-        mut lanes: [A; N],
-        run: FoldRun<'a, T>,
-        mut start: usize,
-    ) -> ([A; N], Option<A>)
-    where
-        S: Fn(&'a T) -> A,
-        P: Fn(A, &'a T) -> A,
-    {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { run.get::<STRIDE>(i) };
-        while start + N <= run.len() {
-            for (lane, part) in lanes.iter_mut().enumerate() {
-                // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(part, |part| (self.push)(part, get(start + lane))) };
+    fn rest<const STRIDE: isize, const N: usize>(
+        self,
+        parts: [M::Part; N],
+        start: usize,
+        lane: Lane<M::Element>,
+    ) -> M::Part {
+        continued::<N, _>(
+            parts,
+            start,
+            lane.len,
+            #[inline(always)]
+            |i| self.at::<STRIDE>(lane, i),
+            #[inline(always)]
+            |a, b| self.0.merge(a, b),
+        )
+    }
+
+    /// Folds a dense lane of 4 times `MANY` elements or more; a part takes in four at a time.
+    #[inline(always)]
+    fn wide(self, lane: Lane<M::Element>) -> M::Part {
+        let mut parts: [M::Part; MANY] = array::from_fn(|i| self.four::<1>(lane, i, MANY));
+        let mut start = 4 * MANY;
+        while start + 4 * MANY <= lane.len {
+            lane.prefetch_ahead(start, 4 * MANY);
+            for (i, part) in parts.iter_mut().enumerate() {
+                *part = self.0.merge(*part, self.four::<1>(lane, start + i, MANY));
             }
-            start += N;
+            start += 4 * MANY;
         }
-        if start == run.len() {
-            return (lanes, None);
-        }
-        let mut rest = (self.start)(get(start));
-        for i in start + 1..run.len() {
-            rest = (self.push)(rest, get(i));
-        }
-        (lanes, Some(rest))
+        self.rest::<1, MANY>(parts, start, lane)
     }
 
-    /// Folds a run in many lanes, each of which takes four elements at a time.
-    ///
-    /// # Safety
-    /// The run has `4 * WIDE` elements or more and parts need no drop; `STRIDE` is its stride, 1 or more.
+    /// Folds a lane of 5 times `MANY` elements or more. The four elements that a part takes in at a time are
+    /// of the four quarters of the lane: the machine fetches memory ahead along each line of addresses that
+    /// is read, but not far; along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort
+    /// 2024, "Multi-Strided Access Patterns to Boost Hardware Prefetching").
     #[inline(always)]
-    unsafe fn wide<'a, T: 'a, const STRIDE: isize>(
-        &self,
-        run: FoldRun<'a, T>,
-    ) -> ([A; WIDE], Option<A>)
-    where
-        S: Fn(&'a T) -> A,
-        P: Fn(A, &'a T) -> A,
-        M: Fn(A, A) -> A,
-    {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { run.get::<STRIDE>(i) };
-        let two = |i| (self.push)((self.start)(get(i)), get(i + WIDE));
-        let four = |i| (self.merge)(two(i), two(i + 2 * WIDE));
-        let prefetch = |start: usize| {
-            run.prefetch_ahead(start * STRIDE as usize, 4 * WIDE * STRIDE as usize);
-        };
-        prefetch(0);
-        let mut lanes: [A; WIDE] = array::from_fn(four);
-        let mut start = 4 * WIDE;
-        while start + 4 * WIDE <= run.len() {
-            prefetch(start);
-            for (lane, part) in lanes.iter_mut().enumerate() {
-                let four = four(start + lane);
-                // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(part, |part| (self.merge)(part, four)) };
-            }
-            start += 4 * WIDE;
-        }
-        // SAFETY: by the caller's promise.
-        unsafe { self.with_the_rest::<T, STRIDE, WIDE>(lanes, run, start) }
-    }
-
-    /// As [`wide`](Self::wide), but the four elements that a lane takes at a time are of the four quarters
-    /// of the run. The machine fetches memory ahead along each line of addresses that is read, but not far;
-    /// along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort 2024, "Multi-Strided
-    /// Access Patterns to Boost Hardware Prefetching").
-    ///
-    /// # Safety
-    /// As [`wide`](Self::wide), but `STRIDE` may be 0 for any stride.
-    #[inline(always)]
-    unsafe fn quarters<'a, T: 'a, const STRIDE: isize>(
-        &self,
-        run: FoldRun<'a, T>,
-    ) -> ([A; WIDE], Option<A>)
-    where
-        S: Fn(&'a T) -> A,
-        P: Fn(A, &'a T) -> A,
-        M: Fn(A, A) -> A,
-    {
-        // SAFETY: all indices below are less than the length.
-        let get = |i| unsafe { run.get::<STRIDE>(i) };
-        let mut whole: [A; WIDE] = array::from_fn(|lane| (self.start)(get(lane)));
-        let quarter = (run.len() - WIDE) / (4 * WIDE) * WIDE;
-        let two = |i| (self.push)((self.start)(get(i)), get(i + quarter));
-        let four = |i| (self.merge)(two(i), two(i + 2 * quarter));
-        let (mut start, end) = (WIDE, WIDE + quarter);
+    fn quarters<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
+        let mut whole: [M::Part; MANY] = array::from_fn(|i| self.at::<STRIDE>(lane, i));
+        let quarter = (lane.len - MANY) / (4 * MANY) * MANY;
+        let (mut start, end) = (MANY, MANY + quarter);
         while start < end {
-            let mut section: [A; WIDE] = array::from_fn(|lane| four(start + lane));
+            let mut section: [M::Part; MANY] =
+                array::from_fn(|i| self.four::<STRIDE>(lane, start + i, quarter));
             let section_end = end.min(start + SECTION);
-            start += WIDE;
+            start += MANY;
             while start < section_end {
-                for (lane, part) in section.iter_mut().enumerate() {
-                    let four = four(start + lane);
-                    // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                    unsafe { update(part, |part| (self.merge)(part, four)) };
+                for (i, part) in section.iter_mut().enumerate() {
+                    *part = self.0.merge(*part, self.four::<STRIDE>(lane, start + i, quarter));
                 }
-                start += WIDE;
+                start += MANY;
             }
-            merge_rows(self, &section, &mut whole);
+            for (whole, &part) in whole.iter_mut().zip(&section) {
+                *whole = self.0.merge(*whole, part);
+            }
         }
-        // SAFETY: by the caller's promise.
-        unsafe { self.with_the_rest::<T, STRIDE, WIDE>(whole, run, WIDE + 4 * quarter) }
+        self.rest::<STRIDE, MANY>(whole, MANY + 4 * quarter, lane)
     }
 
-    /// Merges all lanes, which need no drop, and what was left over.
+    /// Folds a lane in `PARTS` parts, or a shorter one in order.
     #[inline(always)]
-    fn whole<const N: usize>(&self, (mut lanes, rest): ([A; N], Option<A>)) -> A
-    where
-        M: Fn(A, A) -> A,
-    {
-        // SAFETY: no drop, and a lane that was read is not used again (invariant 8).
-        let take = |lane: &A| unsafe { core::ptr::read(lane) };
-        let (groups, _) = lanes.as_chunks_mut::<FEW>();
-        // Memory that the compiler knows nothing of: or it takes the loop apart, number by number.
-        let (first, others) = black_box(groups).split_first_mut().expect("more than a few lanes");
-        let mut few: [A; FEW] = array::from_fn(|i| take(&first[i]));
-        for other in others {
-            for (few, other) in few.iter_mut().zip(other) {
-                // SAFETY: no drop, and a panic leaves this function (invariant 8).
-                unsafe { update(few, |few| (self.merge)(few, take(other))) };
-            }
+    fn plain<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
+        if lane.len < PARTS {
+            let first = self.at::<STRIDE>(lane, 0);
+            return (1..lane.len)
+                .fold(first, |part, i| self.0.merge(part, self.at::<STRIDE>(lane, i)));
         }
-        let mut width = FEW;
-        while width > 1 {
-            width /= 2;
-            for i in 0..width {
-                let high = take(&few[i + width]);
-                // SAFETY: the same.
-                unsafe { update(&mut few[i], |low| (self.merge)(low, high)) };
-            }
+        let parts = array::from_fn(|i| self.at::<STRIDE>(lane, i));
+        self.rest::<STRIDE, PARTS>(parts, PARTS, lane)
+    }
+}
+
+impl<M: Merge> Fold for Simple<M> {
+    type Element = M::Element;
+    type Part = M::Part;
+    type Result = M::Result;
+    const BLOCK: usize = if M::FAST { 65536 } else { 512 };
+    const VECTORISED: bool = M::FAST;
+
+    #[inline(always)]
+    fn lane(self, lane: Lane<M::Element>) -> M::Part {
+        if const { M::FAST } && lane.len >= 6 * MANY {
+            let is_short = lane.len * size_of::<M::Element>() < SHORT_LANE;
+            return match lane.stride {
+                1 if is_short => self.wide(lane),
+                1 => self.quarters::<1>(lane),
+                // With a stride it knows, the compiler loads vectors and picks.
+                2 if const { M::STRIDED } => self.quarters::<2>(lane),
+                _ if const { M::STRIDED } => self.quarters::<0>(lane),
+                _ => self.plain::<0>(lane),
+            };
         }
-        let whole = take(&few[0]);
-        match rest {
-            Some(rest) => (self.merge)(whole, rest),
-            None => whole,
-        }
+        if lane.stride == 1 { self.plain::<1>(lane) } else { self.plain::<0>(lane) }
     }
 
-    /// Folds the columns of a block, four rows at a time.
+    /// Four rows at a time.
     #[inline(always)]
-    fn rows<'a, T: 'a, const BY: isize>(&self, rows: FoldRows<'a, T>, parts: &mut Vec<A>)
-    where
-        S: Fn(&'a T) -> A,
-        P: Fn(A, &'a T) -> A,
-        M: Fn(A, A) -> A,
-    {
-        // SAFETY: all rows below are less than `len`, all columns than `width`.
-        let get = |row, column| unsafe { rows.get::<BY>(row, column) };
-        let two = |row, column| (self.push)((self.start)(get(row, column)), get(row + 1, column));
-        parts.extend((0..rows.width).map(|column| (self.start)(get(0, column))));
-        let parts = &mut parts[..rows.width];
+    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<M::Part>]) {
+        for (lane, part) in parts.iter_mut().enumerate() {
+            // SAFETY: there is a row.
+            part.write(self.0.part(unsafe { lanes.get::<_, BY>(0, lane) }));
+        }
+        // SAFETY: each was written.
+        let parts = unsafe { parts.assume_init_mut() };
         let mut row = 1;
-        while row + 4 <= rows.len {
-            for (column, part) in parts.iter_mut().enumerate() {
-                let four = (self.merge)(two(row, column), two(row + 2, column));
-                // SAFETY: no drop, and a panic leaves the fold (invariant 8).
-                unsafe { update(part, |part| (self.merge)(part, four)) };
+        while row + 4 <= lanes.len {
+            for (lane, part) in parts.iter_mut().enumerate() {
+                // SAFETY: rows and lanes that there are.
+                let x = [0, 1, 2, 3].map(|n| unsafe { lanes.get::<_, BY>(row + n, lane) });
+                let low = self.0.merge(self.0.part(x[0]), self.0.part(x[1]));
+                let high = self.0.merge(self.0.part(x[2]), self.0.part(x[3]));
+                *part = self.0.merge(*part, self.0.merge(low, high));
             }
             row += 4;
         }
-        while row < rows.len {
-            for (column, part) in parts.iter_mut().enumerate() {
+        for row in row..lanes.len {
+            for (lane, part) in parts.iter_mut().enumerate() {
                 // SAFETY: the same.
-                unsafe { update(part, |part| (self.push)(part, get(row, column))) };
+                let x = unsafe { lanes.get::<_, BY>(row, lane) };
+                *part = self.0.merge(*part, self.0.part(x));
             }
-            row += 1;
-        }
-    }
-}
-
-impl<'a, T: 'a, A, S, P, M> Fold<'a, T> for Simple<A, S, P, M>
-where
-    S: Fn(&'a T) -> A,
-    P: Fn(A, &'a T) -> A,
-    M: Fn(A, A) -> A,
-{
-    type Part = A;
-    const SHORT: usize = LANES - 1;
-    // Parts that need drop are folded one after the other.
-    const BLOCK: usize = if needs_drop::<A>() { 4096 } else { 65536 };
-
-    fn parts_are_plain() -> bool {
-        is_plain::<A>()
-    }
-
-    #[inline(always)]
-    fn column(&self, run: FoldRun<'a, T>) -> A {
-        if const { needs_drop::<A>() } {
-            return self.short(run);
-        }
-        if run.len() < LANES {
-            return self.short(run);
-        }
-        if run.len() < MIDDLE && run.stride() == 1 {
-            // SAFETY: the length and the stride are as asked for, and there is no drop.
-            return self.whole(unsafe { self.lanes::<T, 1, 16>(run) });
-        }
-        if run.len() < 4 * WIDE {
-            // SAFETY: the same.
-            return self.whole(unsafe { self.lanes::<T, 0, 8>(run) });
-        }
-        let span = run.len().saturating_mul(run.stride().unsigned_abs() * size_of::<T>());
-        let is_short = span < LONG && run.len() < MANY;
-        self.whole(match run.stride() {
-            // SAFETY: the same.
-            1 if is_short => unsafe { self.wide::<T, 1>(run) },
-            // SAFETY: the same.
-            1 => unsafe { self.quarters::<T, 1>(run) },
-            // SAFETY: the same. With a stride it knows, the compiler loads vectors and picks.
-            2 if is_short => unsafe { self.wide::<T, 2>(run) },
-            // SAFETY: the same.
-            2 => unsafe { self.quarters::<T, 2>(run) },
-            // SAFETY: the same.
-            _ => unsafe { self.quarters::<T, 0>(run) },
-        })
-    }
-
-    #[inline(always)]
-    fn short(&self, run: FoldRun<'a, T>) -> A {
-        // SAFETY: a run is not empty.
-        let mut part = (self.start)(unsafe { run.get::<0>(0) });
-        for i in 1..run.len() {
-            // SAFETY: `i < len`.
-            part = (self.push)(part, unsafe { run.get::<0>(i) });
-        }
-        part
-    }
-
-    #[inline(always)]
-    fn columns(&self, rows: FoldRows<'a, T>, parts: &mut Vec<A>) {
-        match rows.by {
-            1 => self.rows::<T, 1>(rows, parts),
-            _ => self.rows::<T, 0>(rows, parts),
         }
     }
 
     #[inline(always)]
-    fn merge(&self, earlier: A, later: A) -> A {
-        (self.merge)(earlier, later)
+    fn merge(self, earlier: M::Part, later: M::Part) -> M::Part {
+        self.0.merge(earlier, later)
+    }
+
+    #[inline(always)]
+    fn finish(self, part: M::Part) -> M::Result {
+        self.0.finish(part)
     }
 }

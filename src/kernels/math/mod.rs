@@ -29,8 +29,6 @@ mod trigonometric;
 pub(crate) use real::Real;
 pub use scalar::MathFloat;
 
-pub(crate) use exponential::Exp;
-
 use super::copy::to_vec;
 use super::dispatch::{Work, vectorised_fused};
 use super::operand::Source;

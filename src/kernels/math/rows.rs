@@ -6,125 +6,178 @@
 use super::exponential::exp_of;
 use super::logarithm::Ln;
 use super::real::{Real, sum};
-use super::{Function, in_pieces, in_row_major, written};
+use super::{Function, in_pieces, in_row_major};
 use crate::kernels::dispatch::{Work, vectorised_fused};
+use crate::kernels::fold::{continued, in_lanes};
 use crate::kernels::operand::Source;
 use crate::kernels::prefetch::prefetch;
-use crate::kernels::specialize::Same;
+use crate::kernels::specialize::identity;
+use crate::kernels::thresholds::LANES_TOGETHER;
+use crate::kernels::uninit::UninitVec;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::any::TypeId;
 use core::mem::MaybeUninit;
-use core::ops::{Range, RangeInclusive};
+use core::ops::Range;
+use num_traits::Float;
 
-/// What is made of the maximum and of the sum of the exponentials.
-const QUOTIENTS: u8 = 0;
-const LOGARITHMS: u8 = 1;
-const SUM: u8 = 2;
-
-type Kernel<T> = fn(&[T], [usize; 3], T, &mut [MaybeUninit<T>]);
-
-/// A change of lanes as it is called: with the elements, their shape, a number, and the result.
-pub(crate) struct Lanes {
-    f32: Kernel<f32>,
-    f64: Kernel<f64>,
-}
+/// What is made of a lane.
+pub(crate) type RowFunction = u8;
 
 /// `exp(x - max) / sum(exp(x - max))`.
-pub(crate) static SOFTMAX: Lanes =
-    Lanes { f32: softmax::<f32, QUOTIENTS>, f64: softmax::<f64, QUOTIENTS> };
+pub(crate) const SOFTMAX: RowFunction = 0;
 /// The logarithm of softmax.
-pub(crate) static LOG_SOFTMAX: Lanes =
-    Lanes { f32: softmax::<f32, LOGARITHMS>, f64: softmax::<f64, LOGARITHMS> };
+pub(crate) const LOG_SOFTMAX: RowFunction = 1;
 /// The logarithm of the sum of the exponentials: one result for each lane.
-pub(crate) static LOG_SUM: Lanes = Lanes { f32: softmax::<f32, SUM>, f64: softmax::<f64, SUM> };
-/// `(x - mean) / sqrt(variance + number)`, for `inner` of 1 only.
-pub(crate) static LAYER_NORM: Lanes = Lanes { f32: layer_norm::<f32>, f64: layer_norm::<f64> };
+pub(crate) const LOG_SUM: RowFunction = 2;
+/// `(x - mean) / sqrt(variance + eps)`, for `inner` of 1 only.
+pub(crate) const LAYER_NORM: RowFunction = 3;
 
-/// Changes the lanes along neighbouring axes, if there is a kernel for the type, to `results`
-/// elements in all. They are in row-major order.
-#[inline(always)]
-pub(crate) fn lanes<T, const R: usize>(
+/// What is made of the lanes of a source of shape `[outer, n, inner]`, which has elements; in row-major
+/// order.
+pub(crate) fn rows<T: Float, const R: usize>(
     source: Source<'_, T, R>,
-    axes: RangeInclusive<usize>,
-    number: T,
-    change: &Lanes,
-    results: usize,
-) -> Option<Vec<T>> {
-    if let Some(same) = Same::<T, f32>::proof() {
-        let elements = changed(same.source(source), axes, same.value(number), change.f32, results);
-        return Some(same.vec_back(elements));
+    shape: [usize; 3],
+    function: RowFunction,
+    eps: T,
+) -> Vec<T> {
+    let from = in_row_major(source);
+    let [outer, n, inner] = shape;
+    assert!(!from.is_empty() && from.len() == outer * n * inner);
+    let results = if function == LOG_SUM { outer * inner } else { from.len() };
+    let mut fresh = UninitVec::with_len(results);
+    let to = fresh.places(results).0.as_mut_ptr().cast();
+    let (elements, id) = (from.as_ptr().cast(), identity::<T>());
+    // SAFETY: the types are those of the identity, and there is room for the results.
+    if unsafe { rows_built_in(id, function, elements, shape, (&raw const eps).cast(), to) } {
+        // SAFETY: all were written.
+        return unsafe { fresh.finish(results) };
     }
-    if let Some(same) = Same::<T, f64>::proof() {
-        let elements = changed(same.source(source), axes, same.value(number), change.f64, results);
-        return Some(same.vec_back(elements));
-    }
-    None
+    rows_any(&from, shape, function, eps)
 }
 
-fn changed<T: Real, const R: usize>(
-    source: Source<'_, T, R>,
-    axes: RangeInclusive<usize>,
-    number: T,
-    change: Kernel<T>,
-    results: usize,
+/// [`rows`] without types, of built-in floats.
+///
+/// # Safety
+/// All addresses are of the type of the identity: elements of the shape, a number, and as many places as
+/// results.
+unsafe fn rows_built_in(
+    id: TypeId,
+    function: RowFunction,
+    from: *const u8,
+    shape: [usize; 3],
+    eps: *const u8,
+    to: *mut u8,
+) -> bool {
+    macro_rules! each {
+        ($($float:ty: $change:expr;)+) => { $(
+            if id == TypeId::of::<$float>() {
+                let [outer, n, inner] = shape;
+                let results = if function == LOG_SUM { outer * inner } else { outer * n * inner };
+                // SAFETY: by the caller's promise; the same below.
+                let from = unsafe { core::slice::from_raw_parts(from.cast::<$float>(), outer * n * inner) };
+                // SAFETY: see above.
+                let to = unsafe { core::slice::from_raw_parts_mut(to.cast::<MaybeUninit<$float>>(), results) };
+                // SAFETY: see above.
+                let eps = unsafe { eps.cast::<$float>().read() };
+                $change(from, shape, function, eps, to);
+                return true;
+            }
+        )+ };
+    }
+    each! { f32: shared::<f32>; f64: shared::<f64>; }
+    #[cfg(feature = "half")]
+    each! { half::f16: small::<half::f16>; half::bf16: small::<half::bf16>; }
+    false
+}
+
+/// In `f32`.
+#[cfg(feature = "half")]
+fn small<T: crate::kernels::fold::Number<Wide = f32>>(
+    from: &[T],
+    shape: [usize; 3],
+    function: RowFunction,
+    eps: T,
+    to: &mut [MaybeUninit<T>],
+) {
+    let from: Vec<f32> = from.iter().map(|x| x.widen()).collect();
+    let mut wide = Vec::with_capacity(to.len());
+    shared(&from, shape, function, eps.widen(), &mut wide.spare_capacity_mut()[..to.len()]);
+    // SAFETY: all were written.
+    unsafe { wide.set_len(to.len()) };
+    for (place, x) in to.iter_mut().zip(wide) {
+        place.write(T::narrow(x));
+    }
+}
+
+/// On several threads, if there is enough to do.
+fn shared<T: Real + Float>(
+    from: &[T],
+    [outer, n, inner]: [usize; 3],
+    function: RowFunction,
+    eps: T,
+    to: &mut [MaybeUninit<T>],
+) {
+    let (lanes, made) = (n * inner, to.len() / outer);
+    in_pieces(to, made, size_of_val(from), &|first, to| {
+        let outer = to.len() / made;
+        let from = &from[first * lanes..][..outer * lanes];
+        let shape = [outer, n, inner];
+        match function {
+            SOFTMAX => vectorised_fused(Rows::<T, SOFTMAX>(from, shape, eps, to)),
+            LOG_SOFTMAX => vectorised_fused(Rows::<T, LOG_SOFTMAX>(from, shape, eps, to)),
+            LOG_SUM => vectorised_fused(Rows::<T, LOG_SUM>(from, shape, eps, to)),
+            _ => vectorised_fused(Rows::<T, LAYER_NORM>(from, shape, eps, to)),
+        }
+    });
+}
+
+/// [`rows`] of any float, one lane after the other: little code, because it is compiled for each type.
+fn rows_any<T: Float>(
+    from: &[T],
+    [outer, n, inner]: [usize; 3],
+    function: RowFunction,
+    eps: T,
 ) -> Vec<T> {
-    let shape = source.layout().shape();
-    assert!(!source.layout().is_empty());
-    let size = |axes: &[usize]| axes.iter().product();
-    let (first, end) = (*axes.start(), *axes.end() + 1);
-    let [outer, n, inner] = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
-    let from = in_row_major(source);
-    let (lanes, made) = (n * inner, results / outer);
-    written(results, |to| {
-        in_pieces(to, made, size_of_val(&*from), &|first, to| {
-            let outer = to.len() / made;
-            change(&from[first * lanes..][..outer * lanes], [outer, n, inner], number, to);
-        });
-    })
+    let made = if function == LOG_SUM { 1 } else { n };
+    let mut results = vec![T::zero(); outer * made * inner];
+    for lane in 0..outer * inner {
+        let (outer, column) = (lane / inner, lane % inner);
+        let get = |i: usize| from[(outer * n + i) * inner + column];
+        let total = |f: &dyn Fn(T) -> T| (0..n).fold(T::zero(), |total, i| total + f(get(i)));
+        // What is taken off an element, and what else is done to it.
+        let (less, number);
+        if function == LAYER_NORM {
+            let count = T::from(n).unwrap_or_else(T::infinity);
+            less = get(0) + total(&|x| x - get(0)) / count;
+            number = (total(&|x| (x - less) * (x - less)) / count + eps).sqrt();
+        } else {
+            // A NaN is no less than any number, and stays.
+            let greater = |a: T, b: T| if b > a || b.is_nan() { b } else { a };
+            less = (1..n).fold(get(0), |a, i| greater(a, get(i)));
+            let sum = total(&|x| (x - less).exp());
+            number = if function == SOFTMAX { sum } else { sum.ln() };
+        }
+        if function == LOG_SUM {
+            results[lane] = if less.is_infinite() { less } else { less + number };
+            continue;
+        }
+        for i in 0..n {
+            let x = get(i) - less;
+            results[(outer * n + i) * inner + column] = match function {
+                SOFTMAX => x.exp() / number,
+                LOG_SOFTMAX => x - number,
+                _ => x / number,
+            };
+        }
+    }
+    results
 }
 
 /// How many sums are kept side by side: as many as fill the pipeline of an addition.
-const LANES: usize = 64;
+const SUMS: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
 const BLOCK: usize = 512;
-
-/// Folds `f` of the elements in lanes, and these in a tree.
-#[inline(always)]
-fn fold_lanes<T: Real>(
-    from: &[T],
-    start: T,
-    push: impl Fn(T, T) -> T + Copy,
-    merge: impl Fn(T, T) -> T + Copy,
-) -> T {
-    fold_into([start; LANES], from, push, merge)
-}
-
-/// As [`fold_lanes`], from what the lanes are.
-#[inline(always)]
-fn fold_into<T: Real>(
-    mut lanes: [T; LANES],
-    from: &[T],
-    push: impl Fn(T, T) -> T + Copy,
-    merge: impl Fn(T, T) -> T + Copy,
-) -> T {
-    let mut chunks = from.chunks_exact(LANES);
-    for chunk in &mut chunks {
-        for lane in 0..LANES {
-            lanes[lane] = push(lanes[lane], chunk[lane]);
-        }
-    }
-    for (lane, &x) in lanes.iter_mut().zip(chunks.remainder()) {
-        *lane = push(*lane, x);
-    }
-    let mut width = LANES / 2;
-    while width > 0 {
-        for lane in 0..width {
-            lanes[lane] = merge(lanes[lane], lanes[lane + width]);
-        }
-        width /= 2;
-    }
-    lanes[0]
-}
 
 /// A sum in two parts, so that the error of a long one is that of its blocks.
 #[derive(Clone, Copy)]
@@ -152,14 +205,9 @@ impl<T: Real> Total<T> {
 fn sum_of<T: Real>(from: &[T], term: impl Fn(T) -> T + Copy) -> T {
     let mut total = Total::ZERO;
     for block in from.chunks(BLOCK) {
-        total.add(fold_lanes(
-            block,
-            T::ZERO,
-            #[inline(always)]
-            move |sum, x| sum + term(x),
-            #[inline(always)]
-            |a, b| a + b,
-        ));
+        // SAFETY: `i` is less than the length.
+        let term = |i| term(unsafe { *block.get_unchecked(i) });
+        total.add(in_lanes::<SUMS, _>(block.len(), term, |a, b| a + b));
     }
     total.value()
 }
@@ -171,46 +219,42 @@ fn greatest<T: Real>(from: &[T]) -> T {
     // made of the lane will be. Only what stays in memory takes `max`: where it is the element or else what
     // was there, the compiler stores under a mask, and the next load waits for that.
     let greater = |a: T, b: T| if a > b { a } else { b };
-    let (fours, rest) = from.as_chunks::<{ 4 * LANES }>();
-    let mut lanes = [-T::INFINITY; LANES];
+    let (fours, rest) = from.as_chunks::<{ 4 * SUMS }>();
+    let mut lanes = [-T::INFINITY; SUMS];
     for four in fours {
         for (lane, best) in lanes.iter_mut().enumerate() {
-            let get = |n: usize| four[n * LANES + lane];
+            let get = |n: usize| four[n * SUMS + lane];
             *best = best.max(greater(greater(get(0), get(1)), greater(get(2), get(3))));
         }
     }
-    fold_into(lanes, rest, T::max, T::max)
+    // SAFETY: `i` is less than the length.
+    continued(lanes, 0, rest.len(), |i| unsafe { *rest.get_unchecked(i) }, T::max)
 }
 
-struct Softmax<'a, T, const MADE: u8>(&'a [T], [usize; 3], &'a mut [MaybeUninit<T>]);
+/// The elements, their shape, what is added to a variance, and the results.
+struct Rows<'a, T, const MADE: RowFunction>(&'a [T], [usize; 3], T, &'a mut [MaybeUninit<T>]);
 
-fn softmax<T: Real, const MADE: u8>(
-    from: &[T],
-    shape: [usize; 3],
-    _: T,
-    to: &mut [MaybeUninit<T>],
-) {
-    vectorised_fused(Softmax::<T, MADE>(from, shape, to));
-}
-
-impl<T: Real, const MADE: u8> Work for Softmax<'_, T, MADE> {
+impl<T: Real + Float, const MADE: RowFunction> Work for Rows<'_, T, MADE> {
     type Output = ();
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        let Softmax(from, [outer, n, inner], to) = self;
+        let Rows(from, [outer, n, inner], eps, to) = self;
         // As many results for each `inner` times `n` elements.
-        let results = if MADE == SUM { inner } else { n * inner };
+        let results = if MADE == LOG_SUM { inner } else { n * inner };
         assert!(from.len() == outer * n * inner && to.len() == outer * results);
-        let width = inner.min(WIDE);
+        let width = inner.min(LANES_TOGETHER);
         let mut strip = Strip::new(if inner == 1 { 0 } else { width });
         for (from, to) in from.chunks_exact(n * inner).zip(to.chunks_exact_mut(results)) {
-            if inner == 1 {
-                softmax_row::<FMA, T, MADE>(from, to);
-                continue;
-            }
-            for left in (0..inner).step_by(width) {
-                strip.softmax::<FMA, MADE>(from, to, left..inner.min(left + width), inner);
+            if MADE == LAYER_NORM {
+                assert!(inner == 1);
+                normed(from, to, eps);
+            } else if inner == 1 {
+                row::<FMA, T, MADE>(from, to);
+            } else {
+                for left in (0..inner).step_by(width) {
+                    strip.softmax::<FMA, MADE>(from, to, left..inner.min(left + width), inner);
+                }
             }
         }
     }
@@ -239,44 +283,35 @@ fn log_sum<const FMA: bool, T: Real>(
 
 /// Reads the elements twice and the result once: maximum, exponentials with their sum, quotients.
 #[inline(always)]
-fn softmax_row<const FMA: bool, T: Real, const MADE: u8>(from: &[T], to: &mut [MaybeUninit<T>]) {
+fn row<const FMA: bool, T: Real, const MADE: RowFunction>(from: &[T], to: &mut [MaybeUninit<T>]) {
     let length = from.len();
     let greatest = greatest(from);
     let mut total = Total::ZERO;
     for (n, from) in from.chunks(BLOCK).enumerate() {
         // Of the next row: this one was read for its maximum.
         prefetch(from.as_ptr().wrapping_add(length), from.len());
-        if MADE != QUOTIENTS {
-            total.add(fold_lanes(
-                from,
-                T::ZERO,
-                #[inline(always)]
-                |sum, x| sum + exp::<FMA, T>(x - greatest),
-                #[inline(always)]
-                |a, b| a + b,
-            ));
-            continue;
-        }
-        let to = &mut to[n * BLOCK..][..from.len()];
-        let mut lanes = [T::ZERO; LANES];
-        let (mut chunks, mut places) = (from.chunks_exact(LANES), to.chunks_exact_mut(LANES));
-        for (from, to) in (&mut chunks).zip(&mut places) {
-            for lane in 0..LANES {
-                let power = exp::<FMA, T>(from[lane] - greatest);
-                lanes[lane] = lanes[lane] + power;
-                to[lane].write(power);
+        let to = if MADE == SOFTMAX {
+            to[n * BLOCK..][..from.len()].as_mut_ptr()
+        } else {
+            to.as_mut_ptr()
+        };
+        let term = |i: usize| {
+            // SAFETY: `i` is less than the length.
+            let power = exp::<FMA, T>(unsafe { *from.get_unchecked(i) } - greatest);
+            if MADE == SOFTMAX {
+                // SAFETY: as many places.
+                let place = unsafe { to.add(i) };
+                // SAFETY: the same.
+                unsafe { place.write(MaybeUninit::new(power)) };
             }
-        }
-        let rest = chunks.remainder().iter().zip(places.into_remainder());
-        for (sum, (&x, place)) in lanes.iter_mut().zip(rest) {
-            *sum = *sum + *place.write(exp::<FMA, T>(x - greatest));
-        }
-        total.add(fold_lanes(&lanes, T::ZERO, |a, b| a + b, |a, b| a + b));
+            power
+        };
+        total.add(in_lanes::<SUMS, _>(from.len(), term, |a, b| a + b));
     }
     let total = total.value();
-    if MADE == SUM {
+    if MADE == LOG_SUM {
         to[0].write(log_sum::<FMA, T>(greatest, total, from.iter().copied()));
-    } else if MADE == LOGARITHMS {
+    } else if MADE == LOG_SOFTMAX {
         let log = Ln::at::<FMA>(total);
         for (place, &x) in to.iter_mut().zip(from) {
             place.write((x - greatest) - log);
@@ -291,9 +326,6 @@ fn softmax_row<const FMA: bool, T: Real, const MADE: u8>(from: &[T], to: &mut [M
     }
 }
 
-/// How many lanes are walked together. Narrower strips, which would stay in the second-level cache
-/// from pass to pass, took twice as long where a row fills a page: each step is another page then.
-const WIDE: usize = 1024;
 /// How many rows are added up before the sum is added to those before, with all its digits.
 const ROWS: usize = 32;
 
@@ -312,9 +344,9 @@ impl<T: Real> Strip<T> {
         Strip { greatest: row(), block: row(), total: row(), rest: row() }
     }
 
-    /// As [`softmax_row`], of the lanes in `columns` of rows of `inner`.
+    /// As [`row`], of the lanes in `columns` of rows of `inner`.
     #[inline(always)]
-    fn softmax<const FMA: bool, const MADE: u8>(
+    fn softmax<const FMA: bool, const MADE: RowFunction>(
         &mut self,
         from: &[T],
         to: &mut [MaybeUninit<T>],
@@ -335,7 +367,7 @@ impl<T: Real> Strip<T> {
         }
         for (n, from) in from.chunks_exact(inner).enumerate() {
             let from = &from[columns.clone()];
-            if MADE == QUOTIENTS {
+            if MADE == SOFTMAX {
                 let to = &mut to[n * inner..][columns.clone()];
                 for i in 0..width {
                     let e = exp::<FMA, T>(from[i] - greatest[i]);
@@ -355,15 +387,15 @@ impl<T: Real> Strip<T> {
         for i in 0..width {
             let total = total[i] + rest[i];
             block[i] = match MADE {
-                QUOTIENTS => T::ONE / total,
-                LOGARITHMS => Ln::at::<FMA>(total),
+                SOFTMAX => T::ONE / total,
+                LOG_SOFTMAX => Ln::at::<FMA>(total),
                 _ => {
                     let lane = from.iter().skip(columns.start + i).step_by(inner).copied();
                     log_sum::<FMA, T>(greatest[i], total, lane)
                 }
             };
         }
-        if MADE == SUM {
+        if MADE == LOG_SUM {
             for (place, &sum) in to[columns].iter_mut().zip(&*block) {
                 place.write(sum);
             }
@@ -372,7 +404,7 @@ impl<T: Real> Strip<T> {
         for (from, to) in from.chunks_exact(inner).zip(to.chunks_exact_mut(inner)) {
             let (from, to) = (&from[columns.clone()], &mut to[columns.clone()]);
             for i in 0..width {
-                if MADE == LOGARITHMS {
+                if MADE == LOG_SOFTMAX {
                     to[i].write((from[i] - greatest[i]) - block[i]);
                 } else {
                     // SAFETY: all places of the strip are written above.
@@ -395,69 +427,37 @@ fn flush<T: Real>(total: &mut [T], rest: &mut [T], block: &mut [T]) {
     }
 }
 
-struct LayerNorm<'a, T>(&'a [T], [usize; 3], T, &'a mut [MaybeUninit<T>]);
-
-fn layer_norm<T: Root>(from: &[T], shape: [usize; 3], eps: T, to: &mut [MaybeUninit<T>]) {
-    vectorised_fused(LayerNorm(from, shape, eps, to));
-}
-
-/// A float with a square root.
-trait Root: Real {
-    fn root(self) -> Self;
-    fn count(n: usize) -> Self;
-}
-
-macro_rules! roots {
-    ($($float:ident)+) => { $(
-        impl Root for $float {
-            #[inline(always)]
-            fn root(self) -> Self {
-                num_traits::Float::sqrt(self)
-            }
-
-            #[inline(always)]
-            fn count(n: usize) -> Self {
-                n as $float
-            }
-        }
-    )+ };
-}
-
-roots!(f32 f64);
-
-impl<T: Root> Work for LayerNorm<'_, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FMA: bool>(self) {
-        let LayerNorm(from, [outer, n, inner], eps, to) = self;
-        assert!(inner == 1 && from.len() == to.len() && from.len() == outer * n);
-        for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(n)) {
-            // The mean as a sum of two numbers: see `fold/moments.rs`.
-            let first = from[0];
-            let difference = sum_of(
-                from,
-                #[inline(always)]
-                move |x| x - first,
-            ) / T::count(n);
-            let mean = first + difference;
-            let rest = difference - (mean - first);
-            let squares = sum_of(
-                from,
-                #[inline(always)]
-                move |x| {
-                    let deviation = (x - mean) - rest;
-                    deviation * deviation
-                },
-            );
-            let scale = T::ONE / (squares / T::count(n) + eps).root();
-            for (to, from) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
-                // Of the next row, while this one is in the cache.
-                prefetch(from.as_ptr().wrapping_add(n), from.len());
-                for (place, &x) in to.iter_mut().zip(from) {
-                    place.write(((x - mean) - rest) * scale);
-                }
-            }
+/// Brings a row to mean 0 and variance 1.
+#[inline(always)]
+fn normed<T: Real + Float>(from: &[T], to: &mut [MaybeUninit<T>], eps: T) {
+    let count = T::from(from.len()).unwrap_or(T::INFINITY);
+    // The mean as a sum of two numbers: see `fold/moments.rs`.
+    let first = from[0];
+    let difference = sum_of(
+        from,
+        #[inline(always)]
+        move |x| x - first,
+    ) / count;
+    let mut mean = first + difference;
+    let mut rest = difference - (mean - first);
+    let mut squares = sum_of(
+        from,
+        #[inline(always)]
+        move |x| {
+            let deviation = (x - mean) - rest;
+            deviation * deviation
+        },
+    );
+    if !squares.is_finite() && from.iter().all(|x| x.is_finite()) {
+        // Too large for the type: the results are zero, whatever the mean.
+        (mean, rest, squares) = (T::ZERO, T::ZERO, T::INFINITY);
+    }
+    let scale = T::ONE / Real::sqrt(squares / count + eps);
+    for (to, part) in to.chunks_mut(BLOCK).zip(from.chunks(BLOCK)) {
+        // Of the next row, while this one is in the cache.
+        prefetch(part.as_ptr().wrapping_add(from.len()), part.len());
+        for (place, &x) in to.iter_mut().zip(part) {
+            place.write(((x - mean) - rest) * scale);
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::{something, try_reduce};
 use crate::error::{ShapeError, raise};
-use crate::kernels::fold::{Candidate, Position, best};
+use crate::kernels::fold::{Operation, best_of};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
-use core::convert::identity;
 
 impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the maximum of the elements along the given axes.
@@ -62,7 +61,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("max", self, axes, T::gt)
+        extremum("max", self, axes, Operation::MAX, T::gt)
     }
 
     /// Returns the minimum of the elements along the given axes.
@@ -108,7 +107,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("min", self, axes, T::lt)
+        extremum("min", self, axes, Operation::MIN, T::lt)
     }
 
     /// Returns the position of the maximum along the given axes.
@@ -156,7 +155,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmax", self, axes, T::gt)
+        position("argmax", self, axes, Operation::ARGMAX, T::gt)
     }
 
     /// Returns the position of the minimum along the given axes.
@@ -200,36 +199,40 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmin", self, axes, T::lt)
+        position("argmin", self, axes, Operation::ARGMIN, T::lt)
     }
 }
 
 fn extremum<T, A, const R: usize, const O: usize>(
-    operation: &'static str,
+    name: &'static str,
     x: &TensorRef<T, R>,
     axes: A,
-    is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
+    operation: Operation,
+    is_better: fn(&T, &T) -> bool,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
 {
-    something::<A, R>(operation, x.shape())?;
+    something::<A, R>(name, x.shape())?;
+    let otherwise = |source, reduced| best_of(source, reduced, is_better, |(x, _)| x.clone());
     let nothing = || unreachable!("there are no results");
-    try_reduce(operation, x, axes, &best(is_better), identity, nothing)
+    try_reduce(name, x, axes, operation, otherwise, nothing)
 }
 
 fn position<T, A, const R: usize, const O: usize>(
-    operation: &'static str,
+    name: &'static str,
     x: &TensorRef<T, R>,
     axes: A,
-    is_better: impl Fn(&T, &T) -> bool + Copy + Sync,
+    operation: Operation,
+    is_better: fn(&T, &T) -> bool,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
     T: PartialOrd + Clone,
     A: Over<R, Output = Rank<O>>,
 {
-    something::<A, R>(operation, x.shape())?;
+    something::<A, R>(name, x.shape())?;
+    let otherwise = |source, reduced| best_of(source, reduced, is_better, |(_, position)| position);
     let nothing = || unreachable!("there are no results");
-    try_reduce(operation, x, axes, &Position::new(is_better), Candidate::position, nothing)
+    try_reduce(name, x, axes, operation, otherwise, nothing)
 }

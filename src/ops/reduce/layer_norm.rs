@@ -1,13 +1,9 @@
 //! `layer_norm`: mean 0 and variance 1 along axes.
 
-use super::{is_small, narrow, widen};
-use crate::kernels::Visit;
-use crate::kernels::fold::{Moment, Moments, fold};
-use crate::kernels::math::rows::{LAYER_NORM, lanes};
-use crate::layout::Layout;
+use super::softmax::rows_along;
+use crate::kernels::math::rows::LAYER_NORM;
 use crate::rank::Over;
-use crate::tensor::{Tensor, TensorRef, TensorView};
-use alloc::vec::Vec;
+use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -53,48 +49,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
     {
         let _ = axes;
-        layer_norm(self.view(), A::REDUCED, eps)
+        let elements = rows_along(self, A::REDUCED, LAYER_NORM, eps);
+        Tensor::owned(elements, self.layout().to_row_major())
     }
-}
-
-/// Takes the reduced axes as a value: the loops are compiled once for each rank, not for each list of
-/// axes too.
-fn layer_norm<T: Float, const R: usize>(
-    x: TensorView<'_, T, R>,
-    reduced: [bool; R],
-    eps: T,
-) -> Tensor<T, R> {
-    let (layout, shape) = (x.layout().to_row_major(), x.shape());
-    if x.is_empty() {
-        return Tensor::owned(Vec::new(), layout);
-    }
-    if let Some(first) = (0..R).find(|&axis| reduced[axis])
-        && (first..R).all(|axis| reduced[axis] || shape[axis] == 1)
-        && let Some(elements) = lanes(x.source(), first..=R - 1, eps, &LAYER_NORM, x.len())
-    {
-        return Tensor::owned(elements, layout);
-    }
-    if const { is_small::<T>() } {
-        let eps = widen(&eps);
-        normed(x, reduced, layout, widen, move |x, part| narrow(part.normed(widen(x), eps)))
-    } else {
-        normed(x, reduced, layout, T::clone, move |&x, part| part.normed(x, eps))
-    }
-}
-
-/// Normalises in two passes over memory: finds the moments, then calls `f` with each element and its
-/// moments.
-fn normed<T: Float, W: Float, const R: usize>(
-    x: TensorView<'_, T, R>,
-    reduced: [bool; R],
-    layout: Layout<R>,
-    widen: impl Fn(&T) -> W + Sync,
-    f: impl Fn(&T, &Moment<W>) -> T,
-) -> Tensor<T, R> {
-    let parts = fold(x.source(), reduced, &Moments::new(widen), |part| part);
-    let one = core::array::from_fn(|i| if reduced[i] { 1 } else { x.shape()[i] });
-    let parts = Tensor::from_vec(parts, one).expect("a result for each lane");
-    let parts = parts.view().broadcast_to(x.shape());
-    let elements = (x.source(), parts.source()).collect(&layout, move |(x, part)| f(x, part));
-    Tensor::owned(elements, layout)
 }

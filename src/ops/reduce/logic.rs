@@ -1,11 +1,11 @@
 //! `any` and `all` of booleans, `count_nonzero`.
 
 use super::reduce;
-use super::sum::sums_of;
-use crate::kernels::fold::{Fold, Simple};
+use crate::kernels::fold::{Operation, fold_any};
+use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
-use core::convert::identity;
+use alloc::vec::Vec;
 
 impl<const R: usize> TensorRef<bool, R> {
     /// Tests whether at least one element along the given axes is true.
@@ -35,7 +35,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("any", self, axes, &disjunctions(), identity, || false)
+        reduce("any", self, axes, Operation::MAX, built_in, || false)
     }
 
     /// Tests whether all elements along the given axes are true.
@@ -65,7 +65,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("all", self, axes, &conjunctions(), identity, || true)
+        reduce("all", self, axes, Operation::MIN, built_in, || true)
     }
 }
 
@@ -100,21 +100,15 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialEq + Default,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("count_nonzero", self, axes, &sums_of(is_nonzero), identity, || 0)
+        let otherwise = |source, reduced| {
+            let is_nonzero = |x: &T, _| usize::from(*x != T::default());
+            fold_any(source, reduced, is_nonzero, |a, b| a + b, |count| count)
+        };
+        reduce("count_nonzero", self, axes, Operation::COUNT, otherwise, || 0)
     }
 }
 
-#[inline(always)]
-fn is_nonzero<T: PartialEq + Default>(x: &T) -> usize {
-    usize::from(*x != T::default())
-}
-
-#[inline(always)]
-fn disjunctions<'a>() -> impl Fold<'a, bool, Part = bool> {
-    Simple::new(bool::clone, |any: bool, x: &bool| any | *x, |a: bool, b: bool| a | b)
-}
-
-#[inline(always)]
-fn conjunctions<'a>() -> impl Fold<'a, bool, Part = bool> {
-    Simple::new(bool::clone, |all: bool, x: &bool| all & *x, |a: bool, b: bool| a & b)
+/// There are loops for booleans.
+fn built_in<const R: usize>(_: Source<'_, bool, R>, _: [bool; R]) -> Vec<bool> {
+    unreachable!("booleans are built in")
 }

@@ -1,7 +1,7 @@
 //! `mean`, and the trait of the element types that have one.
 
-use super::sum::sums_of;
 use super::{count, reduce};
+use crate::kernels::fold::{Operation, fold_any};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_complex::Complex;
@@ -119,15 +119,10 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let count = count::<A, R>(self.shape());
         let nothing = || T::from_sum(T::Sum::zero(), 0);
-        reduce("mean", self, axes, &sums_of(to_sum::<T>), mean_of(count), nothing)
+        let otherwise = |source, reduced| {
+            let finish = |sum| T::from_sum(sum, count);
+            fold_any(source, reduced, |x: &T, _| x.clone().into(), |a: T::Sum, b| a + b, finish)
+        };
+        reduce("mean", self, axes, Operation::sum(count), otherwise, nothing)
     }
-}
-
-#[inline(always)]
-fn to_sum<T: Mean>(x: &T) -> T::Sum {
-    x.clone().into()
-}
-
-fn mean_of<T: Mean>(count: usize) -> impl Fn(T::Sum) -> T {
-    move |sum| T::from_sum(sum, count)
 }

@@ -22,63 +22,70 @@ mod softmax;
 mod statistics;
 mod sum;
 
-pub(super) use sum::sums_of;
+pub(super) use sum::sums;
 
 pub use mean::Mean;
 pub use sum::Summable;
 
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::fold::{Fold, fold};
+use crate::kernels::fold::{Operation, fold};
+use crate::kernels::operand::Source;
 use crate::layout::{Layout, Order};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
-#[cfg(any(feature = "std", feature = "libm"))]
-use num_traits::Float;
 
-/// Reduces the axes that `A` names. `nothing` returns the result along an empty axis.
-///
-/// `by` and `finish` should come from functions that are generic over the element type only: the loop
-/// is compiled once for each of their types.
+/// Reduces the axes that `A` names. `otherwise` does so for other types than the built-in numbers, and
+/// `nothing` returns the result along an empty axis.
 ///
 /// Panics if the result is too large for memory, as the result of a broadcast view can be.
 #[track_caller]
-fn reduce<'a, A, T, U, F, const R: usize, const O: usize>(
-    operation: &'static str,
+fn reduce<'a, A, T, U, const R: usize, const O: usize>(
+    name: &'static str,
     tensor: &'a TensorRef<T, R>,
-    over: A,
-    by: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
+    axes: A,
+    operation: Operation,
+    otherwise: impl FnOnce(Source<'a, T, R>, [bool; R]) -> Vec<U>,
     nothing: impl Fn() -> U,
 ) -> Tensor<U, O>
 where
     A: Over<R, Output = Rank<O>>,
-    F: Fold<'a, T> + Sync,
 {
-    raise(try_reduce(operation, tensor, over, by, finish, nothing))
+    raise(try_reduce(name, tensor, axes, operation, otherwise, nothing))
 }
 
 /// Fallible form of [`reduce`].
-fn try_reduce<'a, A, T, U, F, const R: usize, const O: usize>(
-    operation: &'static str,
+fn try_reduce<'a, A, T, U, const R: usize, const O: usize>(
+    name: &'static str,
     tensor: &'a TensorRef<T, R>,
     _: A,
-    by: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
+    operation: Operation,
+    otherwise: impl FnOnce(Source<'a, T, R>, [bool; R]) -> Vec<U>,
     nothing: impl Fn() -> U,
 ) -> Result<Tensor<U, O>, ShapeError>
 where
     A: Over<R, Output = Rank<O>>,
-    F: Fold<'a, T> + Sync,
 {
-    let shape = shape_left::<A, R, O>(tensor.shape());
-    let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>())?;
+    let layout = layout_left::<U, A, R, O>(name, tensor)?;
     let elements = if tensor.is_empty() {
         repeated(layout.len(), &nothing)
     } else {
-        fold(tensor.source(), A::REDUCED, by, finish)
+        let source = tensor.source();
+        fold(operation, source, A::REDUCED, || otherwise(source, A::REDUCED))
     };
     Ok(Tensor::owned(elements, layout))
+}
+
+/// The layout of the result.
+fn layout_left<U, A, const R: usize, const O: usize>(
+    name: &'static str,
+    tensor: &TensorRef<impl Sized, R>,
+) -> Result<Layout<O>, ShapeError>
+where
+    A: Over<R, Output = Rank<O>>,
+{
+    let shape = shape_left::<A, R, O>(tensor.shape());
+    Layout::new_in(name, shape, Order::RowMajor, size_of::<U>())
 }
 
 /// Collects the results along empty axes. A `dyn Fn`, so that it is compiled once for each type.
@@ -122,26 +129,4 @@ fn something<A: Over<R>, const R: usize>(
         (Some(axis), None) => Err(ShapeError::new(operation, &[&shape], ErrorKind::Empty { axis })),
         _ => Ok(()),
     }
-}
-
-/// Tells whether sums of this float type are computed in `f32`: those of 2 bytes, `f16` and `bf16`. A
-/// sum of 512 elements of type `f16` can overflow.
-#[cfg(any(feature = "std", feature = "libm"))]
-#[inline(always)]
-const fn is_small<T>() -> bool {
-    size_of::<T>() <= 2
-}
-
-/// Converts a small float to `f32`.
-#[cfg(any(feature = "std", feature = "libm"))]
-#[inline(always)]
-fn widen<T: Float>(x: &T) -> f32 {
-    x.to_f32().unwrap_or(f32::NAN)
-}
-
-/// Converts an `f32` to a small float.
-#[cfg(any(feature = "std", feature = "libm"))]
-#[inline(always)]
-fn narrow<T: Float>(x: f32) -> T {
-    T::from(x).unwrap_or_else(T::nan)
 }

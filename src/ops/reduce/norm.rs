@@ -1,14 +1,12 @@
 //! The Euclidean norm, and the logarithm of a sum of exponentials.
 
-use super::sum::sums_of;
-use super::{is_small, narrow, reduce, shape_left, widen};
+use super::softmax::rows_along;
+use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{Exponentials, LogSum};
-use crate::kernels::math::rows::{LOG_SUM, lanes};
-use crate::layout::{Layout, Order};
+use crate::kernels::fold::{Operation, fold_any};
+use crate::kernels::math::rows::LOG_SUM;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
-use core::ops::RangeInclusive;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -46,11 +44,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        if const { is_small::<T>() } {
-            reduce("norm", self, axes, &sums_of(square_f32), root_f32, T::zero)
-        } else {
-            reduce("norm", self, axes, &sums_of(square), T::sqrt, T::zero)
-        }
+        let otherwise =
+            |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
+        reduce("norm", self, axes, Operation::NORM, otherwise, T::zero)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.
@@ -83,45 +79,13 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        if let (Some(axes), false) = (neighbours(A::REDUCED), self.is_empty()) {
-            let shape = shape_left::<A, R, O>(self.shape());
-            let layout = raise(Layout::new_in("logsumexp", shape, Order::RowMajor, size_of::<T>()));
-            let results = layout.len();
-            if let Some(elements) = lanes(self.source(), axes, T::zero(), &LOG_SUM, results) {
-                return Tensor::owned(elements, layout);
-            }
-        }
-        if const { is_small::<T>() } {
-            let by = LogSum::new(widen::<T>);
-            reduce("logsumexp", self, axes, &by, log_f32, T::neg_infinity)
+        let _ = axes;
+        let layout = raise(layout_left::<T, A, R, O>("logsumexp", self));
+        let elements = if self.is_empty() {
+            repeated(layout.len(), &T::neg_infinity)
         } else {
-            let by = LogSum::new(T::clone);
-            reduce("logsumexp", self, axes, &by, Exponentials::log, T::neg_infinity)
-        }
+            rows_along(self, A::REDUCED, LOG_SUM, T::zero())
+        };
+        Tensor::owned(elements, layout)
     }
-}
-
-/// Returns the marked axes as a range if they are adjacent.
-fn neighbours<const R: usize>(marked: [bool; R]) -> Option<RangeInclusive<usize>> {
-    let first = marked.iter().position(|&marked| marked)?;
-    let last = marked.iter().rposition(|&marked| marked)?;
-    marked[first..=last].iter().all(|&marked| marked).then_some(first..=last)
-}
-
-#[inline(always)]
-fn square<T: Float>(&x: &T) -> T {
-    x * x
-}
-
-#[inline(always)]
-fn square_f32<T: Float>(x: &T) -> f32 {
-    widen(x) * widen(x)
-}
-
-fn root_f32<T: Float>(sum: f32) -> T {
-    narrow(Float::sqrt(sum))
-}
-
-fn log_f32<T: Float>(part: Exponentials<f32>) -> T {
-    narrow(part.log())
 }

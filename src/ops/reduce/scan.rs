@@ -35,7 +35,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Add<Output = T>,
     {
         let _ = axis;
-        let sums = scan(self.source(), A::INDEX, plus::<T>);
+        let sums = scan(self.source(), A::INDEX, false, plus::<T>);
         Tensor::owned(sums, self.layout().to_row_major())
     }
 
@@ -65,7 +65,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Mul<Output = T>,
     {
         let _ = axis;
-        let products = scan(self.source(), A::INDEX, times::<T>);
+        let products = scan(self.source(), A::INDEX, true, times::<T>);
         Tensor::owned(products, self.layout().to_row_major())
     }
 }

@@ -1,15 +1,11 @@
 //! Softmax and its logarithm.
 
-use super::sum::sums_of;
-use super::{is_small, narrow, widen};
-use crate::kernels::Visit;
-use crate::kernels::fold::{Fold, best, fold};
-use crate::kernels::math::rows::{LOG_SOFTMAX, SOFTMAX, lanes};
+use crate::kernels::copy::to_vec;
+use crate::kernels::math::rows::{LAYER_NORM, LOG_SOFTMAX, LOG_SUM, RowFunction, SOFTMAX, rows};
 use crate::rank::AxisOf;
-use crate::tensor::{Tensor, TensorRef, TensorView};
+use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
 use core::array;
-use core::convert::identity;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -43,7 +39,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
     {
         let _ = axis;
-        softmax(self.view(), A::INDEX)
+        let elements = rows_along(self, marks(A::INDEX), SOFTMAX, T::zero());
+        Tensor::owned(elements, self.layout().to_row_major())
     }
 
     /// Returns the logarithm of [`softmax`](TensorRef::softmax) along an axis:
@@ -76,80 +73,50 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
     {
         let _ = axis;
-        log_softmax(self.view(), A::INDEX)
+        let elements = rows_along(self, marks(A::INDEX), LOG_SOFTMAX, T::zero());
+        Tensor::owned(elements, self.layout().to_row_major())
     }
 }
 
-// These take the axis as a number: the loops are compiled once for each rank, not for each axis.
-
-fn softmax<T: Float, const R: usize>(x: TensorView<'_, T, R>, axis: usize) -> Tensor<T, R> {
-    if !x.is_empty()
-        && let Some(elements) = lanes(x.source(), axis..=axis, T::zero(), &SOFTMAX, x.len())
-    {
-        return Tensor::owned(elements, x.layout().to_row_major());
-    }
-    if const { is_small::<T>() } {
-        let divide = |e: &T, sum: f32| narrow(widen(e) / sum);
-        normalised(x, axis, T::exp, widen, |sum| sum, divide)
-    } else {
-        normalised(x, axis, T::exp, |&e| e, |sum| sum, |&e, sum: T| e / sum)
-    }
+fn marks<const R: usize>(axis: usize) -> [bool; R] {
+    array::from_fn(|other| other == axis)
 }
 
-fn log_softmax<T: Float, const R: usize>(x: TensorView<'_, T, R>, axis: usize) -> Tensor<T, R> {
-    if !x.is_empty()
-        && let Some(elements) = lanes(x.source(), axis..=axis, T::zero(), &LOG_SOFTMAX, x.len())
-    {
-        return Tensor::owned(elements, x.layout().to_row_major());
-    }
-    let ln = |sum| Float::ln(sum);
-    if const { is_small::<T>() } {
-        let exp = |x: &T| Float::exp(widen(x));
-        let subtract = |x: &T, log: f32| narrow(widen(x) - log);
-        normalised(x, axis, |x| x, exp, ln, subtract)
-    } else {
-        normalised(x, axis, |x| x, |&x: &T| x.exp(), T::ln, |&x, log| x - log)
-    }
-}
-
-/// Computes `last(y, total(sum of weight(y)))` with `y = term(x - max)`; the maximum and the sum are
-/// those of the lane of `x`.
-fn normalised<T: Float, W: Float, const R: usize>(
-    x: TensorView<'_, T, R>,
-    axis: usize,
-    term: impl Fn(T) -> T + Sync,
-    weight: impl Fn(&T) -> W + Copy + Sync,
-    total: impl Fn(W) -> W + Sync,
-    last: impl Fn(&T, W) -> T + Sync,
-) -> Tensor<T, R> {
-    let layout = x.layout().to_row_major();
+/// What `function` makes of the lanes along the marked axes of a tensor, in row-major order. Takes the axes
+/// as a value: this is compiled once for each rank, not for each list of axes too.
+pub(super) fn rows_along<T: Float, const R: usize>(
+    x: &TensorRef<T, R>,
+    reduced: [bool; R],
+    function: RowFunction,
+    eps: T,
+) -> Vec<T> {
     if x.is_empty() {
-        return Tensor::owned(Vec::new(), layout);
+        return Vec::new();
     }
-    let greatest = along(&x, axis, &best(T::gt), identity);
-    let elements = (x.source(), spread(&greatest, x.shape()).source())
-        .collect(&layout, |(&x, &greatest)| term(x - greatest));
-    let mut result = Tensor::owned(elements, layout);
-
-    let totals = along(&result, axis, &sums_of(weight), total);
-    (result.sink(), spread(&totals, x.shape()).source())
-        .for_each(x.shape(), |(place, &total)| *place = last(place, total));
-    result
-}
-
-/// Reduces an axis to size 1. No size may be zero.
-fn along<'a, T, U, F: Fold<'a, T> + Sync, const R: usize>(
-    x: &'a TensorRef<T, R>,
-    axis: usize,
-    by: &F,
-    finish: impl Fn(F::Part) -> U + Sync,
-) -> Tensor<U, R> {
-    let elements = fold(x.source(), array::from_fn(|other| other == axis), by, finish);
-    let shape = array::from_fn(|other| if other == axis { 1 } else { x.shape()[other] });
-    Tensor::from_vec(elements, shape).expect("a result for each lane")
-}
-
-/// Broadcasts a reduced tensor back to the shape it was reduced from.
-fn spread<U, const R: usize>(t: &Tensor<U, R>, shape: [usize; R]) -> TensorView<'_, U, R> {
-    t.view().broadcast_to(shape)
+    let shape = x.shape();
+    // Axes of size 1 are in nobody's way.
+    let is = |axis: usize, mark: bool| reduced[axis] == mark || shape[axis] == 1;
+    let first = (0..R).find(|&axis| !is(axis, false)).unwrap_or(R);
+    let end = (first..R).rfind(|&axis| !is(axis, false)).map_or(R, |last| last + 1);
+    let size = |axes: &[usize]| axes.iter().product();
+    let [outer, n, inner] = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
+    let are_neighbours = (first..end).all(|axis| is(axis, true));
+    if are_neighbours && (inner == 1 || function != LAYER_NORM) {
+        return rows(x.source(), [outer, n, inner], function, eps);
+    }
+    // The reduced axes last, and back.
+    let (mut order, mut back) = ([0; R], [0; R]);
+    let axes = (0..R).filter(|&axis| !reduced[axis]).chain((0..R).filter(|&axis| reduced[axis]));
+    for (place, axis) in axes.enumerate() {
+        (order[place], back[axis]) = (axis, place);
+    }
+    let layout = x.layout().permute(order);
+    let lanes: usize = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
+    let elements = rows(x.with_layout(layout).source(), [lanes, x.len() / lanes, 1], function, eps);
+    if function == LOG_SUM {
+        return elements;
+    }
+    let layout = layout.to_row_major();
+    let there = Tensor::owned(elements, layout);
+    to_vec(there.with_layout(layout.permute(back)).source())
 }

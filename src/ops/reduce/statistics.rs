@@ -1,10 +1,9 @@
 //! Variance and standard deviation.
 
-use super::{is_small, narrow, reduce, widen};
-use crate::kernels::fold::{Moment, Moments};
+use super::reduce;
+use crate::kernels::fold::{Moment, Operation, fold_any};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
-use core::convert::identity;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -31,7 +30,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// variance from a sample. An empty axis gives NaN.
     ///
     /// A large mean does not cost precision: deviations are taken from the mean of a block of
-    /// elements, and the blocks are merged pairwise. Chan, Golub and `LeVeque` (1979), "Updating
+    /// elements, and the blocks are merged pairwise. If the squares of finite deviations overflow, the
+    /// result is infinite. Chan, Golub and `LeVeque` (1979), "Updating
     /// formulae and a pairwise algorithm for computing sample variances".
     ///
     /// numpy: `var`; torch: `var(correction=0)`; ndarray: `var(0.0)`.
@@ -42,7 +42,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var", self, axes, 0, identity, identity)
+        deviations("var", self, axes, 0, false)
     }
 
     /// Returns the variance along the given axes with `ddof` degrees of freedom subtracted: the sum
@@ -78,7 +78,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("var_with_ddof", self, axes, ddof, identity, identity)
+        deviations("var_with_ddof", self, axes, ddof, false)
     }
 
     /// Returns the standard deviation of the elements along the given axes: the square root of
@@ -109,7 +109,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std", self, axes, 0, T::sqrt, Float::sqrt)
+        deviations("std", self, axes, 0, true)
     }
 
     /// Returns the standard deviation along the given axes with `ddof` degrees of freedom
@@ -140,40 +140,29 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        deviations("std_with_ddof", self, axes, ddof, T::sqrt, Float::sqrt)
+        deviations("std_with_ddof", self, axes, ddof, true)
     }
 }
 
-/// Computes the variance and applies `then` to it; small floats are computed in `f32`.
+/// The variance, or its root; small floats are computed in `f32`.
 #[track_caller]
 fn deviations<T, A, const R: usize, const O: usize>(
-    operation: &'static str,
+    name: &'static str,
     x: &TensorRef<T, R>,
     axes: A,
     ddof: usize,
-    then: impl Fn(T) -> T + Sync,
-    then_in_f32: impl Fn(f32) -> f32 + Sync,
+    has_root: bool,
 ) -> Tensor<T, O>
 where
     T: Float,
     A: Over<R, Output = Rank<O>>,
 {
-    if const { is_small::<T>() } {
-        let finish = variance(ddof, narrow_after(then_in_f32));
-        reduce(operation, x, axes, &Moments::new(widen::<T>), finish, T::nan)
-    } else {
-        let finish = variance(ddof, then);
-        reduce(operation, x, axes, &Moments::new(T::clone), finish, T::nan)
-    }
-}
-
-fn variance<A: Float, U>(
-    ddof: usize,
-    then: impl Fn(A) -> U + Sync,
-) -> impl Fn(Moment<A>) -> U + Sync {
-    move |moment| then(moment.variance(ddof))
-}
-
-fn narrow_after<T: Float>(then: impl Fn(f32) -> f32 + Sync) -> impl Fn(f32) -> T + Sync {
-    move |x| narrow(then(x))
+    let otherwise = |source, reduced| {
+        let finish = |moment: Moment<T>| {
+            let variance = moment.variance(ddof);
+            if has_root { variance.sqrt() } else { variance }
+        };
+        fold_any(source, reduced, |&x, _| Moment::of(x), Moment::merged, finish)
+    };
+    reduce(name, x, axes, Operation::variance(ddof, has_root), otherwise, T::nan)
 }

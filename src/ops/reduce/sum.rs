@@ -1,11 +1,13 @@
 //! Sums and products.
 
-use super::reduce;
-use crate::kernels::fold::{Fold, Simple};
+use super::{layout_left, reduce, repeated};
+use crate::error::raise;
+use crate::kernels::fold::{Merge, Operation, fold, fold_any, fold_by, sum_any};
+use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
-use core::convert::identity;
-use core::ops::{Add, Mul};
+use alloc::vec::Vec;
+use core::marker::PhantomData;
 use num_traits::{AsPrimitive, One, Zero};
 
 /// Marks the element types that have a sum: every type that implements [`Zero`].
@@ -63,7 +65,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Summable,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("sum", self, axes, &sums_of(T::clone), identity, T::zero)
+        reduce("sum", self, axes, Operation::sum(0), sum_any, T::zero)
     }
 
     /// Returns the sum of the elements along the given axes in another element type.
@@ -99,7 +101,14 @@ impl<T, const R: usize> TensorRef<T, R> {
         U: Copy + Zero + 'static,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("sum_as", self, axes, &sums_of(cast::<T, U>), identity, U::zero)
+        let _ = axes;
+        let layout = raise(layout_left::<U, A, R, O>("sum_as", self));
+        let elements = if self.is_empty() {
+            repeated(layout.len(), &U::zero)
+        } else {
+            fold_by(SumAs(PhantomData), self.source(), A::REDUCED)
+        };
+        Tensor::owned(elements, layout)
     }
 
     /// Returns the product of the elements along the given axes.
@@ -120,7 +129,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1, 2, 3].prod(Back::<2>); // no such axes in rank 1
     /// ```
     ///
-    /// An empty axis gives one. Integers overflow as in std. The order of the multiplications is
+    /// An empty axis gives one. Integers overflow as in std. Of floats no partial product overflows or
+    /// underflows unless the product does: that of `[10.0, 0.1]`, fifty times, is 1. The order of the multiplications is
     /// not specified: the multiplication of a number type of your own has to be associative and
     /// commutative, up to rounding.
     ///
@@ -132,36 +142,53 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + One,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("prod", self, axes, &products(), identity, T::one)
+        reduce("prod", self, axes, Operation::PRODUCT, product_any, T::one)
     }
 }
 
-#[inline(always)]
-fn cast<T: AsPrimitive<U>, U: Copy + 'static>(x: &T) -> U {
-    x.as_()
+/// The sums of the elements along the marked axes, of which none is empty.
+pub(in crate::ops) fn sums<T: Clone + Zero, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+) -> Vec<T> {
+    fold(Operation::sum(0), source, reduced, || sum_any(source, reduced))
 }
 
-/// The fold that adds `term` of each element.
-#[inline(always)]
-pub(in crate::ops) fn sums_of<'a, T: 'a, U: Add<Output = U>>(
-    term: impl Fn(&'a T) -> U + Copy,
-) -> impl Fold<'a, T, Part = U> {
-    Simple::new(
-        term,
-        #[inline(always)]
-        move |sum: U, x: &'a T| sum + term(x),
-        #[inline(always)]
-        |a: U, b: U| a + b,
-    )
+fn product_any<T: Clone + One, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+) -> Vec<T> {
+    fold_any(source, reduced, |x, _| x.clone(), |a, b| a * b, |product| product)
 }
 
-#[inline(always)]
-fn products<'a, T: Clone + Mul<Output = T> + 'a>() -> impl Fold<'a, T, Part = T> {
-    Simple::new(
-        T::clone,
-        #[inline(always)]
-        |product: T, x: &'a T| product * x.clone(),
-        #[inline(always)]
-        |a: T, b: T| a * b,
-    )
+/// The sum in another type.
+struct SumAs<T, U>(PhantomData<fn(T) -> U>);
+
+impl<T, U> Clone for SumAs<T, U> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, U> Copy for SumAs<T, U> {}
+
+impl<T: AsPrimitive<U>, U: Copy + Zero + 'static> Merge for SumAs<T, U> {
+    type Element = T;
+    type Part = U;
+    type Result = U;
+
+    #[inline(always)]
+    fn part(self, element: T) -> U {
+        element.as_()
+    }
+
+    #[inline(always)]
+    fn merge(self, earlier: U, later: U) -> U {
+        earlier + later
+    }
+
+    #[inline(always)]
+    fn finish(self, sum: U) -> U {
+        sum
+    }
 }

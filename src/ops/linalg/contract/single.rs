@@ -2,11 +2,9 @@
 
 use super::{Axes, Indexed, Place, Sizes, with_rank};
 use crate::kernels::copy::to_vec;
-use crate::kernels::fold::fold;
 use crate::layout::WalkAxis;
-use crate::ops::reduce::sums_of;
+use crate::ops::reduce::sums;
 use alloc::vec::Vec;
-use core::convert::identity;
 use num_traits::Zero;
 
 /// Clones the elements into a buffer laid out by `result`, which has the same axes.
@@ -36,5 +34,5 @@ fn sum_axes<const R: usize, T: Clone + Zero>(
 ) -> Vec<T> {
     let first = R - axes.len() + kept;
     let reduced = core::array::from_fn(|axis| axis >= first);
-    fold(a.source::<R, 2>(axes, 1), reduced, &sums_of(T::clone), identity)
+    sums(a.source::<R, 2>(axes, 1), reduced)
 }

@@ -1,0 +1,100 @@
+//! Reductions of any type, one element after the other in row-major order.
+//!
+//! These are compiled for each type of a user, so they are little code.
+
+use crate::kernels::operand::Source;
+use crate::layout::{Reduction, Steps, WalkAxis, moved};
+use alloc::vec::Vec;
+use core::ops::Add;
+
+/// How many elements are merged one after the other.
+const BLOCK: usize = 64;
+
+/// Reduces the marked axes to one element each; the results are in row-major order of the others. No size
+/// is zero. `part` sees an element and its position among those of its result; blocks of elements are merged
+/// pairwise.
+pub(crate) fn fold_any<'a, T, A, U, const R: usize>(
+    source: Source<'a, T, R>,
+    reduced: [bool; R],
+    part: impl Fn(&'a T, usize) -> A,
+    merge: impl Fn(A, A) -> A,
+    finish: impl Fn(A) -> U,
+) -> Vec<U> {
+    let (shape, strides) = (source.layout().shape(), source.layout().strides());
+    assert!(!source.layout().is_empty());
+    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
+    let mut reduction =
+        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
+    let [kept, inner] = reduction.plan(true, true);
+    let mut results = Vec::with_capacity(kept.len());
+    each(&kept, &mut |[from, _]| {
+        // Mergers of blocks, each of more of them than the next; and how many blocks there were.
+        let (mut parts, mut blocks) = (Vec::new(), 0_usize);
+        let mut block: Option<A> = None;
+        each(&inner, &mut |[at, position]| {
+            // SAFETY: the offset of an index of the source (invariant 1).
+            let element = unsafe { source.zero().offset(from + at) };
+            // SAFETY: the same.
+            let mut part = part(unsafe { &*element }, position as usize);
+            part = match block.take() {
+                Some(block) => merge(block, part),
+                None => part,
+            };
+            if position as usize % BLOCK != BLOCK - 1 {
+                block = Some(part);
+                return;
+            }
+            blocks += 1;
+            for _ in 0..blocks.trailing_zeros() {
+                let earlier = parts.pop().expect("as many as the count has digits");
+                part = merge(earlier, part);
+            }
+            parts.push(part);
+        });
+        let mut whole = block;
+        while let Some(earlier) = parts.pop() {
+            whole = Some(match whole {
+                Some(later) => merge(earlier, later),
+                None => earlier,
+            });
+        }
+        results.push(finish(whole.expect("a reduction of something")));
+    });
+    results
+}
+
+/// Calls `f` with where each element is. A `dyn FnMut`, so that it is compiled once.
+fn each(steps: &Steps<'_, 2>, f: &mut dyn FnMut([isize; 2])) {
+    steps.for_each_run(|at| {
+        for i in 0..steps.run.size as isize {
+            f(moved(at, i, &steps.run.strides));
+        }
+    });
+}
+
+/// The sums of elements of any type.
+pub(crate) fn sum_any<T: Clone + Add<Output = T>, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+) -> Vec<T> {
+    fold_any(source, reduced, |x, _| x.clone(), |a, b| a + b, |sum| sum)
+}
+
+/// The best elements of any type and their positions: of equal ones the first. What is not equal to itself is
+/// better than all others.
+pub(crate) fn best_of<T: PartialOrd + Clone, U, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+    is_better: fn(&T, &T) -> bool,
+    finish: fn((&T, usize)) -> U,
+) -> Vec<U> {
+    let is_nan = |x: &T| {
+        let same = x;
+        x != same
+    };
+    let best = |earlier: (_, _), later: (_, _)| {
+        let is_later = is_better(later.0, earlier.0) || is_nan(later.0) && !is_nan(earlier.0);
+        if is_later { later } else { earlier }
+    };
+    fold_any(source, reduced, |x, position| (x, position), best, finish)
+}

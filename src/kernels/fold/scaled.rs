@@ -1,0 +1,124 @@
+//! Products of floats, whose range is not that of their partial products: the exponents of these are kept
+//! apart. They neither overflow nor underflow, in whatever order the elements come, unless the product does.
+
+use super::number::Plain;
+use core::ops::Mul;
+use num_complex::Complex;
+
+/// A partial product: `number` times two to `power`. The number of a product is from 1 to 2, of a complex one
+/// the greater part is; or it is zero, infinite or NaN, and the power means nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Scaled<A> {
+    number: A,
+    /// Not an integer type: pairs of one type vectorise.
+    power: f64,
+}
+
+/// A float that is taken apart.
+pub(crate) trait Scale: Copy + Mul<Output = Self> {
+    fn split(self) -> Scaled<Self>;
+    fn times_two_to(self, power: f64) -> Self;
+}
+
+/// The bits of the exponent, how many there are below, and what is added to an exponent.
+const EXPONENT: u64 = 0x7ff << MANTISSA;
+const MANTISSA: u32 = 52;
+const BIAS: f64 = 1023.0;
+const INTEGER: f64 = (1_u64 << MANTISSA) as f64;
+
+impl Scale for f64 {
+    #[inline(always)]
+    fn split(self) -> Scaled<f64> {
+        // Subnormal numbers have no exponent: they are made normal first.
+        let is_small = self.abs() < f64::MIN_POSITIVE;
+        let x = if is_small { self * (1_u64 << 54) as f64 } else { self };
+        let exponent = x.to_bits() & EXPONENT;
+        let near_one = f64::from_bits(x.to_bits() & !EXPONENT | 1_f64.to_bits());
+        let is_special = (exponent == 0) | (exponent == EXPONENT);
+        let shift = if is_small { BIAS + 54.0 } else { BIAS };
+        // The bits of the exponent are the low bits of a number from 2^52 on.
+        let power = f64::from_bits(exponent >> MANTISSA | INTEGER.to_bits()) - (INTEGER + shift);
+        if is_special {
+            Scaled { number: self, power: 0.0 }
+        } else {
+            Scaled { number: near_one, power }
+        }
+    }
+
+    #[inline(always)]
+    fn times_two_to(self, power: f64) -> f64 {
+        let power_of_two = |n: f64| f64::from_bits(((n + BIAS) as u64) << MANTISSA);
+        // Of two steps the last one rounds.
+        let power = power.clamp(2.0 * (1.0 - BIAS), 2.0 * BIAS);
+        let last = power.clamp(1.0 - BIAS, BIAS);
+        self * power_of_two(power - last) * power_of_two(last)
+    }
+}
+
+impl Scale for Complex<f64> {
+    #[inline(always)]
+    fn split(self) -> Scaled<Self> {
+        let Scaled { power, .. } = self.re.abs().max(self.im.abs()).split();
+        Scaled { number: self.times_two_to(-power), power }
+    }
+
+    #[inline(always)]
+    fn times_two_to(self, power: f64) -> Self {
+        Complex::new(self.re.times_two_to(power), self.im.times_two_to(power))
+    }
+}
+
+impl<A: Scale> Scaled<A> {
+    #[inline(always)]
+    pub(super) fn times(self, other: Self) -> Self {
+        let Scaled { number, power } = (self.number * other.number).split();
+        Scaled { number, power: power + self.power + other.power }
+    }
+
+    #[inline(always)]
+    pub(super) fn join(self) -> A {
+        self.number.times_two_to(self.power)
+    }
+}
+
+/// A narrow float, which times another one is far from the ends of the range.
+#[inline(always)]
+fn whole<A>(number: A) -> Scaled<A> {
+    Scaled { number, power: 0.0 }
+}
+
+/// A float and the wider one that its products are computed in.
+pub(super) trait Factor: Plain {
+    type Wide: Scale;
+    fn factor(self) -> Scaled<Self::Wide>;
+    fn narrow(wide: Self::Wide) -> Self;
+}
+
+macro_rules! factors {
+    ($($(#[$attribute:meta])* $number:ty, $wide:ty: $factor:expr, $narrow:expr;)+) => { $(
+        $(#[$attribute])*
+        impl Factor for $number {
+            type Wide = $wide;
+
+            #[inline(always)]
+            fn factor(self) -> Scaled<$wide> {
+                $factor(self)
+            }
+
+            #[inline(always)]
+            fn narrow(wide: $wide) -> Self {
+                $narrow(wide)
+            }
+        }
+    )+ };
+}
+
+factors! {
+    f32, f64: |x| whole(f64::from(x)), |x| x as f32;
+    f64, f64: f64::split, |x| x;
+    Complex<f32>, Complex<f64>: |x: Self| whole(Complex::new(x.re.into(), x.im.into())),
+        |x: Complex<f64>| Complex::new(x.re as f32, x.im as f32);
+    Complex<f64>, Complex<f64>: Self::split, |x| x;
+    #[cfg(feature = "half")] half::f16, f64: |x| whole(f64::from(x)), half::f16::from_f64;
+    #[cfg(feature = "half")] half::bf16, f64: |x| whole(f64::from(x)), half::bf16::from_f64;
+}

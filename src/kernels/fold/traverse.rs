@@ -1,0 +1,337 @@
+//! The ways of walking, which know no types: one lane after the other, or row by row.
+
+use super::lane::Lanes;
+use super::loops::Loops;
+use crate::kernels::send_ptr::SendPtr;
+use crate::kernels::threads::{are_several, piece_count, share};
+use crate::kernels::thresholds::{
+    FINER_PIECES, PART_OF_ROW, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES, WIDE_ROW,
+};
+use crate::layout::{Reduction, Steps, moved};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+/// How many rows make a block, how many lanes are reduced in one call, and from how many elements on a part
+/// goes up the cascade.
+const ROWS: usize = 64;
+
+/// Room for parts, each of `size` bytes.
+struct Parts {
+    few: [MaybeUninit<u128>; 4],
+    many: Vec<MaybeUninit<u128>>,
+    size: usize,
+}
+
+impl Parts {
+    fn new(size: usize, count: usize) -> Self {
+        let len = (count * size).div_ceil(size_of::<u128>());
+        let few = [MaybeUninit::uninit(); 4];
+        let many = if len > few.len() { Vec::with_capacity(len) } else { Vec::new() };
+        Parts { few, many, size }
+    }
+
+    fn at(&mut self, part: usize) -> *mut u8 {
+        let is_few = self.many.capacity() == 0;
+        let memory = if is_few { self.few.as_mut_ptr() } else { self.many.as_mut_ptr() };
+        memory.cast::<u8>().wrapping_add(part * self.size)
+    }
+}
+
+/// Merging rows of parts pairwise, like the digits of a binary counter: level `l` holds the merger of 2^l
+/// rows if bit `l` of the count is set.
+struct Cascade<'l> {
+    loops: &'l dyn Loops,
+    levels: Parts,
+    count: usize,
+    /// How many parts a row has, and how many it has at most.
+    width: usize,
+    most: usize,
+}
+
+impl<'l> Cascade<'l> {
+    /// For up to `rows` rows.
+    fn new(loops: &'l dyn Loops, width: usize, rows: usize) -> Self {
+        let levels = (usize::BITS - rows.leading_zeros()) as usize;
+        let levels = Parts::new(loops.sizes()[1], levels * width);
+        Cascade { loops, levels, count: 0, width, most: width }
+    }
+
+    /// Takes a row in.
+    ///
+    /// # Safety
+    /// The parts of the row were written.
+    unsafe fn push(&mut self, row: *mut u8) {
+        let mut level = 0;
+        while self.count >> level & 1 == 1 {
+            let earlier = self.levels.at(level * self.most);
+            // SAFETY: a row that was taken in, and by the caller's promise.
+            unsafe { self.loops.merge(earlier, row, self.width) };
+            level += 1;
+        }
+        let place = self.levels.at(level * self.most);
+        // SAFETY: as long; there are levels for the rows that were promised.
+        unsafe { place.copy_from_nonoverlapping(row, self.width * self.levels.size) };
+        self.count += 1;
+    }
+
+    /// Merges what was taken in, and `row` if it `has_row`, to `row`, and starts anew.
+    ///
+    /// # Safety
+    /// As [`push`](Self::push), if it `has_row`; and there is something.
+    unsafe fn finish(&mut self, row: *mut u8, mut has_row: bool) {
+        while self.count > 0 {
+            let level = self.levels.at(self.count.trailing_zeros() as usize * self.most);
+            if has_row {
+                // SAFETY: as in `push`.
+                unsafe { self.loops.merge(level, row, self.width) };
+            } else {
+                // SAFETY: the same.
+                unsafe { row.copy_from_nonoverlapping(level, self.width * self.levels.size) };
+            }
+            has_row = true;
+            self.count &= self.count - 1;
+        }
+        debug_assert!(has_row);
+    }
+}
+
+/// What is walked over: the source, and how.
+#[derive(Clone, Copy)]
+struct Traverse<'l> {
+    loops: &'l dyn Loops,
+    /// Sizes in bytes of an element and of a part.
+    element: usize,
+    part: usize,
+    zero: *const u8,
+}
+
+/// Reduces a source to results at `results`, in row-major order. Many elements are reduced on several
+/// threads if they and the parts `may_be_shared`, to the same results as on one.
+///
+/// # Safety
+/// The source has elements of the type of `loops`, at least one, at all indices; the results have as many
+/// places as there are indices of the axes that are kept.
+pub(super) unsafe fn reduce(
+    loops: &dyn Loops,
+    (zero, mut reduction): (*const u8, Reduction<'_>),
+    results: *mut u8,
+    may_be_shared: bool,
+) {
+    let [kept, inner] = reduction.plan(loops.has_positions(), false);
+    let [element, part, result] = loops.sizes();
+    let traverse = Traverse { loops, element, part, zero };
+    let by_rows = rows_first(&kept, &inner);
+    let addresses = SendPtr((traverse, results));
+    let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
+        let (_, results) = addresses.get();
+        // SAFETY: the parts were written, and the results are those of indices of the kept axes.
+        unsafe { loops.finish(parts, count, results.wrapping_offset(at * result as isize), step) };
+    };
+    let all = |kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>| {
+        let (traverse, _) = addresses.get();
+        if by_rows {
+            // SAFETY: by the caller's promise.
+            unsafe { traverse.by_rows(kept, inner, give) };
+        } else {
+            // SAFETY: the same.
+            unsafe { traverse.by_lanes(kept, inner, give) };
+        }
+    };
+    let bytes = (kept.len() * inner.len()).saturating_mul(element);
+    if bytes < REDUCED_ON_THREADS || !may_be_shared || !are_several() {
+        return all(&kept, &inner, &mut { finish });
+    }
+    let width = kept.run.size;
+    if let Some(size) = piece_of_reduced(&kept, &inner, by_rows, loops.block(), element) {
+        let count = inner.run.size.div_ceil(size);
+        let mut rows: Vec<SendPtr<Parts>> =
+            (0..count).map(|_| SendPtr(Parts::new(part, width))).collect();
+        share(rows.iter_mut().enumerate(), |(piece, SendPtr(row))| {
+            let start = piece * size;
+            let inner = inner.part(start, size.min(inner.run.size - start));
+            let mut done = 0;
+            all(&kept, &inner, &mut |parts: *mut u8, count: usize, _, _| {
+                // SAFETY: the parts come in order, as many as the row has in all.
+                unsafe { row.at(done).copy_from_nonoverlapping(parts, count * part) };
+                done += count;
+            });
+        });
+        let mut cascade = Cascade::new(loops, width, count);
+        let SendPtr(mut last) = rows.pop().expect("a piece");
+        for SendPtr(row) in &mut rows {
+            // SAFETY: the parts were written.
+            unsafe { cascade.push(row.at(0)) };
+        }
+        // SAFETY: the same.
+        unsafe { cascade.finish(last.at(0), true) };
+        return finish(last.at(0), width, kept.only_run()[1], kept.run.strides[1]);
+    }
+    let slowest = kept.slowest();
+    let mut count = piece_count().min(slowest);
+    if by_rows && kept.is_one_run() {
+        let bytes = width * element;
+        count = if bytes < ROW_TO_CUT { 1 } else { count.min(bytes / PART_OF_ROW) };
+    }
+    let start_of = |piece: usize| piece * slowest / count;
+    share(0..count, |piece| {
+        let (start, end) = (start_of(piece), start_of(piece + 1));
+        all(&kept.part(start, end - start), &inner, &mut { finish });
+    });
+}
+
+/// How many elements of each result make a piece, if those are cut and not the results: a power of two of
+/// blocks, so that merging the pieces pairwise is what merging their blocks pairwise would be.
+fn piece_of_reduced(
+    kept: &Steps<'_, 2>,
+    inner: &Steps<'_, 2>,
+    by_rows: bool,
+    block: usize,
+    element: usize,
+) -> Option<usize> {
+    let width = kept.run.size;
+    let (are_cut, block) = match by_rows {
+        true => (width * element < ROW_TO_CUT, ROWS),
+        false => (width == 1, block),
+    };
+    debug_assert!(block.is_power_of_two());
+    let size = (inner.run.size / (FINER_PIECES * piece_count())).next_power_of_two().max(block);
+    let are_single = inner.is_one_run() && kept.is_one_run();
+    (are_cut && are_single && inner.run.size > size).then_some(size)
+}
+
+/// Whether neighbouring results are better reduced together: where their elements lie closer to each other
+/// than those of one result do, or where those come in too short runs.
+fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
+    let ([by, _], width) = (kept.run.strides, kept.run.size);
+    let ([stride, _], len) = (inner.run.strides, inner.run.size);
+    let runs_are_short = !inner.is_one_run() && len < 16;
+    let is_closer = by != 0 && (stride == 0 || by < stride || runs_are_short);
+    // Few elements are not worth the memory for a row of parts.
+    is_closer && width >= if runs_are_short { 4 } else { WIDE_ROW } && kept.len() * inner.len() > 64
+}
+
+/// Takes parts of results next to each other: where they are, how many, the place of the first result, and
+/// the way to the next.
+type Give<'g> = dyn FnMut(*mut u8, usize, isize, isize) + 'g;
+
+impl Traverse<'_> {
+    /// The lanes that start at two offsets and have the run of `inner`; `from[1]` is a position.
+    fn lanes(
+        &self,
+        from: isize,
+        at: [isize; 2],
+        inner: &Steps<'_, 2>,
+        width: usize,
+        by: isize,
+    ) -> Lanes {
+        let [stride, step] = inner.run.strides;
+        let first = self.zero.wrapping_offset((from + at[0]) * self.element as isize);
+        let (len, position) = (inner.run.size, at[1]);
+        Lanes { first, len, stride, width, by, position, step, lane_step: 0 }
+    }
+
+    /// Reduces one result after the other and gives them to `give`.
+    ///
+    /// # Safety
+    /// The offsets of `kept` plus those of `inner` are those of indices of the source.
+    unsafe fn by_lanes(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
+        let block = self.loops.block();
+        let mut parts = Parts::new(self.part, ROWS.min(kept.run.size.max(inner.rows.size)));
+        let [by, step] = kept.run.strides;
+        if inner.is_one_run() && inner.run.size <= block {
+            let at_inner = inner.only_run();
+            kept.for_each_run(|at| {
+                for first in (0..kept.run.size).step_by(ROWS) {
+                    let width = ROWS.min(kept.run.size - first);
+                    let first = first as isize;
+                    let lanes = self.lanes(at[0] + first * by, at_inner, inner, width, by);
+                    // SAFETY: by the caller's promise.
+                    unsafe { self.loops.lanes(&lanes, parts.at(0)) };
+                    give(parts.at(0), width, at[1] + first * step, step);
+                }
+            });
+            return;
+        }
+        let mut cascade = Cascade::new(self.loops, 1, inner.len());
+        let mut index = vec![0; inner.depth()];
+        // Short runs many at a time, long ones by blocks.
+        let many = if inner.run.size < block { ROWS } else { 1 };
+        kept.for_each_run(|at| {
+            for i in 0..kept.run.size as isize {
+                let from = at[0] + i * by;
+                inner.for_each_plane(&mut index, |plane| {
+                    for first in (0..inner.rows.size).step_by(many) {
+                        let width = many.min(inner.rows.size - first);
+                        let [down, positions] = inner.rows.strides;
+                        let at = moved(plane, first as isize, &inner.rows.strides);
+                        let mut all = self.lanes(from, at, inner, width, down);
+                        all.lane_step = positions;
+                        for start in (0..all.len).step_by(block) {
+                            let lanes = all.part(start, block.min(all.len - start), self.element);
+                            // SAFETY: by the caller's promise.
+                            unsafe { self.loops.lanes(&lanes, parts.at(0)) };
+                            let mut count = width;
+                            while count > 1 {
+                                let half = count / 2;
+                                // SAFETY: they were written; the later ones are given up.
+                                unsafe {
+                                    self.loops.merge(parts.at(count - half), parts.at(0), half);
+                                };
+                                count -= half;
+                            }
+                            // SAFETY: the same.
+                            unsafe { cascade.push(parts.at(0)) };
+                        }
+                    }
+                });
+                // SAFETY: the same; there is an element.
+                unsafe { cascade.finish(parts.at(0), false) };
+                give(parts.at(0), 1, at[1] + i * step, 0);
+            }
+        });
+    }
+
+    /// Reduces results in strips, along which they lie next to each other in the source, and gives each
+    /// strip to `give`.
+    ///
+    /// # Safety
+    /// As [`by_lanes`](Self::by_lanes).
+    unsafe fn by_rows(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
+        let [by, step] = kept.run.strides;
+        let strip = (STRIP_BYTES / self.element).min(kept.run.size);
+        let mut block = Parts::new(self.part, strip);
+        let mut open = Parts::new(self.part, strip);
+        let mut cascade = Cascade::new(self.loops, strip, inner.len());
+        kept.for_each_run(|at| {
+            for left in (0..kept.run.size).step_by(strip) {
+                let width = strip.min(kept.run.size - left);
+                let from = at[0] + left as isize * by;
+                cascade.width = width;
+                let mut pending = 0;
+                inner.for_each_run(|at| {
+                    let all = self.lanes(from, at, inner, width, by);
+                    for start in (0..all.len).step_by(ROWS) {
+                        let lanes = all.part(start, ROWS.min(all.len - start), self.element);
+                        let parts = if pending == 0 { &mut open } else { &mut block };
+                        // SAFETY: by the caller's promise; there is room for a strip.
+                        unsafe { self.loops.rows(&lanes, parts.at(0)) };
+                        if pending > 0 {
+                            // SAFETY: both were written.
+                            unsafe { self.loops.merge(block.at(0), open.at(0), width) };
+                        }
+                        pending += lanes.len;
+                        if pending >= ROWS {
+                            // SAFETY: the same.
+                            unsafe { cascade.push(open.at(0)) };
+                            pending = 0;
+                        }
+                    }
+                });
+                // SAFETY: the same; there is an element.
+                unsafe { cascade.finish(open.at(0), pending > 0) };
+                give(open.at(0), width, at[1] + left as isize * step, step);
+            }
+        });
+    }
+}

@@ -1,0 +1,64 @@
+//! The planner of reductions: steps along the axes that are kept, and along those that are reduced.
+
+use super::{Steps, WalkAxis, merge, sort_by_stride};
+
+/// A layout without its rank, and which of its axes are reduced.
+pub(crate) struct Reduction<'r> {
+    pub(crate) shape: &'r [usize],
+    pub(crate) strides: &'r [isize],
+    pub(crate) reduced: &'r [bool],
+    /// Room for as many axes.
+    pub(crate) axes: &'r mut [WalkAxis<2>],
+}
+
+impl Reduction<'_> {
+    /// The steps along the axes that are kept, and those along the reduced ones. Operand 0 is the source.
+    /// Operand 1 counts the results, and if `has_positions` the elements of a result, in row-major order;
+    /// else it stays at 0. The order of steps is the row-major one if `in_order`, else that of the memory.
+    ///
+    /// This is not a [`Walk`](super::Walk): the order has to suit the source alone, without blocks.
+    pub(crate) fn plan(&mut self, has_positions: bool, in_order: bool) -> [Steps<'_, 2>; 2] {
+        let start = self.reduced.iter().filter(|&&reduced| !reduced).count();
+        let (kept, base) = self.among(0, false, true, in_order);
+        let (reduced, reduced_base) = self.among(start, true, has_positions, in_order);
+        let (axes, reduced_axes) = self.axes.split_at(start);
+        [Steps::along(&axes[..kept], base), Steps::along(&reduced_axes[..reduced], reduced_base)]
+    }
+
+    /// Puts the axes marked `mark` at `start`; how many there are after merging, and where they start.
+    fn among(
+        &mut self,
+        start: usize,
+        mark: bool,
+        counted: bool,
+        in_order: bool,
+    ) -> (usize, [isize; 2]) {
+        let mut base = [0; 2];
+        let mut next = isize::from(counted);
+        let mut count = 0;
+        let axes = &mut self.axes[start..];
+        for axis in (0..self.shape.len()).rev() {
+            let size = self.shape[axis];
+            if self.reduced[axis] != mark || size == 1 {
+                continue;
+            }
+            let mut found = WalkAxis { size, strides: [self.strides[axis], next] };
+            next *= size as isize;
+            if !in_order && found.strides[0] < 0 {
+                // The memory is read forwards; operand 1 goes backwards then.
+                for (base, stride) in base.iter_mut().zip(&mut found.strides) {
+                    *base += *stride * (size - 1) as isize;
+                    *stride = -*stride;
+                }
+            }
+            axes[count] = found;
+            count += 1;
+        }
+        let found = &mut axes[..count];
+        found.reverse();
+        if !in_order {
+            sort_by_stride(found);
+        }
+        (merge(found), base)
+    }
+}
