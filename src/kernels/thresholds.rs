@@ -20,6 +20,10 @@ pub(super) const DISPATCHED_LEN: usize = 16;
 /// together in a scratch buffer. Row: "a + b.t(), 2048^2".
 pub(super) const LONG_RUN: usize = 64;
 
+/// Elements from which on non-contiguous operands are brought to a scratch buffer. Row: "add_transposed_16"
+/// of benches/counts.
+pub(super) const PACKED_LEN: usize = 64;
+
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: "materialise 4096^2
 /// transposed".
 pub(super) const STREAMED: usize = 4 << 20;

@@ -38,6 +38,14 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
 ) -> Result<Tensor<U, O>, ShapeError> {
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
+    // Of contiguous operands the rank does not matter.
+    let len = layout.len();
+    if let (Some(a_line), Some(b_line)) = (a.layout().as_one_axis(len), b.layout().as_one_axis(len))
+    {
+        let line = Layout::row_major([len]).expect("as many elements as the result");
+        let operands = (a.source_with(&a_line), b.source_with(&b_line));
+        return Ok(Tensor::owned(kernels::compute_2(operands.0, operands.1, &line, f), layout));
+    }
     let (a, b) = (spread(operation, a, shape)?, spread(operation, b, shape)?);
     Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
 }

@@ -14,7 +14,7 @@ pub(super) fn walk_by_blocks<const N: usize>(
     zero: [*mut u8; N],
     steps: &Steps<'_, N>,
     elements: &[ElementInfo; N],
-    run: &mut dyn FnMut(InnerRun<N>),
+    run: &mut dyn FnMut(&InnerRun<'_, N>),
 ) {
     let mut blocks = Blocks::new(elements, steps);
     let mut scratch = Scratch::new();
@@ -81,7 +81,7 @@ impl<'a, const N: usize> Blocks<'a, N> {
         &mut self,
         patches: [Patch; N],
         scratch: &mut Scratch,
-        run: &mut dyn FnMut(InnerRun<N>),
+        run: &mut dyn FnMut(&InnerRun<'_, N>),
     ) {
         let [height, width] = patches[0].sizes;
         let mut block =
@@ -105,11 +105,11 @@ impl<'a, const N: usize> Blocks<'a, N> {
                     let here = block.here[n];
                     step(here.start, row * here.strides[0], self.elements[n].size)
                 });
-                run(InnerRun { start, by: [1; N], len: width });
+                run(&InnerRun { start, by: &[1; N], len: width });
             }
         } else {
             let start = array::from_fn(|n| block.here[n].start);
-            run(InnerRun { start, by: [1; N], len: height * width });
+            run(&InnerRun { start, by: &[1; N], len: height * width });
         }
         block.is_visited = true;
     }

@@ -7,7 +7,7 @@ use crate::kernels::operand::{Operand, Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{self, are_several, piece_count, share};
-use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, STREAMED};
+use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, PACKED_LEN, STREAMED};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
 use core::array;
@@ -18,17 +18,17 @@ pub(super) struct Compiled;
 /// The functions for `N` operands. Their callers are compiled with each operation.
 pub(super) trait Drive<const N: usize> {
     /// Calls `run` with runs that cover all indices.
-    fn drive(job: &Job<'_, N>, run: &mut dyn FnMut(InnerRun<N>));
+    fn drive(job: &Job<'_, N>, run: &mut dyn FnMut(&InnerRun<'_, N>));
 
     /// The same in any order, on the threads of rayon's pool if told so.
-    fn drive_shared(job: &Job<'_, N>, on_threads: bool, run: &(dyn Fn(InnerRun<N>) + Sync));
+    fn drive_shared(job: &Job<'_, N>, on_threads: bool, run: &(dyn Fn(&InnerRun<'_, N>) + Sync));
 }
 
 macro_rules! compiled {
     ($($count:literal)+) => { $(
         impl Drive<$count> for Compiled {
             #[inline(never)]
-            fn drive(job: &Job<'_, $count>, run: &mut dyn FnMut(InnerRun<$count>)) {
+            fn drive(job: &Job<'_, $count>, run: &mut dyn FnMut(&InnerRun<'_, $count>)) {
                 with_plan(job, |steps| walk(job.zero, steps, &job.elements, job.packed, run));
             }
 
@@ -36,7 +36,7 @@ macro_rules! compiled {
             fn drive_shared(
                 job: &Job<'_, $count>,
                 on_threads: bool,
-                run: &(dyn Fn(InnerRun<$count>) + Sync),
+                run: &(dyn Fn(&InnerRun<'_, $count>) + Sync),
             ) {
                 let (elements, packed) = (&job.elements, job.packed);
                 let piece = |steps: &Steps<'_, $count>, zero| {
@@ -97,14 +97,14 @@ fn walk<const N: usize>(
     steps: &Steps<'_, N>,
     elements: &[ElementInfo; N],
     packed: bool,
-    run: &mut dyn FnMut(InnerRun<N>),
+    run: &mut dyn FnMut(&InnerRun<'_, N>),
 ) {
     if steps.len() == 0 {
         return;
     }
     let (rows, columns) = (steps.rows, steps.run);
     let long = columns.size >= LONG_RUN || rows.size == 1;
-    if packed && !(long && is_direct(columns.strides)) {
+    if packed && steps.len() >= PACKED_LEN && !(long && is_direct(&columns.strides)) {
         return walk_by_blocks(zero, steps, elements, run);
     }
     // Blocks of this size keep what they read in the cache until its neighbours are read.
@@ -113,7 +113,7 @@ fn walk<const N: usize>(
         for (corner, [height, width]) in blocks_of([rows.size, columns.size], [side, side]) {
             let mut start = corner_of(zero, at, steps, corner, elements);
             for _ in 0..height {
-                run(InnerRun { start, by: columns.strides, len: width });
+                run(&InnerRun { start, by: &columns.strides, len: width });
                 for n in 0..N {
                     start[n] = step(start[n], rows.strides[n], elements[n].size);
                 }
@@ -188,10 +188,13 @@ const COPIED_SIDE: usize = 128;
 unsafe fn copy(job: &Job<'_, 2>) {
     let bytes = job.shape.iter().product::<usize>().saturating_mul(job.elements[0].size as usize);
     let elements = &job.elements;
-    let transfer = Transfer::new(elements[0].size, bytes >= STREAMED);
+    let size = elements[0].size;
     let piece = |steps: &Steps<'_, 2>, zero| {
+        let is_large = bytes >= STREAMED && steps.tiled;
+        let apart = [steps.run.strides[1] * size, steps.rows.strides[0] * size];
+        let transfer = Transfer::new(size, is_large && Transfer::can_stream(apart));
         // Streamed lines need not wait in a cache for their neighbours.
-        let side = if steps.tiled && !transfer.streams() { COPIED_SIDE } else { usize::MAX };
+        let side = if steps.tiled && !transfer.streams { COPIED_SIDE } else { usize::MAX };
         let sizes = [steps.rows.size, steps.run.size];
         each_plane(steps, |at| {
             for (corner, sizes) in blocks_of(sizes, [side, side]) {

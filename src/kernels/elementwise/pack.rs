@@ -76,7 +76,7 @@ impl Patch {
 #[derive(Clone, Copy)]
 pub(super) struct Transfer {
     copy: unsafe fn(Patch, Patch, bool),
-    streams: bool,
+    pub(super) streams: bool,
 }
 
 impl Transfer {
@@ -91,11 +91,17 @@ impl Transfer {
             16 => copy::<[u64; 2]>,
             _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
         };
-        Transfer { copy, streams: streams && cfg!(all(target_arch = "x86_64", not(miri))) }
+        Transfer { copy, streams }
     }
 
-    pub(super) fn streams(&self) -> bool {
-        self.streams
+    /// Whether a transposing copy may bypass the cache, if its lines are so many bytes apart where they are
+    /// read and where they are written: there, each row has to have whole lines of the cache at the same
+    /// columns. Where rows that are written are further apart than lines that are read, it took twice as
+    /// long.
+    pub(super) fn can_stream([read, written]: [isize; 2]) -> bool {
+        cfg!(all(target_arch = "x86_64", not(miri)))
+            && written % Scratch::LINE as isize == 0
+            && !is_further(written, read)
     }
 
     /// Copies a rectangle.
@@ -121,52 +127,36 @@ impl Transfer {
 
 /// An element that is moved as it is.
 pub(super) trait Word: Copy {
-    /// The side of the squares that are transposed in registers, or 1.
-    const SIDE: usize;
-
-    /// Transposes a square: elements of its columns are contiguous in `from`, of its rows in `to`.
+    /// Copies as many whole squares as there are, where columns are contiguous in `from` and rows in `to`;
+    /// returns how many rows and columns those are.
     ///
     /// # Safety
     /// As [`Transfer::copy`].
-    unsafe fn square(from: *const Self, columns: isize, to: *mut Self, rows: isize);
+    unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2];
 }
 
 macro_rules! words {
-    ($($Word:ty, $side:literal: $square:ident;)+) => { $(
+    ($($Word:ty, $transpose:ident;)+) => { $(
         impl Word for $Word {
-            const SIDE: usize = if cfg!(target_arch = "x86_64") { $side } else { 1 };
-
             #[inline(always)]
-            unsafe fn square(from: *const Self, columns: isize, to: *mut Self, rows: isize) {
+            unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2] {
                 #[cfg(target_arch = "x86_64")]
                 // SAFETY: by the caller's promise.
-                unsafe { transpose::$square(from, columns, to, rows) };
+                return unsafe { transpose::$transpose(from, to) };
                 #[cfg(not(target_arch = "x86_64"))]
-                {
-                    let _ = (columns, rows);
-                    // SAFETY: by the caller's promise.
-                    unsafe { move_one(from, to) };
-                }
+                // SAFETY: by the caller's promise.
+                in_squares::<1, Self>(from, to, |at, _, place, _| unsafe { move_one(at, place) })
             }
         }
     )+ };
 }
 
 words! {
-    u8, 16: of_1_byte;
-    u16, 8: of_2_bytes;
-    u32, 4: of_4_bytes;
-    u64, 2: of_8_bytes;
-}
-
-impl Word for [u64; 2] {
-    const SIDE: usize = 1;
-
-    #[inline(always)]
-    unsafe fn square(from: *const Self, _: isize, to: *mut Self, _: isize) {
-        // SAFETY: by the caller's promise.
-        unsafe { move_one(from, to) };
-    }
+    u8, of_1_byte;
+    u16, of_2_bytes;
+    u32, of_4_bytes;
+    u64, of_8_bytes;
+    [u64; 2], of_16_bytes;
 }
 
 /// Elements are moved as an `E` of their size, whose alignment they need not have: complex numbers of
@@ -198,7 +188,7 @@ unsafe fn copy<E: Word>(from: Patch, to: Patch, streams: bool) {
             copy_transposing::<E>(from.transposed(), to.transposed(), streams);
         },
         // SAFETY: see above.
-        _ => unsafe { one_by_one::<E>(from, to) },
+        _ => unsafe { along_longer_side::<E>(from, to) },
     }
 }
 
@@ -209,43 +199,97 @@ unsafe fn copy<E: Word>(from: Patch, to: Patch, streams: bool) {
 unsafe fn copy_transposing<E: Word>(from: Patch, to: Patch, streams: bool) {
     let side = Scratch::LINE / size_of::<E>();
     let [rows, columns] = from.sizes;
-    // How many columns come before a line of the cache begins, in each row.
     let begun = to.start as usize % Scratch::LINE;
-    let in_lines = begun.is_multiple_of(size_of::<E>())
-        && (to.strides[0] * size_of::<E>() as isize) % Scratch::LINE as isize == 0;
-    let before = if in_lines { (side - begun / size_of::<E>()) % side } else { 0 };
-    let mut stage = Stage(MaybeUninit::uninit());
-    let (mut left, mut width) =
-        (0, if before > 0 { before.min(columns) } else { side.min(columns) });
-    while width > 0 {
-        let is_whole = streams && in_lines && width == side;
-        // Along the lines that are read, which the machine then fetches ahead.
-        for top in (0..rows).step_by(side) {
-            let sizes = [side.min(rows - top), width];
-            let [from, to] = [from, to].map(|patch| patch.part::<E>([top, left], sizes));
-            if is_whole {
-                let staged = Patch::dense(stage.0.as_mut_ptr().cast(), sizes);
-                // SAFETY: by the caller's promise, and the stage has room for a tile.
-                unsafe { tile::<E>(from, staged) };
-                for row in 0..sizes[0] {
-                    // SAFETY: a row of a tile is a line, aligned in both places.
-                    unsafe {
-                        stream_line(staged.at::<E>([row, 0]).cast(), to.at::<E>([row, 0]).cast())
-                    };
-                }
-            } else {
-                // SAFETY: by the caller's promise.
-                unsafe { tile::<E>(from, to) };
-            }
+    let before = (side - begun / size_of::<E>()) % side;
+    if streams && begun.is_multiple_of(size_of::<E>()) && columns >= before + side {
+        let after = columns - (columns - before) % side;
+        // Row by row: the neighbours of these elements are written in the same line.
+        for (left, right) in [(0, before), (after, columns)] {
+            let [from, to] =
+                [from, to].map(|patch| patch.part::<E>([0, left], [rows, right - left]));
+            // SAFETY: parts of the rectangles.
+            unsafe { one_by_one::<E>(from, to) };
         }
-        left += width;
-        width = side.min(columns - left);
+        let [from, to] =
+            [from, to].map(|patch| patch.part::<E>([0, before], [rows, after - before]));
+        // SAFETY: parts of the rectangles, of whole lines.
+        return unsafe { stream_transposing::<E>(from, to) };
+    }
+    // SAFETY: (of both) parts of the rectangles.
+    let [down, right] = unsafe { E::transpose(from, to) };
+    for (corner, sizes) in
+        [([0, right], [down, columns - right]), ([down, 0], [rows - down, columns])]
+    {
+        let [from, to] = [from, to].map(|patch| patch.part::<E>(corner, sizes));
+        // SAFETY: see above.
+        unsafe { along_longer_side::<E>(from, to) };
     }
 }
 
-/// Room for a tile of the smallest elements: 64 lines.
-#[repr(align(64))]
-struct Stage(MaybeUninit<[u8; Scratch::LINE * Scratch::LINE]>);
+/// How many lines are transposed in the cache before they are written past it.
+const STAGED_LINES: usize = 256;
+
+/// As [`copy_transposing`] past the cache.
+///
+/// # Safety
+/// As [`copy`], and the rows of `to` are whole lines of the cache.
+#[inline(never)]
+unsafe fn stream_transposing<E: Word>(from: Patch, to: Patch) {
+    let side = Scratch::LINE / size_of::<E>();
+    let mut scratch = Scratch::new();
+    // Along the lines that are read, which the machine then fetches ahead.
+    for left in (0..to.sizes[1]).step_by(side) {
+        for top in (0..to.sizes[0]).step_by(STAGED_LINES) {
+            let sizes = [STAGED_LINES.min(to.sizes[0] - top), side];
+            let [from, to] = [from, to].map(|patch| patch.part::<E>([top, left], sizes));
+            let staged = Patch::dense(scratch.part(0), sizes);
+            // SAFETY: a part of the rectangle, and room for it.
+            unsafe { copy_transposing::<E>(from, staged, false) };
+            for row in 0..sizes[0] {
+                let (line, place) = (staged.at::<E>([row, 0]), to.at::<E>([row, 0]));
+                // SAFETY: lines of the cache.
+                unsafe { stream_line(line.cast(), place.cast()) };
+            }
+        }
+    }
+}
+
+fn is_further(stride: isize, other: isize) -> bool {
+    stride.unsigned_abs() > other.unsigned_abs()
+}
+
+/// Copies the whole squares of `SIDE` elements: calls `square` with where each starts in both, and how far its
+/// columns, and rows, are apart; returns how many rows and columns those are.
+///
+/// They follow each other along the lines that are further apart, those that are read if there is a choice,
+/// which the machine then fetches ahead: in tiles that are one line of the cache long, so that lines are read
+/// and written whole. Of a matrix whose rows are a power of two apart, few lines stay in the cache together.
+#[inline(always)]
+pub(super) fn in_squares<const SIDE: usize, E: Copy>(
+    from: Patch,
+    to: Patch,
+    square: impl Fn(*const E, isize, *mut E, isize),
+) -> [usize; 2] {
+    let [down, right] = from.sizes.map(|size| size / SIDE * SIDE);
+    let (columns, rows) = (from.strides[1], to.strides[0]);
+    let tile = if is_further(rows, columns) { SIDE } else { Scratch::LINE / size_of::<E>() };
+    let along_read = tile > SIDE;
+    let (outer, inner) = if along_read { (right, down) } else { (down, right) };
+    for far in (0..outer).step_by(tile) {
+        for near in (0..inner).step_by(tile) {
+            let [top, left] = if along_read { [near, far] } else { [far, near] };
+            for column in (left..right.min(left + tile)).step_by(SIDE) {
+                for row in (top..down.min(top + tile)).step_by(SIDE) {
+                    let (row, column) = (row as isize, column as isize);
+                    let at = from.start.cast::<E>().wrapping_offset(row + column * columns);
+                    let place = to.start.cast::<E>().wrapping_offset(row * rows + column);
+                    square(at, columns, place, rows);
+                }
+            }
+        }
+    }
+    [down, right]
+}
 
 /// Writes a line of the cache past the cache.
 ///
@@ -268,40 +312,29 @@ unsafe fn stream_line(from: *const u8, to: *mut u8) {
     }
 }
 
-/// Copies a tile or what is left of one.
-///
-/// # Safety
-/// As [`copy_transposing`].
-#[inline(always)]
-unsafe fn tile<E: Word>(from: Patch, to: Patch) {
-    let [rows, columns] = from.sizes;
-    let [down, right] = from.sizes.map(|size| size / E::SIDE * E::SIDE);
-    for column in (0..right).step_by(E::SIDE) {
-        for row in (0..down).step_by(E::SIDE) {
-            let (at, place) = (from.at::<E>([row, column]), to.at::<E>([row, column]));
-            // SAFETY: a square of the tile.
-            unsafe { E::square(at, from.strides[1], place, to.strides[0]) };
-        }
-    }
-    let rest = [([0, right], [down, columns - right]), ([down, 0], [rows - down, columns])];
-    for (corner, sizes) in rest {
-        let [from, to] = [from, to].map(|patch| patch.part::<E>(corner, sizes));
-        // SAFETY: parts of the rectangles.
-        unsafe { one_by_one::<E>(from, to) };
-    }
-}
-
 /// Copies along the longer side.
 ///
 /// # Safety
 /// As [`copy`].
-unsafe fn one_by_one<E: Copy>(from: Patch, to: Patch) {
+unsafe fn along_longer_side<E: Copy>(from: Patch, to: Patch) {
     let tall = from.sizes[0] > from.sizes[1];
     let (from, to) = if tall { (from.transposed(), to.transposed()) } else { (from, to) };
+    // SAFETY: by the caller's promise.
+    unsafe { one_by_one::<E>(from, to) };
+}
+
+/// Copies row by row.
+///
+/// # Safety
+/// As [`copy`].
+unsafe fn one_by_one<E: Copy>(from: Patch, to: Patch) {
     for row in 0..from.sizes[0] {
-        for column in 0..from.sizes[1] {
+        let (mut at, mut place) = (from.at::<E>([row, 0]), to.at::<E>([row, 0]));
+        for _ in 0..from.sizes[1] {
             // SAFETY: elements of the rectangles, by the caller's promise.
-            unsafe { move_one(from.at::<E>([row, column]), to.at::<E>([row, column])) };
+            unsafe { move_one(at, place) };
+            at = at.wrapping_offset(from.strides[1]);
+            place = place.wrapping_offset(to.strides[1]);
         }
     }
 }
