@@ -123,7 +123,7 @@ fn operators_of_every_mix() {
 }
 
 #[test]
-fn zips_of_one_to_six() {
+fn zips_of_one_to_eight() {
     for which in 0..operands().len() {
         let name = operands()[which].0;
         let x = || operands().swap_remove(which).1;
@@ -143,6 +143,16 @@ fn zips_of_one_to_six() {
                 *d += f.clone();
                 b.clone()
             })
+        });
+        panics_everywhere(name, || {
+            let (a, b, mut changed) = (x(), row(), x());
+            zip((&a, &b, &a, &b, &a, &b, &a, &mut changed))
+                .for_each(|a, _, _, b, _, _, c, d| *d = (a.clone() + b.clone()) * c.clone());
+        });
+        panics_everywhere(name, || {
+            let mut out = x();
+            zip((&x(), &row())).map_into(&mut out, |a, b| a.clone() + b.clone());
+            out
         });
     }
 }
