@@ -103,6 +103,27 @@ fn the_oldest_give_way() {
 }
 
 #[test]
+fn what_is_not_used_for_a_second_is_given_back() {
+    with_limit(4 * LEAST, || {
+        let wait = |millis| std::thread::sleep(std::time::Duration::from_millis(millis));
+        drop(bytes(LEAST));
+        let small = Tensor::<u8, 1>::ones([4 * MIB]);
+        assert_eq!(cache_memory(), LEAST, "just now");
+        wait(1100);
+        drop(bytes(LEAST + 1));
+        assert_eq!(cache_memory(), LEAST + 1, "by the next buffer that is kept");
+        wait(1100);
+        drop(&small + 1);
+        assert_eq!(cache_memory(), 0, "by the next result of some size");
+        // A result takes no block that is over its time.
+        drop(bytes(LEAST));
+        wait(1100);
+        let large = Tensor::<u8, 1>::ones([LEAST]);
+        assert_eq!((cache_memory(), large.len()), (0, LEAST));
+    });
+}
+
+#[test]
 fn without_a_limit_nothing_is_kept() {
     with_limit(0, || {
         drop(bytes(4 * LEAST));

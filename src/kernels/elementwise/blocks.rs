@@ -84,6 +84,7 @@ impl<'a, const N: usize> Blocks<'a, N> {
         run: &mut dyn FnMut(&InnerRun<'_, N>),
     ) {
         let [height, width] = patches[0].sizes;
+        let moving = (1 << N) - 1;
         let mut block =
             Block { elements: self.elements, patches, here: patches, is_visited: false };
         for n in 0..N {
@@ -105,11 +106,11 @@ impl<'a, const N: usize> Blocks<'a, N> {
                     let here = block.here[n];
                     step(here.start, row * here.strides[0], self.elements[n].size)
                 });
-                run(&InnerRun { start, by: &[1; N], len: width });
+                run(&InnerRun { start: &start, by: &[1; N], moving, len: width });
             }
         } else {
             let start = array::from_fn(|n| block.here[n].start);
-            run(&InnerRun { start, by: &[1; N], len: height * width });
+            run(&InnerRun { start: &start, by: &[1; N], moving, len: height * width });
         }
         block.is_visited = true;
     }

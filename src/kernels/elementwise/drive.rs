@@ -2,7 +2,7 @@
 
 use super::blocks::walk_by_blocks;
 use super::pack::{Patch, Transfer};
-use super::{ElementInfo, InnerRun, Job, is_direct};
+use super::{ElementInfo, InnerRun, Job, moving_of};
 use crate::kernels::operand::{Operand, Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
@@ -29,7 +29,7 @@ macro_rules! compiled {
         impl Drive<$count> for Compiled {
             #[inline(never)]
             fn drive(job: &Job<'_, $count>, run: &mut dyn FnMut(&InnerRun<'_, $count>)) {
-                with_plan(job, |steps| walk(job.zero, steps, &job.elements, job.packed, run));
+                with_plan(job, |steps| walk(job.zero, steps, job.elements, job.packed, run));
             }
 
             #[inline(never)]
@@ -38,7 +38,7 @@ macro_rules! compiled {
                 on_threads: bool,
                 run: &(dyn Fn(&InnerRun<'_, $count>) + Sync),
             ) {
-                let (elements, packed) = (&job.elements, job.packed);
+                let (elements, packed) = (job.elements, job.packed);
                 let piece = |steps: &Steps<'_, $count>, zero| {
                     walk(zero, steps, elements, packed, &mut |piece| run(piece));
                 };
@@ -103,8 +103,9 @@ fn walk<const N: usize>(
         return;
     }
     let (rows, columns) = (steps.rows, steps.run);
+    let moving = moving_of(&columns.strides);
     let long = columns.size >= LONG_RUN || rows.size == 1;
-    if packed && steps.len() >= PACKED_LEN && !(long && is_direct(&columns.strides)) {
+    if packed && steps.len() >= PACKED_LEN && !(long && moving != 0) {
         return walk_by_blocks(zero, steps, elements, run);
     }
     // Blocks of this size keep what they read in the cache until its neighbours are read.
@@ -113,7 +114,7 @@ fn walk<const N: usize>(
         for (corner, [height, width]) in blocks_of([rows.size, columns.size], [side, side]) {
             let mut start = corner_of(zero, at, steps, corner, elements);
             for _ in 0..height {
-                run(&InnerRun { start, by: &columns.strides, len: width });
+                run(&InnerRun { start: &start, by: &columns.strides, moving, len: width });
                 for n in 0..N {
                     start[n] = step(start[n], rows.strides[n], elements[n].size);
                 }
@@ -167,7 +168,7 @@ pub(crate) fn copy_to<T, const R: usize>(places: Slots<'_, T, R>, a: Source<'_, 
         zero: [places.address(), a.address()],
         shape: a.layout().shape_ref(),
         strides: [places.layout().strides_ref(), a.layout().strides_ref()],
-        elements: [element(false), element(true)],
+        elements: &[element(false), element(true)],
         sequence: Sequence::Any,
         packed: true,
     };
@@ -187,7 +188,7 @@ const COPIED_SIDE: usize = 128;
 #[inline(never)]
 unsafe fn copy(job: &Job<'_, 2>) {
     let bytes = job.shape.iter().product::<usize>().saturating_mul(job.elements[0].size as usize);
-    let elements = &job.elements;
+    let elements = job.elements;
     let size = elements[0].size;
     let piece = |steps: &Steps<'_, 2>, zero| {
         let is_large = bytes >= STREAMED && steps.tiled;

@@ -65,7 +65,7 @@ struct Job<'a, const N: usize> {
     zero: [*mut u8; N],
     shape: &'a [usize],
     strides: [&'a [isize]; N],
-    elements: [ElementInfo; N],
+    elements: &'a [ElementInfo; N],
     sequence: Sequence,
     /// Whether the operation may be shown copies of the elements (invariant 9).
     packed: bool,
@@ -73,11 +73,13 @@ struct Job<'a, const N: usize> {
 
 /// Elements to visit: `len` of them, `by` elements apart in each operand.
 ///
-/// It is handed on by reference, as the strides are: a copy by vectors of what was just written in words
+/// Everything is handed on by reference: a copy by vectors of what was just written in words
 /// would wait until all stores before have left the processor, `a + b.t()` took 1.7 times as long.
 struct InnerRun<'b, const N: usize> {
-    start: [*mut u8; N],
+    start: &'b [*mut u8; N],
     by: &'b [isize; N],
+    /// The operands that move, as bits, if there is a dispatched loop for these strides; else 0.
+    moving: u32,
     len: usize,
 }
 
@@ -85,14 +87,14 @@ struct InnerRun<'b, const N: usize> {
 ///
 /// # Safety
 /// Each operand is proved for all indices of the shape.
-#[inline]
+#[inline(always)]
 unsafe fn visit<const N: usize, P: AccessTuple<N>>(job: &Job<'_, N>, f: impl FnMut(P::Items))
 where
     Compiled: Drive<N>,
 {
     // SAFETY: (of both) each index is visited once (invariant 3).
-    if let Some((by, len)) = job.as_one_run() {
-        let run = InnerRun { start: job.zero, by: &by, len };
+    if let Some((moving, len)) = job.as_one_run() {
+        let run = InnerRun { start: &job.zero, by: &strides_of(moving), moving, len };
         // SAFETY: see above.
         drop(unsafe { visit_run::<N, P, _>(&run, f) });
         return;
@@ -108,7 +110,7 @@ where
 ///
 /// # Safety
 /// As [`visit`], and the items are `Send` if it is done on several threads.
-#[inline]
+#[inline(always)]
 unsafe fn visit_shared<const N: usize, P: AccessTuple<N>, F: Fn(P::Items) + Sync>(
     job: &Job<'_, N>,
     on_threads: bool,
@@ -121,8 +123,8 @@ unsafe fn visit_shared<const N: usize, P: AccessTuple<N>, F: Fn(P::Items) + Sync
         unsafe { visit_run::<N, P, &F>(run, f) };
     };
     match job.as_one_run() {
-        Some((by, len)) if !on_threads => {
-            visit_run(&InnerRun { start: job.zero, by: &by, len });
+        Some((moving, len)) if !on_threads => {
+            visit_run(&InnerRun { start: &job.zero, by: &strides_of(moving), moving, len });
         }
         _ => Compiled::drive_shared(job, on_threads, &visit_run),
     }
@@ -138,10 +140,9 @@ unsafe fn visit_run<const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
     run: &InnerRun<'_, N>,
     mut f: F,
 ) -> F {
-    if run.len >= DISPATCHED_LEN && is_direct(run.by) {
-        let moving = (0..N).fold(0, |moving, n| moving | (run.by[n] as u32) << n);
+    if run.len >= DISPATCHED_LEN && run.moving != 0 {
         // SAFETY: by the caller's promise, here and below.
-        match (N, moving) {
+        match (N, run.moving) {
             // SAFETY: see above.
             (2, 0b01) => return unsafe { direct::<0b01, N, P, F>(run.start, run.len, f) },
             // SAFETY: see above.
@@ -152,7 +153,7 @@ unsafe fn visit_run<const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
             _ => return unsafe { direct::<{ u32::MAX }, N, P, F>(run.start, run.len, f) },
         }
     }
-    let mut here = run.start;
+    let mut here = *run.start;
     for _ in 0..run.len {
         // SAFETY: by the caller's promise.
         f(unsafe { P::items(here, [0; N]) });
@@ -170,13 +171,14 @@ unsafe fn visit_run<const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
 /// Each operand with a bit has `len` elements from `zero` on, each of the others has one.
 #[inline]
 unsafe fn direct<const MOVING: u32, const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
-    zero: [*mut u8; N],
+    zero: &[*mut u8; N],
     len: usize,
     mut f: F,
 ) -> F {
     vectorised(
         #[inline(always)]
         move || {
+            let zero = *zero;
             for i in 0..len {
                 let mut offsets = [0; N];
                 for (n, offset) in offsets.iter_mut().enumerate() {
@@ -190,39 +192,43 @@ unsafe fn direct<const MOVING: u32, const N: usize, P: AccessTuple<N>, F: FnMut(
     )
 }
 
-/// Whether there is a dispatched loop for runs of these strides: contiguous operands, of two or three
-/// also with one that is read at stride 0.
+/// Whether there is a dispatched loop: all operands move, or two of three or one of two with one that is
+/// read at stride 0.
 #[inline(always)]
-fn is_direct<const N: usize>(by: &[isize; N]) -> bool {
-    let moving = by.iter().filter(|&&stride| stride == 1).count();
-    let put = by.iter().filter(|&&stride| stride == 0).count();
-    moving == N || (2..=3).contains(&N) && by[0] == 1 && moving == N - 1 && put == 1
+const fn is_direct<const N: usize>(moving: u32) -> bool {
+    let all = (1 << N) - 1;
+    moving == all || matches!((N, moving), (2, 0b01) | (3, 0b011 | 0b101))
+}
+
+/// The strides of operands that move by one element or stay.
+#[inline(always)]
+fn strides_of<const N: usize>(moving: u32) -> [isize; N] {
+    core::array::from_fn(|n| (moving >> n & 1) as isize)
+}
+
+/// The [`InnerRun::moving`] of strides.
+#[inline]
+fn moving_of<const N: usize>(by: &[isize; N]) -> u32 {
+    let moving = (0..N).fold(0, |moving, n| moving | u32::from(by[n] == 1) << n);
+    if is_direct::<N>(moving) && strides_of(moving) == *by { moving } else { 0 }
 }
 
 impl<const N: usize> Job<'_, N> {
-    /// The strides and length of all elements in row-major order as one run, if each operand is contiguous or
-    /// a scalar.
-    #[inline]
-    fn as_one_run(&self) -> Option<([isize; N], usize)> {
-        let (mut by, mut len) = ([1; N], 1_usize);
-        let mut follows = [true; N];
-        let mut stays = [true; N];
+    /// The [`InnerRun::moving`] and the length of all elements in row-major order as one run, if each operand
+    /// is contiguous or a scalar.
+    #[inline(always)]
+    fn as_one_run(&self) -> Option<(u32, usize)> {
+        let all = (1 << N) - 1;
+        let (mut moving, mut put, mut len) = (all, all, 1_usize);
         for axis in (0..self.shape.len()).rev() {
             let size = self.shape[axis];
             for n in 0..N {
-                follows[n] &= size == 1 || self.strides[n][axis] == len as isize;
-                stays[n] &= size == 1 || self.strides[n][axis] == 0;
+                let stride = self.strides[n][axis];
+                moving &= !(u32::from(size != 1 && stride != len as isize) << n);
+                put &= !(u32::from(size != 1 && stride != 0) << n);
             }
             len = len.wrapping_mul(size);
         }
-        for n in 0..N {
-            if !follows[n] {
-                by[n] = 0;
-                if !stays[n] {
-                    return None;
-                }
-            }
-        }
-        is_direct(&by).then_some((by, len))
+        (is_direct::<N>(moving) && moving | put == all).then_some((moving, len))
     }
 }

@@ -105,7 +105,7 @@ impl<'a, const N: usize> Job<'a, N> {
             zero: operands.map(|(zero, ..)| zero),
             shape,
             strides: operands.map(|(.., strides)| strides),
-            elements: P::ELEMENTS,
+            elements: const { &P::ELEMENTS },
             sequence,
             packed: sees == Sees::Copies && P::are_plain(),
         }
