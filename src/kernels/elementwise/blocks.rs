@@ -87,8 +87,7 @@ impl<'a, const N: usize> Blocks<'a, N> {
         let moving = (1 << N) - 1;
         let mut block =
             Block { elements: self.elements, patches, here: patches, is_visited: false };
-        for n in 0..N {
-            let patch = patches[n];
+        for (n, patch) in patches.into_iter().enumerate() {
             if patch.is_dense() || self.in_rows && patch.strides[1] == 1 {
                 continue;
             }

@@ -157,8 +157,8 @@ unsafe fn visit_run<const N: usize, P: AccessTuple<N>, F: FnMut(P::Items)>(
     for _ in 0..run.len {
         // SAFETY: by the caller's promise.
         f(unsafe { P::items(here, [0; N]) });
-        for n in 0..N {
-            here[n] = here[n].wrapping_offset(run.by[n].wrapping_mul(P::ELEMENTS[n].size));
+        for (n, here) in here.iter_mut().enumerate() {
+            *here = here.wrapping_offset(run.by[n].wrapping_mul(P::ELEMENTS[n].size));
         }
     }
     f

@@ -177,7 +177,7 @@ unsafe fn copy<E: Word>(from: Patch, to: Patch, streams: bool) {
                         from.cast::<u8>(),
                         to.cast(),
                         columns * size_of::<E>(),
-                    )
+                    );
                 };
             }
         }
@@ -342,7 +342,7 @@ unsafe fn one_by_one<E: Copy>(from: Patch, to: Patch) {
 /// # Safety
 /// The first may be read and the second written.
 #[inline(always)]
-unsafe fn move_one<E: Copy>(from: *const E, to: *mut E) {
+pub(super) unsafe fn move_one<E: Copy>(from: *const E, to: *mut E) {
     // SAFETY: by the caller's promise.
     let element = unsafe { from.read_unaligned() };
     // SAFETY: the same.

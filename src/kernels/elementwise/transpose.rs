@@ -4,7 +4,7 @@
 //! and closures of these functions only: `array::map` and `from_fn` are compiled without AVX2, take vectors
 //! through memory, and cost more than the transpose.
 
-use super::pack::{Patch, in_squares};
+use super::pack::{Patch, in_squares, move_one};
 use crate::kernels::dispatch::arch;
 use core::arch::x86_64::*;
 
@@ -51,7 +51,15 @@ squares! {
     of_2_bytes u16, 8, 3: _mm_unpacklo_epi16 _mm_unpackhi_epi16;
     sse2_of_4 u32, 4, 2: _mm_unpacklo_epi32 _mm_unpackhi_epi32;
     sse2_of_8 u64, 2, 1: _mm_unpacklo_epi64 _mm_unpackhi_epi64;
-    of_16_bytes [u64; 2], 1, 0: _mm_unpacklo_epi64 _mm_unpackhi_epi64;
+}
+
+/// # Safety
+/// As [`Word::transpose`](super::pack::Word::transpose).
+pub(super) unsafe fn of_16_bytes(from: Patch, to: Patch) -> [usize; 2] {
+    in_squares::<1, [u64; 2]>(from, to, |from, _, to, _| {
+        // SAFETY: an element of each rectangle, by the caller's promise.
+        unsafe { move_one(from, to) };
+    })
 }
 
 /// # Safety
