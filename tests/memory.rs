@@ -45,13 +45,23 @@ fn a_result_takes_the_buffer_of_one_that_was_dropped() {
 #[test]
 fn only_buffers_that_fit_are_taken() {
     with_limit(4 * LEAST, || {
-        drop(bytes(2 * LEAST));
-        assert_eq!(cache_memory(), 2 * LEAST);
+        // Kept just now, so that it is not given back for being unused while slow builds fill results.
+        let keep = || {
+            clear_cache();
+            drop(bytes(2 * LEAST));
+            assert_eq!(cache_memory(), 2 * LEAST);
+        };
         // Another alignment; much smaller; larger.
+        keep();
         let aligned = Tensor::<f32, 1>::ones([LEAST / 2]);
+        assert_eq!(cache_memory(), 2 * LEAST);
+        keep();
         let smaller = Tensor::<u8, 1>::ones([2 * LEAST - LEAST / 2]);
+        assert_eq!(cache_memory(), 2 * LEAST);
+        keep();
         let larger = Tensor::<u8, 1>::ones([2 * LEAST + 1]);
         assert_eq!(cache_memory(), 2 * LEAST);
+        keep();
         // A little smaller will do, and what is left over stays in the vector.
         let vector = Tensor::<u8, 1>::ones([2 * LEAST - 5]).into_vec();
         assert_eq!((vector.len(), vector.capacity()), (2 * LEAST - 5, 2 * LEAST));
@@ -99,6 +109,27 @@ fn the_oldest_give_way() {
         let tensors: Vec<_> = (0..12).map(|_| bytes(LEAST)).collect();
         drop(tensors);
         assert_eq!(cache_memory(), 8 * LEAST, "eight at most");
+    });
+}
+
+#[test]
+fn what_is_not_used_for_a_second_is_given_back() {
+    with_limit(4 * LEAST, || {
+        let wait = |millis| std::thread::sleep(std::time::Duration::from_millis(millis));
+        drop(bytes(LEAST));
+        let small = Tensor::<u8, 1>::ones([4 * MIB]);
+        assert_eq!(cache_memory(), LEAST, "just now");
+        wait(1100);
+        drop(bytes(LEAST + 1));
+        assert_eq!(cache_memory(), LEAST + 1, "by the next buffer that is kept");
+        wait(1100);
+        drop(&small + 1);
+        assert_eq!(cache_memory(), 0, "by the next result of some size");
+        // A result takes no block that is over its time.
+        drop(bytes(LEAST));
+        wait(1100);
+        let large = Tensor::<u8, 1>::ones([LEAST]);
+        assert_eq!((cache_memory(), large.len()), (0, LEAST));
     });
 }
 

@@ -6,6 +6,7 @@ use super::operand::Source;
 use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
 use super::threads;
+use super::thresholds::COPIED_IN_PARALLEL;
 use super::uninit::{UninitVec, with_capacity};
 use crate::layout::Layout;
 use alloc::vec::Vec;
@@ -147,7 +148,7 @@ fn plain_with_border<T: Clone, const R: usize>(
     };
     let mut fresh = UninitVec::with_len(result.len());
     let (mut rest, _) = fresh.places(result.len());
-    let is_large = size_of_val(&*rest) >= copy::LARGE && threads::are_several();
+    let is_large = size_of_val(&*rest) >= COPIED_IN_PARALLEL && threads::are_several();
     let size = if is_large { threads::piece_of(count) } else { count };
     // Runs, and the places up to the next piece; before the first run there are places too.
     let mut pieces = Vec::with_capacity(count.div_ceil(size));

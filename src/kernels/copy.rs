@@ -1,26 +1,30 @@
 //! Plain copies into row-major order.
 
-use super::elementwise::{compute, copy};
+use super::elementwise::{compute, copy_to};
 use super::operand::Source;
 use super::specialize::is_plain;
-use super::uninit::with_capacity;
+use super::thresholds::COPIED_IN_PARALLEL;
+use super::uninit::{UninitVec, with_capacity};
 use alloc::vec::Vec;
-
-/// From this many bytes on, elements without gaps are copied on several threads.
-pub(super) const LARGE: usize = 1 << 20;
 
 /// Clones the elements in row-major order.
 #[inline]
 pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<T> {
     match source.as_slice() {
-        Some(elements) if size_of_val(elements) < LARGE || !is_plain::<T>() => {
+        Some(elements) if size_of_val(elements) < COPIED_IN_PARALLEL || !is_plain::<T>() => {
             let mut copies = with_capacity(elements.len());
             copies.extend_from_slice(elements);
             copies
         }
         _ => {
             let layout = source.layout().to_row_major();
-            if is_plain::<T>() { copy(source, &layout) } else { compute(source, &layout, T::clone) }
+            if !is_plain::<T>() {
+                return compute(source, &layout, T::clone);
+            }
+            let mut fresh = UninitVec::with_len(layout.len());
+            copy_to(fresh.slots(&layout).0, source);
+            // SAFETY: a place for each index, and each index was visited (invariant 3).
+            unsafe { fresh.finish(layout.len()) }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Whether two operands hold equal elements.
 
-use super::operand::{Operand, Source};
+use super::operand::Source;
 use crate::layout::{Sequence, Walk};
 
 /// Tells whether the shapes are equal and the elements are, index by index.
@@ -12,13 +12,14 @@ pub(crate) fn equal<T: PartialEq<U>, U, const R: usize>(
     left: Source<'_, T, R>,
     right: Source<'_, U, R>,
 ) -> bool {
-    if left.shape() != right.shape() {
+    let (a, b) = (left.layout(), right.layout());
+    if a.shape() != b.shape() {
         return false;
     }
     if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
         return left == right;
     }
-    let walk = Walk::new(left.shape(), [left.strides(), right.strides()], Sequence::Any);
+    let walk = Walk::new(a.shape(), [a.strides(), b.strides()], Sequence::Any);
     let [left_step, right_step] = walk.run_strides();
     let mut equal = true;
     walk.for_each_run(|[left_at, right_at], len| {

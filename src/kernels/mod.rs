@@ -2,7 +2,7 @@
 //!
 //! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
-//! `elementwise/` is the one element-wise loop (map, zip, in place, 1 to 7 operands, several threads),
+//! `elementwise/` is the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads),
 //! `uninit.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
 //! says from which size on. `fold/`
@@ -16,8 +16,7 @@
 //!    its shape, for as long as its lifetime lasts (the gate checks the layout's extent).
 //! 2. No two indices of a [`Sink`] or of [`Slots`] share an element (the gate checks the strides),
 //!    and nothing else reaches these elements meanwhile (the borrow it was made from).
-//! 3. A [`Walk`](crate::layout::Walk) over operands of one shape visits each index exactly once, and so
-//!    does `walk_in_order`.
+//! 3. A [`Walk`](crate::layout::Walk) over operands of one shape visits each index exactly once.
 //! 4. Elements of a [`UninitVec`] buffer are counted as they are written where they need dropping, and
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.

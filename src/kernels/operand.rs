@@ -112,20 +112,6 @@ impl<'a, T, const R: usize> Sink<'a, T, R> {
     pub(crate) fn layout(&self) -> &Layout<R> {
         &self.layout
     }
-
-    /// The elements in row-major order, where they lie so.
-    #[inline]
-    pub(crate) fn as_slice_mut(&mut self) -> Option<&mut [T]> {
-        if !self.layout.is_contiguous() {
-            return None;
-        }
-        if self.layout.is_empty() {
-            return Some(&mut []);
-        }
-        // SAFETY: a contiguous layout reaches exactly the `len` elements from index zero on, all
-        // initialised and reached through this borrow alone (invariants 1 and 2).
-        Some(unsafe { core::slice::from_raw_parts_mut(self.zero, self.layout.len()) })
-    }
 }
 
 impl<'a, T, const R: usize> Slots<'a, T, R> {
@@ -168,9 +154,17 @@ pub trait Operand<const R: usize> {
     /// What is done at each element.
     type Access: Access<Item = Self::Item>;
 
-    fn shape(&self) -> [usize; R];
+    fn layout(&self) -> &Layout<R>;
 
-    fn strides(&self) -> [isize; R];
+    #[inline(always)]
+    fn shape(&self) -> [usize; R] {
+        self.layout().shape()
+    }
+
+    #[inline(always)]
+    fn strides(&self) -> [isize; R] {
+        self.layout().strides()
+    }
 
     /// The address of the element at index zero.
     fn address(&self) -> *mut u8;
@@ -254,13 +248,8 @@ macro_rules! operands {
             type Access = $Access<'a, T>;
 
             #[inline(always)]
-            fn shape(&self) -> [usize; R] {
-                self.layout.shape()
-            }
-
-            #[inline(always)]
-            fn strides(&self) -> [isize; R] {
-                self.layout.strides()
+            fn layout(&self) -> &Layout<R> {
+                &self.layout
             }
 
             #[inline(always)]

@@ -37,6 +37,19 @@ impl<const R: usize> Layout<R> {
         Ok(Layout { shape, strides, offset: self.offset })
     }
 
+    /// Returns the layout of all elements in row-major order as one axis of `len`, if they are contiguous;
+    /// a single element is repeated.
+    #[inline]
+    pub(crate) fn as_one_axis(&self, len: usize) -> Option<Layout<1>> {
+        let own = self.len();
+        let fits = own == 1 || own == len && self.is_contiguous();
+        fits.then_some(Layout {
+            shape: [len],
+            strides: [isize::from(own == len)],
+            offset: self.offset,
+        })
+    }
+
     /// Returns all windows of this size: first the axes of their positions, then those inside
     /// (numpy's `sliding_window_view`): `[h, w]` with `[a, b]` gives `[h - a + 1, w - b + 1, a, b]`.
     #[inline]

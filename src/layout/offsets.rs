@@ -4,6 +4,7 @@
 //! the planner does and so walks long runs of one stride. Both yield each index at most once,
 //! whichever end it is asked of. Offsets wrap: those that could overflow are never yielded.
 
+use super::walk::step_forward;
 use super::{Layout, Sequence, Walk};
 use core::mem;
 use core::ops::Range;
@@ -64,16 +65,11 @@ impl<const R: usize> Indices<R> {
         let here = self.front;
         self.left.start += 1;
         let IndexAndOffset { index, offset } = &mut self.front;
-        for axis in (0..R).rev() {
-            let stride = self.strides[axis];
-            if index[axis] + 1 < self.shape[axis] {
-                index[axis] += 1;
-                *offset = offset.wrapping_add(stride);
-                break;
-            }
-            *offset = offset.wrapping_sub(stride.wrapping_mul(index[axis] as isize));
-            index[axis] = 0;
-        }
+        step_forward(
+            index,
+            |axis| self.shape[axis],
+            |axis, steps| *offset = offset.wrapping_add(self.strides[axis].wrapping_mul(steps)),
+        );
         Some(here)
     }
 

@@ -66,51 +66,13 @@ impl<const R: usize, const N: usize> Walk<R, N> {
     /// Plans the visit of every index of `shape`; `strides[n]` are those of operand `n`.
     ///
     /// Operand 0 decides where operands disagree: a kernel puts what it writes first.
-    #[inline]
     pub(crate) fn new(shape: [usize; R], strides: [[isize; R]; N], sequence: Sequence) -> Self {
-        let unit = WalkAxis { size: 1, strides: [0; N] };
-        let mut axes = [unit; R];
-        let mut base = [0; N];
-        let mut count = 0;
-        for axis in 0..R {
-            if shape[axis] == 0 {
-                // Nothing to visit: a run of no elements says so.
-                let run = WalkAxis { size: 0, strides: [0; N] };
-                let (first, planes) = (0, 1);
-                return Walk { axes, outer: 0, first, planes, rows: unit, run, tiled: false, base };
-            }
-            if shape[axis] > 1 {
-                axes[count] =
-                    WalkAxis { size: shape[axis], strides: array::from_fn(|n| strides[n][axis]) };
-                count += 1;
-            }
-        }
-        if sequence == Sequence::Any {
-            for axis in &mut axes[..count] {
-                axis.face_forward(&mut base);
-            }
-            sort_by_stride(&mut axes[..count]);
-        }
-        count = merge(&mut axes[..count]);
-
-        let (mut run, mut rows, mut tiled) = (unit, unit, false);
-        if count > 0 {
-            count -= 1;
-            run = axes[count];
-        }
-        if count > 0 {
-            let mut at = count - 1;
-            if sequence == Sequence::Any
-                && let Some(other) = fastest_elsewhere(&axes[..count], &run)
-            {
-                (at, tiled) = (other, true);
-            }
-            rows = axes[at];
-            axes.copy_within(at + 1..count, at);
-            count -= 1;
-        }
-        let planes = axes[..count].iter().map(|axis| axis.size).product();
-        Walk { axes, outer: count, first: 0, planes, rows, run, tiled, base }
+        let mut axes = [WalkAxis::UNIT; R];
+        let strides = array::from_fn(|n| &strides[n][..]);
+        let Steps { outer, first, planes, rows, run, tiled, base } =
+            Steps::plan(&mut axes, &shape, strides, sequence);
+        let outer = outer.len();
+        Walk { axes, outer, first, planes, rows, run, tiled, base }
     }
 
     /// The stride of each operand within a run.
@@ -250,6 +212,63 @@ impl<'a, const N: usize> Steps<'a, N> {
         part
     }
 
+    /// As [`Walk::new`], of any rank: `axes` is room for as many axes.
+    pub(crate) fn plan(
+        axes: &'a mut [WalkAxis<N>],
+        shape: &[usize],
+        strides: [&[isize]; N],
+        sequence: Sequence,
+    ) -> Self {
+        let unit = WalkAxis::UNIT;
+        let (mut base, mut count) = ([0; N], 0);
+        for (axis, &size) in shape.iter().enumerate() {
+            if size == 0 {
+                // Nothing to visit: a run of no elements says so.
+                let run = WalkAxis { size: 0, strides: [0; N] };
+                return Steps {
+                    outer: &[],
+                    first: 0,
+                    planes: 1,
+                    rows: unit,
+                    run,
+                    tiled: false,
+                    base,
+                };
+            }
+            if size > 1 {
+                axes[count] = WalkAxis { size, strides: array::from_fn(|n| strides[n][axis]) };
+                count += 1;
+            }
+        }
+        if sequence == Sequence::Any {
+            for axis in &mut axes[..count] {
+                axis.face_forward(&mut base);
+            }
+            sort_by_stride(&mut axes[..count]);
+        }
+        count = merge(&mut axes[..count]);
+
+        let (mut run, mut rows, mut tiled) = (unit, unit, false);
+        if count > 0 {
+            count -= 1;
+            run = axes[count];
+        }
+        if count > 0 {
+            let mut at = count - 1;
+            if sequence == Sequence::Any
+                && let Some(other) = fastest_elsewhere(&axes[..count], &run)
+            {
+                (at, tiled) = (other, true);
+            }
+            rows = axes[at];
+            axes.copy_within(at + 1..count, at);
+            count -= 1;
+        }
+        let outer = &axes[..count];
+        let planes = outer.iter().map(|axis| axis.size).product();
+        Steps { outer, first: 0, planes, rows, run, tiled, base }
+    }
+
     /// How many elements are visited.
     #[inline]
     pub(crate) fn len(&self) -> usize {
@@ -295,14 +314,11 @@ impl<'a, const N: usize> Steps<'a, N> {
     /// Where the plane after the one at `at` starts.
     #[inline]
     fn next(&self, mut at: [isize; N], index: &mut [usize]) -> [isize; N] {
-        for (axis, i) in self.outer.iter().zip(index).rev() {
-            *i += 1;
-            if *i < axis.size {
-                return moved(at, 1, &axis.strides);
-            }
-            at = moved(at, 1 - *i as isize, &axis.strides);
-            *i = 0;
-        }
+        step_forward(
+            index,
+            |axis| self.outer[axis].size,
+            |axis, steps| at = moved(at, steps, &self.outer[axis].strides),
+        );
         at
     }
 
@@ -336,6 +352,24 @@ impl<'a, const N: usize> Steps<'a, N> {
     }
 }
 
+/// The odometer: moves to the next index in row-major order, and says along which axes by how many steps.
+/// After the last index comes the first.
+#[inline(always)]
+pub(super) fn step_forward(
+    index: &mut [usize],
+    size: impl Fn(usize) -> usize,
+    mut step: impl FnMut(usize, isize),
+) {
+    for axis in (0..index.len()).rev() {
+        if index[axis] + 1 < size(axis) {
+            index[axis] += 1;
+            return step(axis, 1);
+        }
+        step(axis, -(index[axis] as isize));
+        index[axis] = 0;
+    }
+}
+
 /// Where it goes some steps further. On its own, not being generic over what is done there: a program
 /// has many loops.
 #[inline]
@@ -357,6 +391,9 @@ fn middle(size: usize) -> usize {
 }
 
 impl<const N: usize> WalkAxis<N> {
+    /// An axis of one index.
+    pub(crate) const UNIT: Self = WalkAxis { size: 1, strides: [0; N] };
+
     /// Turns an axis that all operands walk backwards, moving their start to its other end.
     fn face_forward(&mut self, base: &mut [isize; N]) {
         let backwards = self.strides.iter().any(|&stride| stride < 0);

@@ -28,9 +28,6 @@ pub(super) fn result_layout<U, const O: usize>(
     Layout::new_in(operation, shape, Order::RowMajor, size_of::<U>())
 }
 
-/// The largest number of elements for which contiguous operands skip the planner.
-const FEW: usize = 1024;
-
 /// Broadcasts two operands and collects the results of `f` for each pair of elements.
 #[inline]
 pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
@@ -41,14 +38,13 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
 ) -> Result<Tensor<U, O>, ShapeError> {
     let shape = common_shape(operation, a.shape(), b.shape())?;
     let layout = result_layout::<U, O>(operation, shape)?;
-    // For few elements, planning the loop would take longer than the loop.
+    // Of contiguous operands the rank does not matter.
     let len = layout.len();
-    if (a.len() == len || a.len() == 1)
-        && (b.len() == len || b.len() == 1)
-        && len <= FEW
-        && let (Some(a), Some(b)) = (a.as_slice(), b.as_slice())
+    if let (Some(a_line), Some(b_line)) = (a.layout().as_one_axis(len), b.layout().as_one_axis(len))
     {
-        return Ok(Tensor::owned(kernels::compute_slices(len, a, b, f), layout));
+        let line = Layout::row_major([len]).expect("as many elements as the result");
+        let operands = (a.source_with(&a_line), b.source_with(&b_line));
+        return Ok(Tensor::owned(kernels::compute_2(operands.0, operands.1, &line, f), layout));
     }
     let (a, b) = (spread(operation, a, shape)?, spread(operation, b, shape)?);
     Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
@@ -58,18 +54,11 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
 #[inline]
 pub(super) fn change<T, T2, const A: usize, const B: usize>(
     operation: &'static str,
-    mut a: Sink<'_, T, A>,
+    a: Sink<'_, T, A>,
     b: &TensorRef<T2, B>,
     f: impl Fn(&mut T, &T2) + Sync,
 ) -> Result<(), ShapeError> {
     let shape = a.layout().shape();
-    if (b.len() == 1 || shape[..] == b.shape()[..])
-        && let (Some(a), Some(b)) = (a.as_slice_mut(), b.as_slice())
-        && a.len() <= FEW
-    {
-        kernels::update_slices(a, b, f);
-        return Ok(());
-    }
     kernels::update_2(a, spread(operation, b, shape)?, f);
     Ok(())
 }

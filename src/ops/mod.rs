@@ -4,7 +4,7 @@
 //! - `operators.rs`, `assign.rs`: `+ - * / % & | ^` and their forms in place.
 //! - `rhs.rs`: the right operand of operators and of the functions in `compare.rs`, `float.rs` and
 //!   `math.rs`.
-//! - `zip.rs`: one to six operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
+//! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
 //! - `reduce/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
 //!

@@ -1,4 +1,4 @@
-//! `zip`: visits the elements of one to six tensors together, to read or to write.
+//! `zip`: visits the elements of one to eight tensors together, to read or to write.
 
 use super::elementwise::result_layout;
 use crate::error::{ErrorKind, ShapeError, raise};
@@ -46,9 +46,9 @@ pub trait OperandShape {
     fn shape_slice(&self, _: Seal) -> &[usize];
 }
 
-/// A tuple of one to six operands of a [`zip`], whose ranks broadcast together.
+/// A tuple of one to eight operands of a [`zip`], whose ranks broadcast together.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a tuple of one to six tensors: it cannot be zipped",
+    message = "`{Self}` is not a tuple of one to eight tensors: it cannot be zipped",
     label = "expected a tuple of tensors",
     note = "zip takes one tuple: `zip((&a, &mut b, c.view()))`, of one tensor `zip((&a,))`"
 )]
@@ -81,7 +81,7 @@ impl<Z: OperandTuple<Rank = Rank<O>>, const O: usize> CommonShape<Z, O> for () {
 
 /// Operands with a common shape, made by [`zip`].
 ///
-/// [`map`](Zip::map) and [`for_each`](Zip::for_each) visit their elements, `par_map` and
+/// [`map`](Zip::map), [`map_into`](Zip::map_into) and [`for_each`](Zip::for_each) visit their elements, `par_map` and
 /// `par_for_each` (feature `rayon`) on several threads.
 #[must_use = "a zip does nothing until `map` or `for_each` is called"]
 pub struct Zip<Z, const O: usize> {
@@ -102,7 +102,7 @@ impl<Z, const O: usize> Zip<Z, O> {
     }
 }
 
-/// Combines one to six tensors, whose elements a closure then gets together.
+/// Combines one to eight tensors, whose elements a closure then gets together.
 ///
 /// Operands to read, `&a` or `a.view()`, broadcast to the common shape; the closure gets `&T`.
 /// Operands to write, `&mut a` or `a.view_mut()`, must have the common shape; the closure gets
@@ -248,15 +248,21 @@ fn has_shape<Z: OperandShape>(operand: &Z, common: &[usize]) -> Result<(), Shape
     }
 }
 
-/// The rank to which two ranks broadcast.
-type Common<P, Q> = <P as BroadcastWith<Q>>::Output;
+/// The rank to which ranks broadcast.
+type Common2<A, B> = <A as BroadcastWith<B>>::Output;
+type Common3<A, B, C> = Common2<Common2<A, B>, C>;
+type Common4<A, B, C, D> = Common2<Common3<A, B, C>, D>;
+type Common5<A, B, C, D, E> = Common2<Common4<A, B, C, D>, E>;
+type Common6<A, B, C, D, E, F> = Common2<Common5<A, B, C, D, E>, F>;
+type Common7<A, B, C, D, E, F, G> = Common2<Common6<A, B, C, D, E, F>, G>;
+type Common8<A, B, C, D, E, F, G, H> = Common2<Common7<A, B, C, D, E, F, G>, H>;
 
-/// Rows of operands with their numbers, the bounds on their ranks, and the common rank.
+/// Rows of operands with their numbers, and for each further one the common rank of those before it.
 macro_rules! zips {
-    ($($(#[$doc:meta])* [$($Z:ident $z:ident $n:tt),+] [$($bound:tt)*] $Common:ty;)+) => { $(
+    ($([$($Z:ident $z:ident $n:tt),+] $Common:ty, [$($Before:ty, $Next:ident);*];)+) => { $(
         impl<$($Z: OperandShape),+> OperandTuple for ($($Z,)+)
         where
-            $($bound)*
+            $($Before: BroadcastWith<$Next::Rank>,)*
         {
             type Rank = $Common;
 
@@ -271,7 +277,17 @@ macro_rules! zips {
         // The bounds are on the methods, not on the impl, so that the compiler refuses an operand
         // with the message of `ZipOperand`.
         impl<$($Z,)+ const N: usize> Zip<($($Z,)+), N> {
-            $(#[$doc])*
+            /// Applies a function to the elements at each index and returns the results.
+            ///
+            /// The closure may keep state. The order of the indices is not specified.
+            ///
+            /// # Panics
+            /// If an operand to write does not have the common shape, or the result holds more
+            /// elements than memory can address.
+            ///
+            /// Into a tensor that there is already: `map_into`.
+            ///
+            /// ndarray: `Zip::map_collect`.
             #[inline]
             #[track_caller]
             pub fn map<U>(self, mut f: impl FnMut($($Z::Item),+) -> U) -> Tensor<U, N>
@@ -344,88 +360,111 @@ macro_rules! zips {
 }
 
 zips! {
-    /// Applies a function to the elements at each index and returns the results.
-    ///
-    /// The closure may keep state. The order of the indices is not specified.
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address:
-    /// `zip: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// ndarray: `Zip::map_collect`.
-    [A a 0] [] A::Rank;
-    /// Applies a function to the elements at each index and returns the results.
-    ///
-    /// The closure may keep state. The order of the indices is not specified.
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address:
-    /// `zip: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// ndarray: `Zip::map_collect`.
-    [A a 0, B b 1] [A::Rank: BroadcastWith<B::Rank>] Common<A::Rank, B::Rank>;
-    /// Applies a function to the elements at each index and returns the results.
-    ///
-    /// The closure may keep state. The order of the indices is not specified.
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address:
-    /// `zip: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// ndarray: `Zip::map_collect`.
-    [A a 0, B b 1, C c 2]
-        [A::Rank: BroadcastWith<B::Rank>, Common<A::Rank, B::Rank>: BroadcastWith<C::Rank>]
-        Common<Common<A::Rank, B::Rank>, C::Rank>;
-    /// Applies a function to the elements at each index and returns the results.
-    ///
-    /// The closure may keep state. The order of the indices is not specified.
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address:
-    /// `zip: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// ndarray: `Zip::map_collect`.
-    [A a 0, B b 1, C c 2, D d 3]
-        [
-            A::Rank: BroadcastWith<B::Rank>,
-            Common<A::Rank, B::Rank>: BroadcastWith<C::Rank>,
-            Common<Common<A::Rank, B::Rank>, C::Rank>: BroadcastWith<D::Rank>
-        ]
-        Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>;
-    /// Applies a function to the elements at each index and returns the results.
-    ///
-    /// The closure may keep state. The order of the indices is not specified.
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address:
-    /// `zip: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// ndarray: `Zip::map_collect`.
-    [A a 0, B b 1, C c 2, D d 3, E e 4]
-        [
-            A::Rank: BroadcastWith<B::Rank>,
-            Common<A::Rank, B::Rank>: BroadcastWith<C::Rank>,
-            Common<Common<A::Rank, B::Rank>, C::Rank>: BroadcastWith<D::Rank>,
-            Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>: BroadcastWith<E::Rank>
-        ]
-        Common<Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>, E::Rank>;
-    /// Applies a function to the elements at each index and returns the results.
-    ///
-    /// The closure may keep state. The order of the indices is not specified.
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address:
-    /// `zip: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// ndarray: `Zip::map_collect`.
-    [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5]
-        [
-            A::Rank: BroadcastWith<B::Rank>,
-            Common<A::Rank, B::Rank>: BroadcastWith<C::Rank>,
-            Common<Common<A::Rank, B::Rank>, C::Rank>: BroadcastWith<D::Rank>,
-            Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>: BroadcastWith<E::Rank>,
-            Common<Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>, E::Rank>:
-                BroadcastWith<F::Rank>
-        ]
-        Common<Common<Common<Common<Common<A::Rank, B::Rank>, C::Rank>, D::Rank>, E::Rank>, F::Rank>;
+    [A a 0] A::Rank, [];
+    [A a 0, B b 1] Common2<A::Rank, B::Rank>,
+        [A::Rank, B];
+    [A a 0, B b 1, C c 2] Common3<A::Rank, B::Rank, C::Rank>,
+        [A::Rank, B;
+            Common2<A::Rank, B::Rank>, C];
+    [A a 0, B b 1, C c 2, D d 3] Common4<A::Rank, B::Rank, C::Rank, D::Rank>,
+        [A::Rank, B;
+            Common2<A::Rank, B::Rank>, C;
+            Common3<A::Rank, B::Rank, C::Rank>, D];
+    [A a 0, B b 1, C c 2, D d 3, E e 4] Common5<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank>,
+        [A::Rank, B;
+            Common2<A::Rank, B::Rank>, C;
+            Common3<A::Rank, B::Rank, C::Rank>, D;
+            Common4<A::Rank, B::Rank, C::Rank, D::Rank>, E];
+    [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5] Common6<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank, F::Rank>,
+        [A::Rank, B;
+            Common2<A::Rank, B::Rank>, C;
+            Common3<A::Rank, B::Rank, C::Rank>, D;
+            Common4<A::Rank, B::Rank, C::Rank, D::Rank>, E;
+            Common5<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank>, F];
+    [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5, G h 6] Common7<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank, F::Rank, G::Rank>,
+        [A::Rank, B;
+            Common2<A::Rank, B::Rank>, C;
+            Common3<A::Rank, B::Rank, C::Rank>, D;
+            Common4<A::Rank, B::Rank, C::Rank, D::Rank>, E;
+            Common5<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank>, F;
+            Common6<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank, F::Rank>, G];
+    [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5, G h 6, H i 7] Common8<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank, F::Rank, G::Rank, H::Rank>,
+        [A::Rank, B;
+            Common2<A::Rank, B::Rank>, C;
+            Common3<A::Rank, B::Rank, C::Rank>, D;
+            Common4<A::Rank, B::Rank, C::Rank, D::Rank>, E;
+            Common5<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank>, F;
+            Common6<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank, F::Rank>, G;
+            Common7<A::Rank, B::Rank, C::Rank, D::Rank, E::Rank, F::Rank, G::Rank>, H];
+}
+
+/// `map_into`, for which the result takes one more operand.
+macro_rules! zips_into {
+    ($([$($Z:ident $z:ident $n:tt),+];)+) => { $(
+        impl<$($Z,)+ const N: usize> Zip<($($Z,)+), N> {
+            /// Applies a function to the elements at each index and writes the results to a tensor of
+            /// the common shape, whose elements they replace.
+            ///
+            /// The closure may keep state. The order of the indices is not specified. The tensor is
+            /// `&mut t` or a mutable view.
+            ///
+            /// ```
+            /// use holor::prelude::*;
+            ///
+            /// let (a, b) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+            /// let mut product = Tensor::zeros([2]);
+            /// zip((&a, &b)).map_into(&mut product, |a, b| a * b);
+            /// assert_eq!(product, tensor![3.0, 8.0]);
+            /// ```
+            ///
+            /// # Panics
+            /// If the tensor, or an operand to write, does not have the common shape:
+            /// `zip: [1, 2] and [2, 2]: sizes 1 and 2 of axis 0 differ`.
+            ///
+            /// numpy: the argument `out` of a function; ndarray: `Zip::map_assign_into`.
+            #[inline]
+            #[track_caller]
+            pub fn map_into<'o, U: 'o>(
+                self,
+                out: impl ZipOperand<N, Item = &'o mut U>,
+                f: impl FnMut($($Z::Item),+) -> U,
+            )
+            where
+                $($Z: ZipOperand<N>,)+
+            {
+                raise(self.try_map_into(out, f));
+            }
+
+            /// Fallible form of [`map_into`](Zip::map_into).
+            ///
+            /// # Errors
+            /// If the tensor, or an operand to write, does not have the common shape. Nothing is
+            /// written then.
+            #[inline]
+            pub fn try_map_into<'o, U: 'o>(
+                self,
+                out: impl ZipOperand<N, Item = &'o mut U>,
+                mut f: impl FnMut($($Z::Item),+) -> U,
+            ) -> Result<(), ShapeError>
+            where
+                $($Z: ZipOperand<N>,)+
+            {
+                let shape = self.shape;
+                let operands =
+                    (out.into_operand(shape, Seal)?, $(self.operands.$n.into_operand(shape, Seal)?,)+);
+                operands.for_each(shape, move |(place, $($z),+)| *place = f($($z),+));
+                Ok(())
+            }
+        }
+    )+ };
+}
+
+zips_into! {
+    [A a 0];
+    [A a 0, B b 1];
+    [A a 0, B b 1, C c 2];
+    [A a 0, B b 1, C c 2, D d 3];
+    [A a 0, B b 1, C c 2, D d 3, E e 4];
+    [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5];
+    [A a 0, B b 1, C c 2, D d 3, E e 4, F g 5, G h 6];
 }

@@ -10,9 +10,12 @@ use alloc::vec::Vec;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
+use std::time::{Duration, Instant};
 
 /// The largest number of blocks kept: the results of a program have few sizes.
 const COUNT: usize = 8;
+/// How long a block is kept that no result takes: a program that computes in a loop takes it sooner.
+const UNUSED: Duration = Duration::from_secs(1);
 /// The default limit in bytes. The cache was measured on Linux only, so elsewhere the limit is 0.
 const LIMIT: usize = if cfg!(target_os = "linux") { 256 << 20 } else { 0 };
 
@@ -28,6 +31,7 @@ struct Cache {
 struct Block {
     start: NonNull<u8>,
     layout: Layout,
+    since: Instant,
 }
 
 // SAFETY: nothing else points at the memory, which holds no elements (invariant 8).
@@ -49,6 +53,14 @@ impl Cache {
     fn shrink(&mut self, count: usize, size: usize) {
         while self.blocks.len() > count || self.size() > size {
             self.blocks.remove(0);
+        }
+    }
+
+    /// Frees the blocks that were not used for a while.
+    fn expire(&mut self) {
+        if !self.blocks.is_empty() {
+            let now = Instant::now();
+            self.blocks.retain(|block| now.saturating_duration_since(block.since) < UNUSED);
         }
     }
 
@@ -76,9 +88,10 @@ fn with<O>(f: impl FnOnce(&mut Cache) -> O) -> Option<O> {
     }
 }
 
-/// Returns an empty vector with room for `len` elements, if the cache has a block for it.
-#[inline]
+/// Returns an empty vector with room for `len` elements, if the cache has a block for it. Blocks that were
+/// not used for a second are freed first, whatever is asked for.
 pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
+    with(Cache::expire);
     if len.saturating_mul(size_of::<T>()) < KEPT { None } else { find(len) }
 }
 
@@ -107,19 +120,23 @@ fn keep<T>(mut elements: Vec<T>) {
     elements.clear();
     let Ok(layout) = Layout::array::<T>(elements.capacity()) else { return };
     with(|cache| {
+        cache.expire();
         if layout.size() > cache.limit {
             return;
         }
         cache.shrink(COUNT - 1, cache.limit - layout.size());
         let mut elements = ManuallyDrop::new(core::mem::take(&mut elements));
         let start = NonNull::new(elements.as_mut_ptr()).expect("a vector's pointer is not null");
-        let block = Block { start: start.cast(), layout };
+        let block = Block { start: start.cast(), layout, since: Instant::now() };
         offer(block.start.as_ptr(), layout.size());
         cache.blocks.push(block);
     });
 }
 
 /// Returns the number of bytes in the cache.
+///
+/// A buffer that no result took for a second is freed by the next operation that makes 4 MiB or more, or
+/// drops a buffer of 32 MiB or more.
 ///
 /// mlx: `get_cache_memory`.
 pub fn cache_memory() -> usize {

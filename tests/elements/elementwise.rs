@@ -437,7 +437,7 @@ fn scalars_stand_on_either_side() {
 }
 
 #[test]
-fn up_to_six_operands_of_several_types_and_ranks() {
+fn up_to_eight_operands_of_several_types_and_ranks() {
     let a = tensor![[1u8, 2], [3, 4]];
     let b = tensor![10i32, 20];
     let c = Tensor::scalar(0.5f64);
@@ -449,6 +449,16 @@ fn up_to_six_operands_of_several_types_and_ranks() {
     assert_eq!(t.shape(), [2, 2, 2]);
     assert_eq!(t[[0, 1, 0]], "3100.5truexx");
     assert_eq!(t[[1, 1, 1]], "4200.5falseyyyy");
+    let (g, mut h) = (tensor![1u64, 2], Tensor::<u64, 3>::zeros([2, 2, 2]));
+    zip((&a, &b, &c, &d, &e, &f, &g, &mut h)).for_each(|a, b, c, d, e, f, g, h| {
+        let whole = u64::from(*a) * b.unsigned_abs() as u64 + u64::from(*d);
+        *h = whole * (2.0 * c) as u64 + e.len() as u64 * *f as u64 * g;
+    });
+    assert_eq!(h, tensor![[[12, 45], [33, 89]], [[11, 44], [32, 88]]]);
+    let sum = zip((&a, &b, &g, &a, &b, &g, &f)).map(|a, b, g, x, y, z, f| {
+        i64::from(a + x) + i64::from(b + y) + (g + z) as i64 + *f as i64
+    });
+    assert_eq!(sum, tensor![[25, 49], [30, 54]]);
     let (mut p, mut q) = (Tensor::<i32, 2>::zeros([2, 2]), Tensor::<f64, 2>::ones([2, 2]));
     zip((&mut p, q.view_mut().transpose(), &b)).for_each(|p, q, b| {
         *p += b;
@@ -459,6 +469,32 @@ fn up_to_six_operands_of_several_types_and_ranks() {
     let mut order = 0;
     zip((&a,)).for_each(|_| order += 1);
     assert_eq!(order, 4);
+}
+
+#[test]
+fn results_go_into_a_tensor_that_is_there() {
+    let (m, v) = (tensor![[1, 2, 3], [4, 5, 6]], tensor![10, 20, 30]);
+    let sums = tensor![[11, 22, 33], [14, 25, 36]];
+    let mut whole = Tensor::<i32, 2>::zeros([3, 2]);
+    let kept = whole.clone();
+    zip((&m, &v)).map_into(whole.view_mut().transpose(), |m, v| m + v);
+    assert_eq!((whole.transpose(), kept), (sums.view(), Tensor::zeros([3, 2])));
+    let mut words = Tensor::from_fn([2, 3], |_| String::from("before"));
+    let shared = words.clone();
+    zip((&m,)).map_into(&mut words, |m| m.to_string());
+    assert_eq!(words[[1, 2]], "6");
+    assert_eq!(shared[[1, 2]], "before");
+
+    let mut row = Tensor::<i32, 2>::zeros([1, 3]);
+    let error = zip((&m, &v)).try_map_into(&mut row, |m, v| m + v).unwrap_err();
+    assert_eq!(error.to_string(), "zip: [1, 3] and [2, 3]: sizes 1 and 2 of axis 0 differ");
+    assert_eq!(row, Tensor::zeros([1, 3]));
+    let parts = zip((&m, &m, &m, &m, &m, &m, &m));
+    let mut sevenfold = Tensor::<i32, 2>::ones([2, 3]);
+    assert!(
+        parts.try_map_into(&mut sevenfold, |a, b, c, d, e, f, g| a + b + c + d + e + f + g).is_ok()
+    );
+    assert_eq!(sevenfold, &m * 7);
 }
 
 #[test]

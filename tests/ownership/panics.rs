@@ -123,7 +123,7 @@ fn operators_of_every_mix() {
 }
 
 #[test]
-fn zips_of_one_to_six() {
+fn zips_of_one_to_eight() {
     for which in 0..operands().len() {
         let name = operands()[which].0;
         let x = || operands().swap_remove(which).1;
@@ -143,6 +143,16 @@ fn zips_of_one_to_six() {
                 *d += f.clone();
                 b.clone()
             })
+        });
+        panics_everywhere(name, || {
+            let (a, b, mut changed) = (x(), row(), x());
+            zip((&a, &b, &a, &b, &a, &b, &a, &mut changed))
+                .for_each(|a, _, _, b, _, _, c, d| *d = (a.clone() + b.clone()) * c.clone());
+        });
+        panics_everywhere(name, || {
+            let mut out = x();
+            zip((&x(), &row())).map_into(&mut out, |a, b| a.clone() + b.clone());
+            out
         });
     }
 }
@@ -365,4 +375,36 @@ fn a_destructor_that_panics_loses_no_other_element() {
     assert_eq!((t.shape(), t.is_contiguous(), t.to_vec().len()), ([2, 3, 2, 2], true, 24));
     drop(t);
     assert_eq!(std::rc::Rc::strong_count(&token), 1, "all tokens are back");
+}
+
+/// Numbers are brought to scratch blocks where they are not contiguous; a panic must not lose what was
+/// changed there.
+#[test]
+fn numbers_changed_in_place_before_a_panic_stay_changed() {
+    type Make = fn() -> Tensor<i32, 3>;
+    fn zeros(shape: [usize; 3]) -> Tensor<i32, 3> {
+        Tensor::zeros(shape)
+    }
+    let layouts: [(&str, Make); 5] = [
+        ("contiguous", || zeros([20, 40, 30])),
+        ("transposed", || zeros([20, 40, 30]).viewed(|v| v.permute(axes![2, 1, 0]))),
+        ("stepped", || zeros([20, 40, 30]).viewed(|v| v.slice(s![.., ..;2, ..;3]))),
+        ("short rows", || zeros([300, 5, 4]).viewed(|v| v.slice(s![.., .., ..3]))),
+        ("long rows", || zeros([3, 40, 200]).viewed(|v| v.permute(axes![1, 2, 0]))),
+    ];
+    for (name, make) in layouts {
+        for last in [0, 1, 700, make().len() - 2] {
+            let (mut t, seen) = (make(), Cell::new(0));
+            let change = AssertUnwindSafe(|| {
+                t.map_inplace(|x| {
+                    *x += 1;
+                    seen.set(seen.get() + 1);
+                    assert!(seen.get() <= last, "at the last one");
+                });
+            });
+            assert!(catch_unwind(change).is_err());
+            let kept = t.iter().filter(|&&x| x == 1).count();
+            assert_eq!((kept, t.iter().all(|&x| x < 2)), (last + 1, true), "{name}, {last}");
+        }
+    }
 }

@@ -121,6 +121,21 @@ fn a_panic_leaves_valid_elements_and_operands() {
     assert_eq!(u[[57]], "57");
 }
 
+/// Also where they are brought to scratch blocks.
+#[test]
+fn numbers_changed_before_a_panic_stay_changed() {
+    let mut t = Tensor::<u32, 3>::zeros([20, 40, 30]).viewed(|v| v.permute(axes![2, 1, 0]));
+    let seen = AtomicUsize::new(0);
+    let change = |x: &mut u32| {
+        *x += 1;
+        assert!(seen.fetch_add(1, Ordering::Relaxed) < 9000, "at the last one");
+    };
+    let result = on_threads(2, || catch_unwind(AssertUnwindSafe(|| t.par_map_inplace(change))));
+    assert!(result.is_err());
+    let kept = t.iter().filter(|&&x| x == 1).count();
+    assert_eq!((kept, t.iter().all(|&x| x < 2)), (seen.into_inner(), true));
+}
+
 /// Operators use several threads by themselves for many plain numbers.
 #[test]
 fn operators_on_many_numbers_are_as_on_one_thread() {

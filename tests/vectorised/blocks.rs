@@ -214,3 +214,30 @@ impl Add for Dropped {
         self
     }
 }
+
+/// Large transposing copies bypass the cache by whole lines of it; rows that have none, and what stands
+/// before and after them, do not.
+#[test]
+fn large_transposed_copies_of_every_width() {
+    fn check<T: Copy + PartialEq + Debug>(shape: [usize; 2], value: impl Fn(usize) -> T) {
+        let [m, n] = shape;
+        let a = Tensor::from_vec((0..m * n).map(|i| value(i % 251)).collect(), shape).unwrap();
+        let elements = a.to_vec();
+        for columns in [0..n, 1..n, 3..n - 5] {
+            let copy = a.slice(s![.., columns.clone()]).transpose().to_contiguous().into_vec();
+            for (j, row) in columns.zip(copy.chunks_exact(m)) {
+                for (i, &x) in row.iter().enumerate() {
+                    assert!(x == elements[i * n + j], "{i}, {j} of {shape:?}, {}", size_of::<T>());
+                }
+            }
+        }
+    }
+    // Rows of the copy are whole lines; they are not; they are further apart than those of the original.
+    check([2048, 2112], |i| i as u8);
+    check([1024, 2112], |i| i as u16);
+    check([1024, 1088], |i| i as f32);
+    check([1020, 1088], |i| i as f32);
+    check([1088, 1024], |i| i as f32);
+    check([704, 768], |i| i as f64);
+    check([512, 528], |i| Complex::new(i as f64, 0.5));
+}
