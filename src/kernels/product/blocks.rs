@@ -162,7 +162,7 @@ fn panel_width<S: Simd>(vectors: usize, left: usize) -> usize {
 }
 
 /// How many elements of a column are moved at once.
-const GROUP: usize = 4;
+const SQUARE: usize = 4;
 
 /// Lays columns out as panels, each as rows without gaps; what fills the last vector is anything.
 ///
@@ -225,24 +225,24 @@ unsafe fn transpose<F: Registers>(
 ) {
     let rows = panel.len() / width;
     assert!(columns <= width);
-    let grouped = if down == 1 { rows / GROUP * GROUP } else { 0 };
-    let whole = columns / GROUP * GROUP;
-    for j in (0..whole).step_by(GROUP) {
+    let grouped = if down == 1 { rows / SQUARE * SQUARE } else { 0 };
+    let whole = columns / SQUARE * SQUARE;
+    for j in (0..whole).step_by(SQUARE) {
         // SAFETY: a column.
         let b = unsafe { b.offset(j as isize * right) };
-        for i in (0..grouped).step_by(GROUP) {
-            let group: [[F; GROUP]; GROUP] = core::array::from_fn(|column| {
+        for i in (0..grouped).step_by(SQUARE) {
+            let group: [[F; SQUARE]; SQUARE] = core::array::from_fn(|column| {
                 // SAFETY: an element of a column.
                 let from = unsafe { b.offset(i as isize + column as isize * right) };
                 // SAFETY: four elements of the column.
-                unsafe { from.cast::<[F; GROUP]>().read_unaligned() }
+                unsafe { from.cast::<[F; SQUARE]>().read_unaligned() }
             });
-            for row in 0..GROUP {
-                let elements: [F; GROUP] = core::array::from_fn(|column| group[column][row]);
+            for row in 0..SQUARE {
+                let elements: [F; SQUARE] = core::array::from_fn(|column| group[column][row]);
                 // SAFETY: a place in a row.
                 let to = unsafe { panel.as_mut_ptr().add((i + row) * width + j) };
                 // SAFETY: room for four elements.
-                unsafe { to.cast::<[F; GROUP]>().write_unaligned(elements) };
+                unsafe { to.cast::<[F; SQUARE]>().write_unaligned(elements) };
             }
         }
     }

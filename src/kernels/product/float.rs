@@ -32,7 +32,7 @@ pub(super) trait Float: MatvecLane + Zero + One + Mul<Output = Self> + PartialEq
 macro_rules! tiled {
     ($($number:ty)*) => { $(
         impl Float for $number {
-            const PIECE: usize = 48;
+            const PIECE: usize = 32;
 
             unsafe fn multiply(run: &TileRun<$number>) {
                 // SAFETY: by the caller's promise.

@@ -29,8 +29,8 @@ impl<T: BuiltIn + Zero + Mul<Output = T>> Integer for T {}
 /// How many rows of the right operand are in a block.
 const BLOCK_ROWS: usize = 64;
 /// How many columns are in a block, and in one of few columns.
-const WIDE: usize = 128;
-const NARROW: usize = 32;
+const WIDE_BLOCK: usize = 128;
+const NARROW_BLOCK: usize = 32;
 /// How many rows of a block are added in one pass over the rows of the result.
 const ROW_GROUP: usize = 4;
 
@@ -100,12 +100,12 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
 fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let (mut left, n) = (0, b.columns());
     while left < n {
-        let width = if n - left >= INTEGER_WIDE { WIDE } else { NARROW };
+        let width = if n - left >= INTEGER_WIDE { WIDE_BLOCK } else { NARROW_BLOCK };
         let columns = left..n.min(left + width);
         left = columns.end;
         match width {
-            WIDE => add_columns::<T, WIDE>(c, a, b, columns),
-            _ => add_columns::<T, NARROW>(c, a, b, columns),
+            WIDE_BLOCK => add_columns::<T, WIDE_BLOCK>(c, a, b, columns),
+            _ => add_columns::<T, NARROW_BLOCK>(c, a, b, columns),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Matrix-vector products of floats and complex numbers: memory is what they wait for.
 //!
 //! A product is a dot product for each row where rows are close in memory; where columns are,
-//! [`COLUMNS`] of them are added to a block of results in each pass. `f32` and `f64` have kernels for
+//! [`COLUMNS_PER_PASS`] of them are added to a block of results in each pass. `f32` and `f64` have kernels for
 //! both in `strips.rs`.
 
 use super::lanes::{LEAF, Lane, Leaves, dot_by_halves, dots_of_leaves, tree, vectorised_lanes};
 use super::mat_ref::{MatRef, VecRef};
 use super::share_pieces;
-use super::strips::{self, Strips};
+use super::strips::{self, Lines};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
@@ -17,7 +17,7 @@ use core::mem::MaybeUninit;
 use num_complex::Complex;
 
 /// How many columns are added in one pass over a block of results.
-const COLUMNS: usize = 8;
+const COLUMNS_PER_PASS: usize = 8;
 /// How many results stay in the first-level cache while columns are added to them.
 const RESULTS: usize = 2048;
 
@@ -28,8 +28,8 @@ pub(super) trait MatvecLane: Lane {
 
 /// Kernels in registers, behind pointers since they are compiled for two types alone.
 pub(super) struct StripKernels<F: Lane> {
-    by_rows: unsafe fn(Strips<'_, F>, &mut [MaybeUninit<F>]),
-    by_columns: unsafe fn(Strips<'_, F>, &mut [F::Sum]),
+    by_rows: unsafe fn(Lines<'_, F>, &mut [MaybeUninit<F>]),
+    by_columns: unsafe fn(Lines<'_, F>, &mut [F::Sum]),
 }
 
 macro_rules! in_registers {
@@ -99,7 +99,7 @@ fn some_by_rows<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUninit<F
     if let Some(kernels) = F::STRIPS
         && (a.columns() == 1 || a.strides()[1] == 1)
     {
-        let strips = Strips { a: a.zero(), stride: a.strides()[0], x };
+        let strips = Lines { a: a.zero(), stride: a.strides()[0], x };
         // SAFETY: the rows of the matrix.
         return unsafe { (kernels.by_rows)(strips, y) };
     }
@@ -120,7 +120,7 @@ fn some_by_columns<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUnini
         sums.fill(F::ZERO);
         if let Some(kernels) = F::STRIPS {
             assert!(a.rows() == 1 || a.strides()[0] == 1);
-            let strips = Strips { a: a.zero(), stride: a.strides()[1], x };
+            let strips = Lines { a: a.zero(), stride: a.strides()[1], x };
             // SAFETY: the columns of the matrix.
             unsafe { (kernels.by_columns)(strips, sums) };
         } else {
@@ -128,9 +128,9 @@ fn some_by_columns<F: MatvecLane>(a: MatRef<'_, F>, x: &[F], y: &mut [MaybeUnini
             vectorised_lanes::<F>(
                 #[inline(always)]
                 || {
-                    let whole = a.columns() / COLUMNS * COLUMNS;
-                    for j in (0..whole).step_by(COLUMNS) {
-                        add_columns::<F, COLUMNS>(a, j, x, sums);
+                    let whole = a.columns() / COLUMNS_PER_PASS * COLUMNS_PER_PASS;
+                    for j in (0..whole).step_by(COLUMNS_PER_PASS) {
+                        add_columns::<F, COLUMNS_PER_PASS>(a, j, x, sums);
                     }
                     for j in whole..a.columns() {
                         add_columns::<F, 1>(a, j, x, sums);

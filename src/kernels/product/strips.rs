@@ -11,21 +11,21 @@ use core::mem::MaybeUninit;
 use pulp::{Simd, WithSimd};
 
 /// A matrix whose lines have no gaps, and a vector: `y[i] = sum of a[i, j] * x[j]`.
-pub(super) struct Strips<'a, F> {
+pub(super) struct Lines<'a, F> {
     pub(super) a: *const F,
     /// From one row, or one column, to the next.
     pub(super) stride: isize,
     pub(super) x: &'a [F],
 }
 
-struct RowStrips<'a, F>(Strips<'a, F>, &'a mut [MaybeUninit<F>]);
-struct ColumnStrips<'a, F>(Strips<'a, F>, &'a mut [F]);
+struct RowStrips<'a, F>(Lines<'a, F>, &'a mut [MaybeUninit<F>]);
+struct ColumnStrips<'a, F>(Lines<'a, F>, &'a mut [F]);
 
 /// Writes the products of rows and `x`.
 ///
 /// # Safety
 /// `a` has `y.len()` rows of `x.len()` initialised elements, each without gaps.
-pub(super) unsafe fn by_rows<F: Registers>(strips: Strips<'_, F>, y: &mut [MaybeUninit<F>]) {
+pub(super) unsafe fn by_rows<F: Registers>(strips: Lines<'_, F>, y: &mut [MaybeUninit<F>]) {
     with_simd(RowStrips(strips, y));
 }
 
@@ -33,7 +33,7 @@ pub(super) unsafe fn by_rows<F: Registers>(strips: Strips<'_, F>, y: &mut [Maybe
 ///
 /// # Safety
 /// `a` has `x.len()` columns of `y.len()` initialised elements, each without gaps.
-pub(super) unsafe fn by_columns<F: Registers>(strips: Strips<'_, F>, y: &mut [F]) {
+pub(super) unsafe fn by_columns<F: Registers>(strips: Lines<'_, F>, y: &mut [F]) {
     with_simd(ColumnStrips(strips, y));
 }
 
@@ -59,7 +59,7 @@ impl<F: Registers> WithSimd for RowStrips<'_, F> {
 #[inline(always)]
 unsafe fn rows<F: Registers, S: Simd, const M: usize>(
     simd: S,
-    &Strips { a, stride, x }: &Strips<'_, F>,
+    &Lines { a, stride, x }: &Lines<'_, F>,
     y: &mut [MaybeUninit<F>],
 ) {
     let lanes = F::lanes::<S>();
@@ -112,20 +112,20 @@ unsafe fn rows<F: Registers, S: Simd, const M: usize>(
 }
 
 /// How many columns are added in one pass.
-const COLUMNS_AT_ONCE: usize = 8;
+const COLUMNS_IN_REGISTERS: usize = 8;
 
 impl<F: Registers> WithSimd for ColumnStrips<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let ColumnStrips(Strips { mut a, stride, x }, y) = self;
-        let mut groups = x.chunks_exact(COLUMNS_AT_ONCE);
+        let ColumnStrips(Lines { mut a, stride, x }, y) = self;
+        let mut groups = x.chunks_exact(COLUMNS_IN_REGISTERS);
         for x in groups.by_ref() {
             let x = core::array::from_fn(|j| x[j]);
             // SAFETY: the columns that belong to these elements.
-            unsafe { columns::<F, S, COLUMNS_AT_ONCE>(simd, a, stride, x, y) };
-            a = a.wrapping_offset(COLUMNS_AT_ONCE as isize * stride);
+            unsafe { columns::<F, S, COLUMNS_IN_REGISTERS>(simd, a, stride, x, y) };
+            a = a.wrapping_offset(COLUMNS_IN_REGISTERS as isize * stride);
         }
         for &x in groups.remainder() {
             // SAFETY: as above.
