@@ -76,11 +76,11 @@ twins! {
         mask_condition mask_not_binary mask_plus mask_times mask_times_right moved rank_13_add
         result_compare result_operator result_try_add scalar_left_type where_cond_of_numbers
         where_cond_other_elements;
-    products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_not_a_tensor
-        matmul_other_elements matmul_vector matmul_vector_left matvec_matrix matvec_of_vector
-        rank_13_outer result_matmul tensordot_axis tensordot_axis_right tensordot_counts
-        tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector tril_of_vector
-        vecmat_vector;
+    products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_into_rank
+        matmul_not_a_tensor matmul_other_elements matmul_vector matmul_vector_left matvec_matrix
+        matvec_of_vector rank_13_outer result_matmul tensordot_axis tensordot_axis_right
+        tensordot_counts tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector
+        tril_of_vector vecmat_vector;
     reductions: any_of_numbers item_matrix max_number mean_of_integers mean_of_mask rank_13_sum
         result_keep result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number
         sum_of_mask sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;

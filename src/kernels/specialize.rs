@@ -87,12 +87,6 @@ impl<T, U: BuiltIn> Same<T, U> {
     }
 
     #[inline(always)]
-    pub(crate) fn value(self, value: T) -> U {
-        // SAFETY: `self` proves that both are one type.
-        unsafe { renamed(value) }
-    }
-
-    #[inline(always)]
     pub(crate) fn value_back(self, value: U) -> T {
         // SAFETY: `self` proves that both are one type.
         unsafe { renamed(value) }
@@ -193,7 +187,6 @@ mod tests {
     #[test]
     fn values_go_there_and_back() {
         let same = Same::<f64, f64>::proof().unwrap();
-        assert_eq!(same.value(1.5), 1.5);
         assert_eq!(same.value_back(1.5), 1.5);
         let elements = vec![1.0, 2.0];
         let at = elements.as_ptr();

@@ -102,17 +102,6 @@ impl<const R: usize, const N: usize> Walk<R, N> {
         self.run.size
     }
 
-    /// Cuts the walk in two; `None` if there is only one element left.
-    pub(crate) fn split(&self) -> Option<(Self, Self)> {
-        let (one, other) = self.steps().split()?;
-        Some((self.part(&one), self.part(&other)))
-    }
-
-    fn part(&self, steps: &Steps<'_, N>) -> Self {
-        let Steps { first, planes, rows, run, base, .. } = *steps;
-        Walk { first, planes, rows, run, base, ..self.clone() }
-    }
-
     /// Calls `visit(at, len)` for each run: `at` is where it starts in each operand, in elements
     /// from the operand's index zero; its elements follow at [`run_strides`](Self::run_strides).
     #[inline(always)]
