@@ -140,6 +140,7 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
     }
 
     /// The address of the place at index zero; not to be used when there are none.
+    #[cfg(any(feature = "std", feature = "libm"))]
     #[inline]
     pub(crate) fn zero(&self) -> *mut MaybeUninit<T> {
         self.zero

@@ -4,6 +4,7 @@
 //! the same memory by its name. The answer is a constant of the compiled function: the branches not
 //! taken vanish.
 
+#[cfg(any(feature = "std", feature = "libm", test))]
 use super::operand::Source;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -92,12 +93,14 @@ impl<T, U: BuiltIn> Same<T, U> {
         unsafe { renamed(value) }
     }
 
+    #[cfg(any(feature = "std", feature = "libm", test))]
     #[inline(always)]
     pub(crate) fn vec_back(self, elements: Vec<U>) -> Vec<T> {
         // SAFETY: `self` proves that both are one type.
         unsafe { renamed(elements) }
     }
 
+    #[cfg(any(feature = "std", feature = "libm", test))]
     #[inline(always)]
     pub(crate) fn source<const R: usize>(self, source: Source<'_, T, R>) -> Source<'_, U, R> {
         // SAFETY: `self` proves that both are one type.

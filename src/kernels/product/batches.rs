@@ -124,7 +124,7 @@ impl<'a, T> Batches<'a, T> {
     #[inline]
     pub(super) fn single(&self) -> Option<Pairs<'a, T>> {
         let is_single = self.axes.is_empty() && !self.range.is_empty();
-        is_single.then(|| Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] })
+        is_single.then_some(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] })
     }
 
     /// Some of the pairs.

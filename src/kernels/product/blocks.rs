@@ -237,6 +237,7 @@ unsafe fn transpose<F: Registers>(
                 // SAFETY: four elements of the column.
                 unsafe { from.cast::<[F; SQUARE]>().read_unaligned() }
             });
+            #[allow(clippy::needless_range_loop)] // A column of the group, which is no slice.
             for row in 0..SQUARE {
                 let elements: [F; SQUARE] = core::array::from_fn(|column| group[column][row]);
                 // SAFETY: a place in a row.

@@ -69,6 +69,12 @@ unsafe fn gemm_crate<F: Float>(run: &TileRun<F>) {
     let [m, k, n] = run.sizes;
     for i in 0..run.count as isize {
         let [c, a, b] = run.by.map(|by| i * by);
+        // SAFETY: the first element of a product, by the caller's promise.
+        let c = unsafe { run.c.offset(c) };
+        // SAFETY: as above.
+        let a = unsafe { run.a.offset(a) };
+        // SAFETY: as above.
+        let b = unsafe { run.b.offset(b) };
         // The crate's names: `rs` is from row to row, its `alpha` is what we call `beta`.
         // SAFETY: the operands reach initialised elements at all their indices, `c` places by the
         // caller's promise; strides may be negative or, for the operands, zero.
@@ -77,14 +83,14 @@ unsafe fn gemm_crate<F: Float>(run: &TileRun<F>) {
                 m,
                 n,
                 k,
-                run.c.offset(c),
+                c,
                 1,
                 run.c_down,
                 run.beta.is_some(),
-                run.a.offset(a),
+                a,
                 run.a_strides[1],
                 run.a_strides[0],
-                run.b.offset(b),
+                b,
                 run.b_strides[1],
                 run.b_strides[0],
                 run.beta.unwrap_or(F::zero()),
@@ -114,14 +120,9 @@ pub(super) fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
         if batches.a.columns() == 0 {
             c.fill(MaybeUninit::new(F::zero()));
         } else {
+            let scaling = Scaling { alpha: F::one(), beta: None };
             // SAFETY: the result fills its buffer, which has a place for each element.
-            unsafe {
-                multiply_all(
-                    batches,
-                    Scaling { alpha: F::one(), beta: None },
-                    c.as_mut_ptr().cast(),
-                )
-            };
+            unsafe { multiply_all(batches, scaling, c.as_mut_ptr().cast()) };
         }
     }
     // SAFETY: each place belongs to one product, and each product was written.
