@@ -6,6 +6,7 @@
 
 #[cfg(any(feature = "std", feature = "libm", test))]
 use super::operand::Source;
+#[cfg(any(feature = "std", feature = "libm", test))]
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;

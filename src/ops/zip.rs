@@ -426,7 +426,7 @@ macro_rules! zips_into {
             #[track_caller]
             pub fn map_into<'o, U: 'o>(
                 self,
-                out: impl ZipOperand<N, Item = &'o mut U>,
+                out: impl ZipOperand<N, Item = &'o mut U> + OperandShape,
                 f: impl FnMut($($Z::Item),+) -> U,
             )
             where
@@ -443,13 +443,14 @@ macro_rules! zips_into {
             #[inline]
             pub fn try_map_into<'o, U: 'o>(
                 self,
-                out: impl ZipOperand<N, Item = &'o mut U>,
+                out: impl ZipOperand<N, Item = &'o mut U> + OperandShape,
                 mut f: impl FnMut($($Z::Item),+) -> U,
             ) -> Result<(), ShapeError>
             where
                 $($Z: ZipOperand<N>,)+
             {
                 let shape = self.shape;
+                has_shape(&out, &shape)?;
                 let operands =
                     (out.into_operand(shape, Seal)?, $(self.operands.$n.into_operand(shape, Seal)?,)+);
                 operands.for_each(shape, move |(place, $($z),+)| *place = f($($z),+));
