@@ -58,6 +58,15 @@ impl Plain {
         Plain { shape, elements }
     }
 
+    /// A tensor of a shape that is chosen, with the elements 1, 2, 3, ..
+    pub fn counted(choices: &mut Choices<'_>) -> Self {
+        let mut number = 0;
+        Plain::from_fn(choices.shape(5), |_| {
+            number += 1;
+            number
+        })
+    }
+
     /// Where the element at `index` lies.
     pub fn position(&self, index: [usize; 3]) -> usize {
         (index[0] * self.shape[1] + index[1]) * self.shape[2] + index[2]

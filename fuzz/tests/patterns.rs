@@ -9,13 +9,8 @@ use holor::{try_einsum, try_rearrange};
 fn patterns_are_loops() {
     check!().with_type::<[u8; 24]>().for_each(|bytes| {
         let mut choices = Choices::new(bytes);
-        let shape: [usize; 3] = choices.shape(5);
-        let mut number = 0;
-        let mut plain = Plain::from_fn(shape, |_| {
-            number += 1;
-            number
-        });
-        let tensor = Tensor::from_vec(plain.elements.clone(), shape).unwrap();
+        let mut plain = Plain::counted(&mut choices);
+        let tensor = Tensor::from_vec(plain.elements.clone(), plain.shape).unwrap();
         let mut view = tensor.view();
         for _ in 0..choices.below(4) {
             (view, plain) = view_step(&mut choices, view, &plain);

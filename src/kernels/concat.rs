@@ -197,7 +197,7 @@ fn advance(index: &mut [usize], shape: &[usize]) -> bool {
 enum RowMajorElements<'a, T> {
     /// As they lie in memory, to be cloned.
     InPlace(&'a [T]),
-    /// Cloned where they lie otherwise: the planner knows how to walk them.
+    /// Copies, where the elements are non-contiguous.
     Copied(alloc::vec::IntoIter<T>),
 }
 
