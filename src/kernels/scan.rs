@@ -4,7 +4,6 @@
 //! built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
 
 use super::copy::to_vec;
-use super::dispatch::vectorised;
 use super::fold::{Number, of_known_width};
 use super::operand::Source;
 use super::send_ptr::SendPtr;
@@ -107,19 +106,8 @@ impl<T: Number> Scan<T> {
     unsafe fn run(self, f: impl Fn(T, T) -> T + Copy + Sync) {
         let [outer, n, inner] = self.shape;
         let scan = SendPtr(self);
-        let work = |outer: Range<usize>| {
-            let scan = scan.get();
-            if const { T::FAST } {
-                vectorised(
-                    #[inline(always)]
-                    // SAFETY: by the caller's promise.
-                    || unsafe { scan.part(outer, f) },
-                );
-            } else {
-                // SAFETY: the same.
-                unsafe { scan.part(outer, f) };
-            }
-        };
+        // SAFETY: by the caller's promise; no two ranges have a lane in common (invariant 10).
+        let work = |outer: Range<usize>| unsafe { scan.get().part(outer, f) };
         let bytes = outer * n * inner * size_of::<T>();
         let count = outer.min(threads::piece_count());
         if bytes < SCANNED_ON_THREADS || count < 2 || !threads::are_several() {
@@ -133,7 +121,6 @@ impl<T: Number> Scan<T> {
     ///
     /// # Safety
     /// As [`run`](Self::run).
-    #[inline(always)]
     unsafe fn part(self, outer: Range<usize>, f: impl Fn(T, T) -> T) {
         let [_, n, inner] = self.shape;
         let mut lane = outer.start;

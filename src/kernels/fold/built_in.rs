@@ -1,13 +1,14 @@
 //! The loops of each operation for each built-in number.
+//!
+//! Where the bits of a number decide, numbers of one width share their loops: [`extremum`], [`counted`].
 
-use super::loops::Loops;
-#[cfg(any(feature = "std", feature = "libm"))]
-use super::moments::Moments;
-use super::number::{Count, Extremum, Factors, Product, Sum};
+use super::loops::{Fold, Loops};
+use super::number::{Number, Ordered, greater};
 use super::position::Position;
-use super::simple::Simple;
+use super::scaled::{Factor, Scaled};
+use super::simple::simple;
 use core::any::TypeId;
-use core::marker::PhantomData as Of;
+use core::ops::{Add, Mul};
 use num_complex::Complex;
 
 type Run<'r> = &'r mut dyn FnMut(&dyn Loops);
@@ -23,71 +24,160 @@ macro_rules! each {
     )+ };
 }
 
-macro_rules! floats {
-    ($id:ident $run:ident $loops:expr; $T:ident in $($more:ty)*) => {
-        each!($id $run $loops; $T in f32 f64 $($more)*);
+macro_rules! half_floats {
+    ($($loops:tt)+) => {
         #[cfg(feature = "half")]
-        each!($id $run $loops; $T in half::f16 half::bf16);
+        each!($($loops)+ half::f16 half::bf16);
     };
 }
 
-macro_rules! numbers {
-    ($id:ident $run:ident $loops:expr; $T:ident in $($more:ty)*) => {
-        floats!($id $run $loops; $T in $($more)*);
-        each!($id $run $loops; $T in i8 i16 i32 i64 u8 u16 u32 u64);
+macro_rules! integers {
+    ($($loops:tt)+) => {
+        each!($($loops)+ i8 i16 i32 i64 u8 u16 u32 u64);
     };
+}
+
+/// The sum, divided by a number if that is not 0.
+fn sum_of<const FAST: bool, T: Number>(over: usize) -> impl Fold {
+    let finish = move |sum| T::narrow(if over == 0 { sum } else { T::over(sum, over) });
+    simple::<FAST, _, _, _>(T::widen, Add::add, finish)
 }
 
 pub(super) fn sum(id: TypeId, over: usize, run: Run<'_>) -> bool {
-    numbers!(id run Simple(Sum::<T>(over, Of)); T in Complex<f32> Complex<f64>);
+    each!(id run sum_of::<true, T>(over); T in f32 f64);
+    each!(id run sum_of::<false, T>(over); T in Complex<f32> Complex<f64>);
+    half_floats!(id run sum_of::<false, T>(over); T in);
+    integers!(id run sum_of::<false, T>(over); T in);
     false
+}
+
+fn product_of_integers<T: Number>() -> impl Fold {
+    simple::<false, _, _, _>(T::widen, Mul::mul, T::narrow)
+}
+
+fn product_of_floats<T: Factor>() -> impl Fold {
+    let finish = |product: Scaled<T::Wide>| T::narrow(product.join());
+    simple::<false, _, _, _>(T::factor, Scaled::times, finish)
 }
 
 pub(super) fn product(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    floats!(id run Simple(Product::<T>((), Of)); T in Complex<f32> Complex<f64>);
-    each!(id run Simple(Factors::<T>((), Of)); T in i8 i16 i32 i64 u8 u16 u32 u64);
+    each!(id run product_of_floats::<T>(); T in f32 f64 Complex<f32> Complex<f64>);
+    half_floats!(id run product_of_floats::<T>(); T in);
+    integers!(id run product_of_integers::<T>(); T in);
     false
 }
 
-pub(super) fn max(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    numbers!(id run Simple(Extremum::<T, false>(Of)); T in bool);
-    false
+/// The greatest number in the order of [`Ordered::turned`].
+pub(super) fn extremum<const FAST: bool, T: Ordered>(
+    bits: T::Bits,
+) -> impl Fold<Element = T, Part = T, Result = T> {
+    let turned = move |x: T| x.turned(bits);
+    simple::<FAST, _, _, _>(turned, greater, turned)
 }
 
-pub(super) fn min(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    numbers!(id run Simple(Extremum::<T, true>(Of)); T in bool);
-    false
+/// Calls a macro with numbers as they are compared and the bits that are turned over for the greatest one,
+/// or for the least.
+macro_rules! extrema {
+    ($id:ident $run:ident $is_least:ident $loops:expr; $FAST:ident $T:ident $bits:ident) => {{
+        macro_rules! compared {
+            ($fast:literal $as:ty, $greatest:expr, $least:expr; $number:ty) => {
+                if $id == TypeId::of::<$number>() {
+                    const $FAST: bool = $fast;
+                    type $T = $as;
+                    let $bits = if $is_least { $least } else { $greatest };
+                    $run(&$loops);
+                    return true;
+                }
+            };
+        }
+        compared!(true f32, 0, 1 << 31; f32);
+        compared!(true f64, 0, 1 << 63; f64);
+        compared!(false i8, 0, -1; i8);
+        compared!(false i16, 0, -1; i16);
+        compared!(false i32, 0, -1; i32);
+        compared!(false i64, 0, -1; i64);
+        compared!(false i8, i8::MIN, i8::MAX; u8);
+        compared!(false i8, i8::MIN, i8::MAX; bool);
+        compared!(false i16, i16::MIN, i16::MAX; u16);
+        compared!(false i32, i32::MIN, i32::MAX; u32);
+        compared!(false i64, i64::MIN, i64::MAX; u64);
+        #[cfg(feature = "half")]
+        compared!(false half::f16, 0, 1 << 15; half::f16);
+        #[cfg(feature = "half")]
+        compared!(false half::bf16, 0, 1 << 15; half::bf16);
+        false
+    }};
 }
 
-pub(super) fn argmax(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    numbers!(id run Position::<T, false>(Of); T in bool);
-    false
+pub(super) fn best(id: TypeId, is_least: usize, run: Run<'_>) -> bool {
+    let is_least = is_least != 0;
+    extrema!(id run is_least extremum::<FAST, T>(bits); FAST T bits)
 }
 
-pub(super) fn argmin(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    numbers!(id run Position::<T, true>(Of); T in bool);
-    false
+pub(super) fn position(id: TypeId, is_least: usize, run: Run<'_>) -> bool {
+    let is_least = is_least != 0;
+    extrema!(id run is_least Position::<FAST, T>(bits); FAST T bits)
+}
+
+/// How many are not zero.
+fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
+    let is_not_zero = |x: T| usize::from(x != T::default());
+    simple::<false, _, _, _>(is_not_zero, Add::add, |count: usize| count)
 }
 
 pub(super) fn count(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    numbers!(id run Simple(Count::<T>((), Of)); T in bool Complex<f32> Complex<f64>);
+    // Signed and unsigned numbers are zero alike.
+    let unsigned = [
+        (TypeId::of::<bool>(), TypeId::of::<u8>()),
+        (TypeId::of::<i8>(), TypeId::of::<u8>()),
+        (TypeId::of::<i16>(), TypeId::of::<u16>()),
+        (TypeId::of::<i32>(), TypeId::of::<u32>()),
+        (TypeId::of::<i64>(), TypeId::of::<u64>()),
+    ];
+    let id = unsigned.into_iter().find(|&(signed, _)| signed == id).map_or(id, |(_, to)| to);
+    each!(id run counted::<T>(); T in u8 u16 u32 u64 f32 f64 Complex<f32> Complex<f64>);
+    half_floats!(id run counted::<T>(); T in);
     false
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(super) fn norm(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    floats!(id run Simple(super::number::Norm::<T>((), Of)); T in);
-    false
+mod floats {
+    use super::super::moments::Moments;
+    use super::{Fold, Number, Run, TypeId, simple};
+    use core::ops::Add;
+    use num_traits::Float;
+
+    fn norm_of<T: Number<Wide: Float>>() -> impl Fold {
+        let square = |x: T| x.widen() * x.widen();
+        simple::<false, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
+    }
+
+    pub(crate) fn norm(id: TypeId, _: usize, run: Run<'_>) -> bool {
+        each!(id run norm_of::<T>(); T in f32 f64);
+        half_floats!(id run norm_of::<T>(); T in);
+        false
+    }
+
+    pub(crate) fn variance(id: TypeId, ddof: usize, run: Run<'_>) -> bool {
+        moments(id, (ddof, false), run)
+    }
+
+    pub(crate) fn deviation(id: TypeId, ddof: usize, run: Run<'_>) -> bool {
+        moments(id, (ddof, true), run)
+    }
+
+    fn moments(id: TypeId, options: (usize, bool), run: Run<'_>) -> bool {
+        each!(id run moments_of::<true, T>(options); T in f32 f64);
+        half_floats!(id run moments_of::<false, T>(options); T in);
+        false
+    }
+
+    fn moments_of<const FAST: bool, T: Number<Wide: Float + Sync>>(
+        (ddof, has_root): (usize, bool),
+    ) -> impl Fold {
+        Moments::<FAST, T>::new(ddof, has_root)
+    }
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(super) fn variance(id: TypeId, ddof: usize, run: Run<'_>) -> bool {
-    floats!(id run Moments::<T>::new(ddof, false); T in);
-    false
-}
-
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(super) fn deviation(id: TypeId, ddof: usize, run: Run<'_>) -> bool {
-    floats!(id run Moments::<T>::new(ddof, true); T in);
-    false
-}
+pub(super) use floats::{deviation, norm, variance};

@@ -1,11 +1,11 @@
-//! What a reduction reads: lanes, the elements that become one result, and the tree in which they do.
+//! What a reduction reads: lanes, the elements that become one result, and contiguous runs of them.
 
-use super::super::prefetch::prefetch_ahead;
+use core::marker::PhantomData;
 
 /// Elements at one distance from each other: those of one result, or some of them.
 pub(crate) struct Lane<T> {
     first: *const T,
-    pub(super) stride: isize,
+    stride: isize,
     pub(super) len: usize,
     /// The position of the first element among those of its result, and by how much it grows to the next.
     position: isize,
@@ -22,40 +22,28 @@ impl<T> Clone for Lane<T> {
 impl<T> Copy for Lane<T> {}
 
 impl<T: Copy> Lane<T> {
-    /// The element `i`; `STRIDE` is the stride of the lane, or 0 if it is not known in advance.
+    /// The element `i`.
     ///
     /// # Safety
-    /// `i < len`, and `STRIDE` is as said.
+    /// `i < len`.
     #[inline(always)]
-    pub(super) unsafe fn get<const STRIDE: isize>(&self, i: usize) -> T {
-        let stride = if STRIDE == 0 { self.stride } else { STRIDE };
+    pub(super) unsafe fn get(&self, i: usize) -> T {
         // SAFETY: an element of the source by the caller's promise (invariant 7).
-        let element = unsafe { self.first.offset(i as isize * stride) };
-        // SAFETY: the same.
-        unsafe { *element }
-    }
-
-    /// Asks for what a loop over `len` elements from `i` on, without gaps, comes to later.
-    #[inline(always)]
-    pub(super) fn prefetch_ahead(&self, i: usize, len: usize) {
-        prefetch_ahead(self.first.wrapping_add(i), len);
+        unsafe { *self.first.offset(i as isize * self.stride) }
     }
 
     /// The lowest and the highest position.
-    #[inline]
     pub(super) fn positions(&self) -> (isize, isize) {
         let last = self.position(self.len - 1);
         (self.position.min(last), self.position.max(last))
     }
 
     /// The position of the element `i`.
-    #[inline]
     pub(super) fn position(&self, i: usize) -> isize {
         self.position + self.step * i as isize
     }
 
     /// The element `i` alone.
-    #[inline]
     pub(super) fn only(&self, i: usize) -> Self {
         let first = self.first.wrapping_offset(i as isize * self.stride);
         Lane { first, len: 1, position: self.position(i), ..*self }
@@ -76,10 +64,13 @@ pub(super) struct Lanes {
     /// By how much the position grows from one element of a lane to the next, and to the next lane.
     pub(super) step: isize,
     pub(super) lane_step: isize,
+    /// The same elements in contiguous runs, each a lane or a row of lanes: the source or a copy; and how far
+    /// one run is from the next.
+    pub(super) runs: *const u8,
+    pub(super) apart: isize,
 }
 
 impl Lanes {
-    #[inline(always)]
     pub(super) fn lane<T>(&self, lane: usize) -> Lane<T> {
         let first = self.first.cast::<T>().wrapping_offset(lane as isize * self.by);
         let position = self.position + lane as isize * self.lane_step;
@@ -87,35 +78,52 @@ impl Lanes {
     }
 
     /// The elements `start..start + len` of each lane; `size` is that of an element in bytes.
-    #[inline]
     pub(super) fn part(&self, start: usize, len: usize, size: usize) -> Self {
         debug_assert!(start + len <= self.len);
         let first = self.first.wrapping_offset(start as isize * self.stride * size as isize);
         Lanes { first, len, position: self.position + self.step * start as isize, ..*self }
     }
 
-    /// The element `row` of the lane `lane`; `BY` is the distance of lanes, or 0 if it is not known in
-    /// advance.
+    /// The lanes as runs.
     ///
     /// # Safety
-    /// `row < len`, `lane < width`, and `BY` and `T` are as said.
-    #[inline(always)]
-    pub(super) unsafe fn get<T: Copy, const BY: isize>(&self, row: usize, lane: usize) -> T {
-        let by = if BY == 0 { self.by } else { BY };
-        let offset = row as isize * self.stride + lane as isize * by;
-        // SAFETY: an element of the source by the caller's promise (invariant 7).
-        let element = unsafe { self.first.cast::<T>().offset(offset) };
-        // SAFETY: the same.
-        unsafe { *element }
+    /// The runs are lanes, of elements of this type.
+    pub(super) unsafe fn as_runs<'a, T>(&self) -> Runs<'a, T> {
+        let (first, apart) = (self.runs.cast(), self.apart);
+        Runs { first, apart, count: self.width, len: self.len, reads: PhantomData }
+    }
+
+    /// The rows of the lanes as runs.
+    ///
+    /// # Safety
+    /// The runs are rows, of elements of this type.
+    pub(super) unsafe fn as_rows<'a, T>(&self) -> Runs<'a, T> {
+        let (first, apart) = (self.runs.cast(), self.apart);
+        Runs { first, apart, count: self.len, len: self.width, reads: PhantomData }
     }
 }
 
-/// Merges what `get` makes of the numbers below `len`, of which there are some: in `N` parts at a time, and
-/// these in a tree.
-///
-/// The compiler does not reassociate the additions of a float sum. Here every loop goes over independent
-/// parts, so that it vectorises as it is written.
-#[cfg(any(feature = "std", feature = "libm"))]
+/// Contiguous runs of one length at one distance from each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs<'a, T> {
+    first: *const T,
+    apart: isize,
+    pub(super) count: usize,
+    len: usize,
+    reads: PhantomData<&'a T>,
+}
+
+impl<'a, T> Runs<'a, T> {
+    #[inline(always)]
+    pub(super) fn get(&self, i: usize) -> &'a [T] {
+        debug_assert!(i < self.count);
+        let first = self.first.wrapping_offset(i as isize * self.apart);
+        // SAFETY: as many elements of the source, or copies of them (invariant 7).
+        unsafe { core::slice::from_raw_parts(first, self.len) }
+    }
+}
+
+// TEMPORARY
 #[inline(always)]
 pub(crate) fn in_lanes<const N: usize, A: Copy>(
     len: usize,
@@ -127,8 +135,6 @@ pub(crate) fn in_lanes<const N: usize, A: Copy>(
     }
     continued::<N, A>(core::array::from_fn(&get), N, len, get, merge)
 }
-
-/// As [`in_lanes`], from parts of what comes before `start`.
 #[inline(always)]
 pub(crate) fn continued<const N: usize, A: Copy>(
     mut parts: [A; N],

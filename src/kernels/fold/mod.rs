@@ -1,11 +1,12 @@
 //! Reductions: many elements become one.
 //!
-//! A reduction of built-in numbers is a [`Fold`](loops::Fold): loops over lanes, the elements of one result,
-//! in `simple.rs` (sums, extrema, counts; `number.rs` has the functions), `scaled.rs` (products of floats),
-//! `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code
-//! that knows neither the types nor the rank (`loops.rs`): `axes.rs` splits the axes into kept and reduced
-//! ones, `traverse.rs` walks over them. `any.rs` is the reduction of every other type, one element after the
-//! other. Shapes of results and empty axes belong to `ops/`.
+//! A reduction of built-in numbers is a [`Fold`](loops::Fold): loops over runs of elements, in `simple.rs`
+//! (sums, extrema, counts; `built_in.rs` has the functions), `scaled.rs` (products of floats), `moments.rs`
+//! (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code that knows
+//! neither the types nor the rank (`loops.rs`): `mod.rs` splits the axes into kept and reduced ones,
+//! `traverse.rs` walks over them, and copies elements that are not contiguous to scratch. `any.rs` is the
+//! reduction of every other type, one element after the other. Shapes of results and empty axes belong to
+//! `ops/`.
 //!
 //! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks. If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
@@ -29,12 +30,12 @@ mod simple;
 mod traverse;
 
 pub(crate) use any::{best_of, fold_any, sum_any};
-#[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use lane::{continued, in_lanes};
+pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::Moment;
 pub(crate) use number::Number;
-pub(crate) use simple::{Merge, Simple};
+pub(crate) use simple::simple;
 
 use super::operand::Source;
 use super::specialize::{identity, is_plain};
@@ -65,10 +66,12 @@ impl Operation {
 
     pub(crate) const PRODUCT: Self =
         Operation { loops: built_in::product, number: 0, counts: false };
-    pub(crate) const MAX: Self = Operation { loops: built_in::max, number: 0, counts: false };
-    pub(crate) const MIN: Self = Operation { loops: built_in::min, number: 0, counts: false };
-    pub(crate) const ARGMAX: Self = Operation { loops: built_in::argmax, number: 0, counts: true };
-    pub(crate) const ARGMIN: Self = Operation { loops: built_in::argmin, number: 0, counts: true };
+    pub(crate) const MAX: Self = Operation { loops: built_in::best, number: 0, counts: false };
+    pub(crate) const MIN: Self = Operation { loops: built_in::best, number: 1, counts: false };
+    pub(crate) const ARGMAX: Self =
+        Operation { loops: built_in::position, number: 0, counts: true };
+    pub(crate) const ARGMIN: Self =
+        Operation { loops: built_in::position, number: 1, counts: true };
     /// How many are not zero.
     pub(crate) const COUNT: Self = Operation { loops: built_in::count, number: 0, counts: true };
     /// The root of the sum of the squares.
@@ -96,49 +99,11 @@ pub(crate) fn fold<T, U, const R: usize>(
 ) -> Vec<U> {
     let expected = if operation.counts { TypeId::of::<usize>() } else { identity::<T>() };
     let is_expected = expected == identity::<U>();
-    with_results(source, reduced, |reduction, results| {
+    with_results(source, reduced, &mut |source, results| {
         // SAFETY: the types are those of the identities, which were compared.
-        is_expected && unsafe { fold_built_in(operation, identity::<T>(), reduction, results) }
+        is_expected && unsafe { fold_built_in(operation, identity::<T>(), source, results) }
     })
     .unwrap_or_else(otherwise)
-}
-
-/// As [`fold`], by a reduction that is compiled where it is called.
-pub(crate) fn fold_by<M: Merge, const R: usize>(
-    merge: M,
-    source: Source<'_, M::Element, R>,
-    reduced: [bool; R],
-) -> Vec<M::Result> {
-    let is_plain = is_plain::<M::Element>() && is_plain::<M::Part>() && is_plain::<M::Result>();
-    let results = with_results(source, reduced, |reduction, results| {
-        // SAFETY: the types are those of the source and the results.
-        unsafe { traverse::reduce(&Simple(merge), reduction, results(), is_plain) };
-        true
-    });
-    results.expect("it was done")
-}
-
-/// A source and its axes, without types and rank.
-type Untyped<'r> = (*const u8, Reduction<'r>);
-
-/// Calls `f` with a source and with what makes room for the results; `f` says whether it wrote them.
-#[inline]
-fn with_results<T, U, const R: usize>(
-    source: Source<'_, T, R>,
-    reduced: [bool; R],
-    f: impl FnOnce(Untyped<'_>, &mut dyn FnMut() -> *mut u8) -> bool,
-) -> Option<Vec<U>> {
-    let (shape, strides) = (source.layout().shape(), source.layout().strides());
-    assert!(!source.layout().is_empty());
-    let len = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
-    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
-    let reduction =
-        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
-    let mut fresh = None;
-    let mut room = || fresh.insert(UninitVec::with_len(len)).places(len).0.as_mut_ptr().cast();
-    let is_done = f((source.zero().cast(), reduction), &mut room);
-    // SAFETY: there is a result for each index of the kept axes, and all were written.
-    fresh.filter(|_| is_done).map(|fresh| unsafe { fresh.finish(len) })
 }
 
 /// [`fold`] without types and rank. Whether there are loops for the type.
@@ -150,15 +115,52 @@ unsafe fn fold_built_in(
     operation: Operation,
     id: TypeId,
     source: Untyped<'_>,
-    results: &mut dyn FnMut() -> *mut u8,
+    results: *mut u8,
 ) -> bool {
     let mut source = Some(source);
     let mut run = |loops: &dyn Loops| {
         let source = source.take().expect("one kind of loops");
-        // SAFETY: by the caller's promise; the loops are those of the types, which are plain.
-        unsafe { traverse::reduce(loops, source, results(), true) };
+        // SAFETY: by the caller's promise; the loops are those of the type, which is plain.
+        unsafe { traverse::reduce(loops, source, results, true) };
     };
     (operation.loops)(of_known_width(id), operation.number, &mut run)
+}
+
+/// As [`fold`], by a reduction that is compiled where it is called.
+pub(crate) fn fold_by<F: Fold, const R: usize>(
+    fold: F,
+    source: Source<'_, F::Element, R>,
+    reduced: [bool; R],
+) -> Vec<F::Result> {
+    let is_plain = is_plain::<F::Element>() && is_plain::<F::Part>() && is_plain::<F::Result>();
+    let results = with_results(source, reduced, &mut |source, results| {
+        // SAFETY: the types are those of the source and the results.
+        unsafe { traverse::reduce(&fold, source, results, is_plain) };
+        true
+    });
+    results.expect("it was done")
+}
+
+/// A source and its axes, without types and rank.
+type Untyped<'r> = (*const u8, Reduction<'r>);
+
+/// Calls `f` with a source and room for the results; `f` says whether it wrote them.
+#[inline]
+fn with_results<T, U, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+    f: &mut dyn FnMut(Untyped<'_>, *mut u8) -> bool,
+) -> Option<Vec<U>> {
+    let (shape, strides) = (source.layout().shape(), source.layout().strides());
+    assert!(!source.layout().is_empty());
+    let len = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
+    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
+    let reduction =
+        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
+    let mut results = UninitVec::with_len(len);
+    let is_done = f((source.zero().cast(), reduction), results.places(len).0.as_mut_ptr().cast());
+    // SAFETY: there is a result for each index of the kept axes, and all were written.
+    is_done.then(|| unsafe { results.finish(len) })
 }
 
 /// Integers of the machine's width are those of as many bits.

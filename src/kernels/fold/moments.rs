@@ -1,8 +1,9 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
-use super::lane::{Lane, Lanes, in_lanes};
+use super::lane::Runs;
 use super::loops::Fold;
 use super::number::Number;
+use super::simple::in_parts;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -17,7 +18,7 @@ use num_traits::{Float, Zero};
 /// `f32`) the rounding of one number would be taken for deviation at each merger. Welford's update
 /// (1962) divides at every element and does not vectorise.
 #[derive(Clone, Copy)]
-pub(super) struct Moments<T> {
+pub(super) struct Moments<const FAST: bool, T> {
     ddof: usize,
     has_root: bool,
     element: PhantomData<fn() -> T>,
@@ -89,80 +90,69 @@ fn float<A: Float>(count: usize) -> A {
 /// How many elements are summed up side by side.
 const PARTS: usize = 64;
 
-impl<T: Number<Wide: Float>> Moments<T> {
+impl<const FAST: bool, T: Number<Wide: Float>> Moments<FAST, T> {
     /// The variance with `ddof` degrees of freedom taken off, or the root of it.
     pub(super) fn new(ddof: usize, has_root: bool) -> Self {
         Moments { ddof, has_root, element: PhantomData }
     }
+}
+
+/// What squares are if they are not finite: NaN where an element is not.
+#[cold]
+fn overflown<T: Number<Wide: Float>>(mut elements: impl Iterator<Item = T>) -> T::Wide {
+    let is_finite = elements.all(|x| x.widen().is_finite());
+    if is_finite { T::Wide::infinity() } else { T::Wide::nan() }
+}
+
+impl<const FAST: bool, T: Number<Wide: Float + Sync>> Fold for Moments<FAST, T> {
+    type Element = T;
+    type Part = Moment<T::Wide>;
+    type Result = T;
+    const VECTORISED: bool = FAST;
 
     /// In two passes, the second one over what is in the cache.
     #[inline(always)]
-    fn of_lane<const STRIDE: isize>(self, lane: Lane<T>) -> Moment<T::Wide> {
-        // SAFETY: a lane is not empty, and `i < len`.
-        let get = |i| unsafe { lane.get::<STRIDE>(i) }.widen();
-        let (first, add) = (get(0), |a, b| a + b);
-        let sum = in_lanes::<PARTS, _>(lane.len, |i| get(i) - first, add);
-        let mut moment = Moment::new(lane.len, first, sum);
-        let square = |i| {
-            let deviation = get(i) - moment.mean;
+    fn lane(self, run: &[T]) -> Self::Part {
+        let (first, add) = (run[0].widen(), |a, b| a + b);
+        let sum = in_parts::<PARTS, _, _>(run, |x| x.widen() - first, add);
+        let mut moment = Moment::new(run.len(), first, sum);
+        let square = |x: T| {
+            let deviation = x.widen() - moment.mean;
             deviation * deviation
         };
-        moment.add_squares(in_lanes::<PARTS, _>(lane.len, square, add));
+        moment.add_squares(in_parts::<PARTS, _, _>(run, square, add));
         if !moment.squares.is_finite() {
-            moment.squares = Self::overflown(lane);
+            moment.squares = overflown(run.iter().copied());
         }
         moment
     }
 
-    /// What the squares of a lane are if they are not finite: NaN where an element is not.
-    #[cold]
-    fn overflown(lane: Lane<T>) -> T::Wide {
-        // SAFETY: `i < len`.
-        let get = |i| unsafe { lane.get::<0>(i) }.widen();
-        let is_finite = (0..lane.len).all(|i| get(i).is_finite());
-        if is_finite { T::Wide::infinity() } else { T::Wide::nan() }
-    }
-}
-
-impl<T: Number<Wide: Float>> Fold for Moments<T> {
-    type Element = T;
-    type Part = Moment<T::Wide>;
-    type Result = T;
-    const VECTORISED: bool = T::FAST;
-
     #[inline(always)]
-    fn lane(self, lane: Lane<T>) -> Self::Part {
-        if lane.stride == 1 { self.of_lane::<1>(lane) } else { self.of_lane::<0>(lane) }
-    }
-
-    #[inline(always)]
-    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Self::Part>]) {
-        // SAFETY: all rows below are less than `len`, all lanes than `width`.
-        let get = |row, lane| unsafe { lanes.get::<T, BY>(row, lane) }.widen();
-        let firsts: Vec<T::Wide> = (0..lanes.width).map(|lane| get(0, lane)).collect();
-        let mut sums = vec![T::Wide::zero(); lanes.width];
-        for row in 1..lanes.len {
-            for (lane, (sum, &first)) in sums.iter_mut().zip(&firsts).enumerate() {
-                *sum = *sum + (get(row, lane) - first);
+    fn rows(self, rows: Runs<'_, T>, parts: &mut [MaybeUninit<Self::Part>]) {
+        let first = rows.get(0);
+        let mut sums = vec![T::Wide::zero(); parts.len()];
+        for row in 1..rows.count {
+            for ((sum, &first), &x) in sums.iter_mut().zip(first).zip(rows.get(row)) {
+                *sum = *sum + (x.widen() - first.widen());
             }
         }
-        for (part, (&first, &sum)) in parts.iter_mut().zip(firsts.iter().zip(&sums)) {
-            part.write(Moment::new(lanes.len, first, sum));
+        for ((part, first), &sum) in parts.iter_mut().zip(first).zip(&sums) {
+            part.write(Moment::new(rows.count, first.widen(), sum));
         }
-        // SAFETY: each was written.
+        // SAFETY: each was written: a row and the sums are as long (invariant 8).
         let parts = unsafe { parts.assume_init_mut() };
         let means: Vec<T::Wide> = parts.iter().map(|part| part.mean).collect();
         sums.fill(T::Wide::zero());
-        for row in 0..lanes.len {
-            for (lane, (sum, &mean)) in sums.iter_mut().zip(&means).enumerate() {
-                let deviation = get(row, lane) - mean;
+        for row in 0..rows.count {
+            for ((sum, &mean), x) in sums.iter_mut().zip(&means).zip(rows.get(row)) {
+                let deviation = x.widen() - mean;
                 *sum = *sum + deviation * deviation;
             }
         }
         for (lane, (part, squares)) in parts.iter_mut().zip(sums).enumerate() {
             part.add_squares(squares);
             if !part.squares.is_finite() {
-                part.squares = Self::overflown(lanes.lane(lane));
+                part.squares = overflown((0..rows.count).map(|row| rows.get(row)[lane]));
             }
         }
     }

@@ -1,34 +1,31 @@
-//! The built-in numbers, and the reductions by a sum or a comparison of them.
+//! The built-in numbers, and what is compared and counted of them.
 
-use super::scaled::{Factor, Scaled};
-use super::simple::Merge;
-use core::marker::PhantomData;
-use core::ops::{Add, Mul};
+use core::ops::{Add, BitXor, Mul};
 use num_complex::Complex;
 
-/// A built-in number or boolean.
-pub(crate) trait Plain: Copy + Sync {
-    /// Whether its reductions are compiled for each instruction set.
-    const FAST: bool = false;
-}
-
 /// A number and the one that its sums are computed in.
-pub(crate) trait Number: Plain {
+pub(crate) trait Number: Copy {
     type Wide: Copy + Add<Output = Self::Wide> + Mul<Output = Self::Wide>;
 
     fn widen(self) -> Self::Wide;
     fn narrow(wide: Self::Wide) -> Self;
+    /// A sum divided by a number of elements.
     fn over(sum: Self::Wide, count: usize) -> Self::Wide;
 }
 
-macro_rules! numbers {
-    ($($(#[$attribute:meta])* $number:ty, $wide:ty, $fast:literal:
-       $widen:expr, $narrow:expr, $over:expr;)+) => { $(
-        $(#[$attribute])*
-        impl Plain for $number {
-            const FAST: bool = $fast;
-        }
+/// A number in an order in which the greatest one is looked for.
+pub(crate) trait Ordered: Copy + PartialOrd + Sync {
+    type Bits: Copy + Sync;
 
+    /// The number with some of its bits turned over: of all numbers the same ones, so that the order of
+    /// numbers becomes its opposite, or the order of unsigned numbers that of signed ones. Twice, it is the
+    /// number again.
+    fn turned(self, bits: Self::Bits) -> Self;
+}
+
+macro_rules! numbers {
+    ($($(#[$attribute:meta])* $number:ty, $wide:ty:
+       $widen:expr, $narrow:expr, |$sum:ident, $count:ident| $over:expr;)+) => { $(
         $(#[$attribute])*
         impl Number for $number {
             type Wide = $wide;
@@ -44,8 +41,8 @@ macro_rules! numbers {
             }
 
             #[inline(always)]
-            fn over(sum: $wide, count: usize) -> $wide {
-                $over(sum, count)
+            fn over($sum: $wide, $count: usize) -> $wide {
+                $over
             }
         }
     )+ };
@@ -53,133 +50,55 @@ macro_rules! numbers {
 
 macro_rules! integers {
     ($($number:ident)+) => {
-        numbers! { $($number, $number, false: |x| x, |x| x, |sum, count| sum / count as $number;)+ }
+        numbers! { $($number, $number: |x| x, |x| x, |sum, count| sum / count as $number;)+ }
     };
 }
-
-impl Plain for bool {}
 
 integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
 
 numbers! {
-    f32, f32, true: |x| x, |x| x, |sum, count| sum / count as f32;
-    f64, f64, true: |x| x, |x| x, |sum, count| sum / count as f64;
-    Complex<f32>, Self, false: |x| x, |x| x, |sum: Self, count| sum.unscale(count as f32);
-    Complex<f64>, Self, false: |x| x, |x| x, |sum: Self, count| sum.unscale(count as f64);
+    f32, f32: |x| x, |x| x, |sum, count| sum / count as f32;
+    f64, f64: |x| x, |x| x, |sum, count| sum / count as f64;
+    Complex<f32>, Self: |x| x, |x| x, |sum, count| sum.unscale(count as f32);
+    Complex<f64>, Self: |x| x, |x| x, |sum, count| sum.unscale(count as f64);
     #[cfg(feature = "half")]
-    half::f16, f32, false: half::f16::to_f32, half::f16::from_f32, |sum, count| sum / count as f32;
+    half::f16, f32: half::f16::to_f32, half::f16::from_f32, |sum, count| sum / count as f32;
     #[cfg(feature = "half")]
-    half::bf16, f32, false: half::bf16::to_f32, half::bf16::from_f32, |sum, count| sum / count as f32;
+    half::bf16, f32: half::bf16::to_f32, half::bf16::from_f32, |sum, count| sum / count as f32;
 }
 
-/// Reductions by what an element stands for, how two of these are merged, and what is made of the last one.
-macro_rules! merges {
-    ($($(#[$attribute:meta])* $name:ident<$T:ident: $bound:path>($field:ident: $type:ty)
-       -> $part:ty, $result:ty, $fast:expr =>
-       $of:expr, |$a:ident, $b:ident| $merge:expr, |$last:ident| $finish:expr;)+) => { $(
+macro_rules! ordered {
+    ($($(#[$attribute:meta])* $number:ty, $bits:ty: $to_bits:expr, $from_bits:expr;)+) => { $(
         $(#[$attribute])*
-        #[derive(Clone, Copy)]
-        pub(super) struct $name<$T>(pub(super) $type, pub(super) PhantomData<fn() -> $T>);
-
-        #[allow(unused_variables, reason = "not all have a use for the number")]
-        impl<$T: $bound> Merge for $name<$T> {
-            type Element = $T;
-            type Part = $part;
-            type Result = $result;
-            const FAST: bool = $fast;
-            const STRIDED: bool = $fast;
+        impl Ordered for $number {
+            type Bits = $bits;
 
             #[inline(always)]
-            fn part(self, element: $T) -> $part {
-                $of(element)
-            }
-
-            #[inline(always)]
-            fn merge(self, $a: $part, $b: $part) -> $part {
-                let $field = self.0;
-                $merge
-            }
-
-            #[inline(always)]
-            fn finish(self, $last: $part) -> $result {
-                let $field = self.0;
-                $finish
+            fn turned(self, bits: $bits) -> Self {
+                $from_bits(BitXor::bitxor($to_bits(self), bits))
             }
         }
     )+ };
 }
 
-merges! {
-    /// The sum, divided by a number if that is not 0.
-    Sum<T: Number>(count: usize) -> T::Wide, T, T::FAST =>
-        T::widen, |a, b| a + b,
-        |sum| T::narrow(if count == 0 { sum } else { T::over(sum, count) });
-    /// The product of integers.
-    Factors<T: Number>(nothing: ()) -> T::Wide, T, false =>
-        T::widen, |a, b| a * b, |product| T::narrow(product);
-    /// The product of floats.
-    Product<T: Factor>(nothing: ()) -> Scaled<T::Wide>, T, false =>
-        T::factor, |a, b| a.times(b), |product| T::narrow(product.join());
-    /// The number of elements that are not zero.
-    Count<T: Counted>(nothing: ()) -> usize, usize, false =>
-        |x: T| usize::from(x != T::default()), |a, b| a + b, |count| count;
+ordered! {
+    f32, u32: f32::to_bits, f32::from_bits;
+    f64, u64: f64::to_bits, f64::from_bits;
+    i8, i8: |x| x, |x| x;
+    i16, i16: |x| x, |x| x;
+    i32, i32: |x| x, |x| x;
+    i64, i64: |x| x, |x| x;
+    #[cfg(feature = "half")]
+    half::f16, u16: half::f16::to_bits, half::f16::from_bits;
+    #[cfg(feature = "half")]
+    half::bf16, u16: half::bf16::to_bits, half::bf16::from_bits;
 }
 
-#[cfg(any(feature = "std", feature = "libm"))]
-merges! {
-    /// The root of the sum of the squares.
-    Norm<T: Root>(nothing: ()) -> T::Wide, T, false =>
-        |x: T| x.widen() * x.widen(), |a, b| a + b, |sum| T::narrow(num_traits::Float::sqrt(sum));
-}
-
-/// A number whose sums have a root.
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(super) trait Root: Number<Wide: num_traits::Float> {}
-
-#[cfg(any(feature = "std", feature = "libm"))]
-impl<T: Number<Wide: num_traits::Float>> Root for T {}
-
-/// What is compared.
-pub(crate) trait Compared: Plain + PartialOrd {}
-
-impl<T: Plain + PartialOrd> Compared for T {}
-
-/// What is compared with zero.
-pub(super) trait Counted: Plain + PartialEq + Default {}
-
-impl<T: Plain + PartialEq + Default> Counted for T {}
-
-/// Whether the first one is greater, or less.
+/// The greater of two numbers, or the NaN if there is one. A choice between two values and not a jump, so
+/// that it vectorises.
 #[inline(always)]
-pub(super) fn is_better<T: PartialOrd, const LEAST: bool>(x: T, y: T) -> bool {
-    if LEAST { x < y } else { x > y }
-}
-
-/// The greatest or the least element; a NaN is better than any number.
-#[derive(Clone, Copy)]
-pub(super) struct Extremum<T, const LEAST: bool>(pub(super) PhantomData<fn() -> T>);
-
-impl<T: Compared, const LEAST: bool> Merge for Extremum<T, LEAST> {
-    type Element = T;
-    type Part = T;
-    type Result = T;
-    const FAST: bool = T::FAST;
-
-    #[inline(always)]
-    fn part(self, element: T) -> T {
-        element
-    }
-
-    /// A choice between two values and not a jump, so that it vectorises.
-    #[inline(always)]
-    fn merge(self, earlier: T, later: T) -> T {
-        if is_better::<T, LEAST>(later, earlier) | is_nan(later) { later } else { earlier }
-    }
-
-    #[inline(always)]
-    fn finish(self, best: T) -> T {
-        best
-    }
+pub(super) fn greater<T: PartialOrd + Copy>(earlier: T, later: T) -> T {
+    if (later > earlier) | is_nan(later) { later } else { earlier }
 }
 
 /// Tells whether a number is not equal to itself, as a NaN is not.

@@ -1,125 +1,126 @@
 //! Where the best element is.
 
-use super::super::dispatch::vectorised;
+use super::built_in::extremum;
 use super::lane::{Lane, Lanes};
-use super::loops::Fold;
-use super::number::{Compared, Extremum, is_better, is_nan};
-use super::simple::Simple;
+use super::loops::{Loops, finish_all, merge_all, slots};
+use super::number::{Ordered, is_nan};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
 
-/// The reduction to the position of the best element, of equal ones the first.
+/// The reduction to the position of the greatest element in the order of [`Ordered::turned`], of equal ones
+/// the first.
 ///
-/// A block of a lane finds its best element only, by the same loop as [`Extremum`]; the block that has
-/// the best of all is searched for it at the end.
-#[derive(Clone, Copy)]
-pub(crate) struct Position<T, const LEAST: bool>(pub(super) PhantomData<fn() -> T>);
+/// A block of a lane finds its best element only, by the loops of [`extremum`]; the block that has the best
+/// of all is searched for it at the end.
+pub(super) struct Position<const FAST: bool, T: Ordered>(pub(super) T::Bits);
 
-/// The best element of a lane, which is somewhere in it.
-pub(crate) struct Candidate<T: Compared> {
+/// The best element of a lane, turned, which is somewhere in it.
+#[derive(Clone, Copy)]
+struct Candidate<T: Copy> {
     best: T,
     lane: Lane<T>,
 }
 
-impl<T: Compared> Clone for Candidate<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Compared> Copy for Candidate<T> {}
-
 #[inline(always)]
-fn is_it<T: Compared>(x: T, best: T) -> bool {
+fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
-impl<T: Compared, const LEAST: bool> Position<T, LEAST> {
-    /// The reduction to the element itself.
-    #[inline(always)]
-    fn best(self) -> Simple<Extremum<T, LEAST>> {
-        Simple(Extremum(PhantomData))
-    }
-
-    /// Whether an element is better than another; a NaN is better than any number.
-    fn is_better(self, x: T, y: T) -> bool {
-        is_better::<T, LEAST>(x, y) | (is_nan(x) & !is_nan(y))
+impl<const FAST: bool, T: Ordered> Position<FAST, T> {
+    /// The best element of each lane, by rows or by lanes.
+    ///
+    /// # Safety
+    /// As [`Loops::lanes`] and [`Loops::rows`], which are `find`.
+    unsafe fn best(&self, lanes: &Lanes, by_rows: bool) -> Vec<T> {
+        let mut best = Vec::<T>::with_capacity(lanes.width);
+        let (extremum, parts) = (extremum::<FAST, T>(self.0), best.as_mut_ptr().cast());
+        // SAFETY: room for as many parts, by the caller's promise; all are written (invariant 8).
+        unsafe {
+            if by_rows {
+                extremum.rows(lanes, parts)
+            } else {
+                Loops::lanes(&extremum, lanes, parts)
+            };
+            best.set_len(lanes.width);
+        }
+        best
     }
 
     /// Searches for the element; of equal ones it takes that of the lowest position.
-    fn find(self, found: Candidate<T>) -> Candidate<T> {
-        if found.lane.len == 1 {
-            return found;
-        }
-        let Candidate { best, lane } = found;
-        let place = vectorised(
-            #[inline(always)]
-            || {
-                if lane.stride == 1 {
-                    self.place::<1>(best, lane)
-                } else {
-                    self.place::<0>(best, lane)
-                }
-            },
-        );
-        Candidate { best, lane: lane.only(place.unwrap_or(0)) }
-    }
-
-    /// Where in the lane the element is; `STRIDE` is the stride of the lane, or 0.
-    #[inline(always)]
-    fn place<const STRIDE: isize>(self, best: T, lane: Lane<T>) -> Option<usize> {
-        // SAFETY: `i < len`.
-        let is_it = |i: usize| is_it(unsafe { lane.get::<STRIDE>(i) }, best);
+    fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
+        // SAFETY: `i` is less than the length.
+        let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let group = |n: usize| n * GROUP..lane.len.min((n + 1) * GROUP);
         // All of a group are asked, so that the loop vectorises.
         let has_it = |&n: &usize| group(n).fold(false, |found, i| found | is_it(i));
         let mut groups = 0..lane.len.div_ceil(GROUP);
-        if lane.position(0) == lane.positions().0 {
+        let place = if lane.position(0) == lane.positions().0 {
             groups.find(has_it).and_then(|n| group(n).find(|&i| is_it(i)))
         } else {
             groups.rfind(has_it).and_then(|n| group(n).rfind(|&i| is_it(i)))
+        };
+        Candidate { best, lane: lane.only(place.unwrap_or(0)) }
+    }
+
+    fn merged(&self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
+        let is_better = |x: T, y: T| (x > y) | (is_nan(x) & !is_nan(y));
+        let (ours, theirs) = (a.lane.positions(), b.lane.positions());
+        if is_better(a.best, b.best) {
+            a
+        } else if is_better(b.best, a.best) {
+            b
+        } else if ours.1 < theirs.0 {
+            a
+        } else if theirs.1 < ours.0 {
+            b
+        } else {
+            // The lanes interleave, so the first place in each has to be known.
+            let (a, b) = (self.find(a), self.find(b));
+            if a.lane.position(0) < b.lane.position(0) { a } else { b }
         }
     }
 }
 
-impl<T: Compared, const LEAST: bool> Fold for Position<T, LEAST> {
-    type Element = T;
-    type Part = Candidate<T>;
-    type Result = usize;
-    const POSITIONS: bool = true;
-    // One of them is searched at the end.
-    const BLOCK: usize = 16384;
-    const VECTORISED: bool = T::FAST;
+impl<const FAST: bool, T: Ordered<Bits: Sync>> Loops for Position<FAST, T> {
+    fn sizes(&self) -> [usize; 3] {
+        [size_of::<T>(), size_of::<Candidate<T>>(), size_of::<usize>()]
+    }
 
-    #[inline(always)]
-    fn lane(self, lane: Lane<T>) -> Candidate<T> {
-        Candidate { best: self.best().lane(lane), lane }
+    /// One of them is searched at the end.
+    fn block(&self) -> usize {
+        16384
+    }
+
+    fn has_positions(&self) -> bool {
+        true
+    }
+
+    unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8) {
+        // SAFETY: by the caller's promise.
+        let (parts, best) = unsafe { (slots(parts, lanes.width), self.best(lanes, false)) };
+        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
+            part.write(Candidate { best, lane: lanes.lane(i) });
+        }
     }
 
     /// The best of each lane, then its row, while the block is in the cache: a search at the end would
     /// miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise and
     /// was five times as slow.)
-    #[inline(always)]
-    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<Candidate<T>>]) {
-        let mut best = Vec::with_capacity(lanes.width);
+    unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: by the caller's promise.
-        unsafe { self.best().rows::<BY>(lanes, &mut best.spare_capacity_mut()[..lanes.width]) };
-        // SAFETY: as many were written.
-        unsafe { best.set_len(lanes.width) };
+        let (parts, best) = unsafe { (slots(parts, lanes.width), self.best(lanes, true)) };
+        // SAFETY: rows of this type, by the caller's promise.
+        let rows = unsafe { lanes.as_rows::<T>() };
         // Blocks have few rows, and small numbers vectorise as well as small elements.
         let mut places = vec![0_u32; lanes.width];
         for row in 0..lanes.len {
             // From the highest position down, so that the first of equal elements is the last seen.
             let row = if lanes.step < 0 { row } else { lanes.len - 1 - row };
-            for (i, (place, best)) in places.iter_mut().zip(&best).enumerate() {
-                // SAFETY: `row < len`, and there are as many of the best as lanes.
-                let x = unsafe { lanes.get::<_, BY>(row, i) };
-                *place = if is_it(x, *best) { row as u32 } else { *place };
+            for ((place, &best), &x) in places.iter_mut().zip(&best).zip(rows.get(row)) {
+                *place = if is_it(x.turned(self.0), best) { row as u32 } else { *place };
             }
         }
         for (i, (part, (best, row))) in
@@ -129,26 +130,14 @@ impl<T: Compared, const LEAST: bool> Fold for Position<T, LEAST> {
         }
     }
 
-    fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
-        if self.is_better(a.best, b.best) {
-            return a;
-        }
-        if self.is_better(b.best, a.best) {
-            return b;
-        }
-        let (ours, theirs) = (a.lane.positions(), b.lane.positions());
-        if ours.1 < theirs.0 {
-            return a;
-        }
-        if theirs.1 < ours.0 {
-            return b;
-        }
-        // The lanes interleave, so the first place in each has to be known.
-        let (a, b) = (self.find(a), self.find(b));
-        if a.lane.position(0) < b.lane.position(0) { a } else { b }
+    unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize) {
+        // SAFETY: by the caller's promise.
+        unsafe { merge_all(earlier, later, count, |a: Candidate<T>, b| self.merged(a, b)) };
     }
 
-    fn finish(self, part: Candidate<T>) -> usize {
-        self.find(part).lane.position(0) as usize
+    unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize) {
+        let position = |part: Candidate<T>| self.find(part).lane.position(0) as usize;
+        // SAFETY: by the caller's promise.
+        unsafe { finish_all(parts, count, results, step, position) };
     }
 }

@@ -1,7 +1,6 @@
 //! Products of floats, whose range is not that of their partial products: the exponents of these are kept
 //! apart. They neither overflow nor underflow, in whatever order the elements come, unless the product does.
 
-use super::number::Plain;
 use core::ops::Mul;
 use num_complex::Complex;
 
@@ -88,7 +87,7 @@ fn whole<A>(number: A) -> Scaled<A> {
 }
 
 /// A float and the wider one that its products are computed in.
-pub(super) trait Factor: Plain {
+pub(super) trait Factor: Copy {
     type Wide: Scale;
     fn factor(self) -> Scaled<Self::Wide>;
     fn narrow(wide: Self::Wide) -> Self;

@@ -1,190 +1,203 @@
-//! Reductions whose parts are merged as the elements are: sums, products of integers, extrema, counts.
+//! Reductions whose parts are merged as the elements are: sums, products, extrema, counts.
 
-use super::lane::{Lane, Lanes, continued};
+use super::lane::Runs;
 use super::loops::Fold;
 use crate::kernels::thresholds::SHORT_LANE;
-use core::array;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// How many parts a lane is folded in, and below which length it is folded one after the other.
+/// How many parts a run is folded in, and below which length it is folded one after the other.
 const PARTS: usize = 16;
-/// The same of a long lane. So many that the compiler keeps the loop over them, and vectorises it: 32 it
+/// The same of a long run. So many that the compiler keeps the loop over them, and vectorises it: 32 it
 /// writes out one by one, as 32 chains of scalar additions.
 const MANY: usize = 64;
-/// After how many elements of a quarter its parts are merged into those of the elements before: a part takes
-/// in 16 sums of four one after the other, and 16 of these at most.
-const SECTION: usize = 16 * MANY;
+/// After how many groups of four rows of parts these are merged into those before: a part takes in 16 sums
+/// of four one after the other, and 16 of these at most.
+const SECTION: usize = 16;
 
-/// A reduction given by what an element stands for and how two of these are merged.
-pub(crate) trait Merge: Copy + Sync {
-    type Element: Copy;
-    type Part: Copy;
-    type Result: Copy;
-    /// Whether long lanes are read at four places at a time, by loops for each instruction set.
-    const FAST: bool = false;
-    /// Whether lanes with gaps are read so too.
-    const STRIDED: bool = false;
-
-    fn part(self, element: Self::Element) -> Self::Part;
-    fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
-    fn finish(self, part: Self::Part) -> Self::Result;
+/// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
+/// one. If `FAST`, long runs are read at four places at a time, by loops for each instruction set.
+struct Simple<const FAST: bool, T, U, P, M, F> {
+    part: P,
+    merge: M,
+    finish: F,
+    types: PhantomData<fn(T) -> U>,
 }
 
-/// The reduction by a [`Merge`].
-#[derive(Clone, Copy)]
-pub(crate) struct Simple<M>(pub(crate) M);
-
-impl<M: Merge> Simple<M> {
-    /// What the element `i` stands for; `STRIDE` is as for [`Lane::get`].
-    #[inline(always)]
-    fn at<const STRIDE: isize>(self, lane: Lane<M::Element>, i: usize) -> M::Part {
-        debug_assert!(i < lane.len);
-        // SAFETY: all indices below are less than the length.
-        self.0.part(unsafe { lane.get::<STRIDE>(i) })
+impl<const FAST: bool, T, U, P: Copy, M: Copy, F: Copy> Clone for Simple<FAST, T, U, P, M, F> {
+    fn clone(&self) -> Self {
+        *self
     }
+}
 
-    /// Four elements, each `step` after the one before.
-    #[inline(always)]
-    fn four<const STRIDE: isize>(self, lane: Lane<M::Element>, i: usize, step: usize) -> M::Part {
-        let at = [0, 1, 2, 3].map(|n| i + n * step);
-        let low = self.0.merge(self.at::<STRIDE>(lane, at[0]), self.at::<STRIDE>(lane, at[1]));
-        let high = self.0.merge(self.at::<STRIDE>(lane, at[2]), self.at::<STRIDE>(lane, at[3]));
-        self.0.merge(low, high)
-    }
+impl<const FAST: bool, T, U, P: Copy, M: Copy, F: Copy> Copy for Simple<FAST, T, U, P, M, F> {}
 
-    /// Folds a lane in `N` parts, from parts of what comes before `start`.
-    #[inline(always)]
-    fn rest<const STRIDE: isize, const N: usize>(
-        self,
-        parts: [M::Part; N],
-        start: usize,
-        lane: Lane<M::Element>,
-    ) -> M::Part {
-        continued::<N, _>(
-            parts,
-            start,
-            lane.len,
-            #[inline(always)]
-            |i| self.at::<STRIDE>(lane, i),
-            #[inline(always)]
-            |a, b| self.0.merge(a, b),
-        )
-    }
+/// The reduction by three functions.
+pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy>(
+    part: impl Fn(T) -> A + Copy + Sync,
+    merge: impl Fn(A, A) -> A + Copy + Sync,
+    finish: impl Fn(A) -> U + Copy + Sync,
+) -> impl Fold<Element = T, Part = A, Result = U> {
+    Simple::<FAST, _, _, _, _, _> { part, merge, finish, types: PhantomData }
+}
 
-    /// Folds a dense lane of 4 times `MANY` elements or more; a part takes in four at a time.
-    #[inline(always)]
-    fn wide(self, lane: Lane<M::Element>) -> M::Part {
-        let mut parts: [M::Part; MANY] = array::from_fn(|i| self.four::<1>(lane, i, MANY));
-        let mut start = 4 * MANY;
-        while start + 4 * MANY <= lane.len {
-            lane.prefetch_ahead(start, 4 * MANY);
-            for (i, part) in parts.iter_mut().enumerate() {
-                *part = self.0.merge(*part, self.four::<1>(lane, start + i, MANY));
-            }
-            start += 4 * MANY;
+/// Folds a run in `N` parts, or a shorter one in order.
+///
+/// The compiler does not reassociate the additions of a float sum. Here the loop goes over independent parts,
+/// so that it vectorises as it is written.
+#[inline(always)]
+pub(super) fn in_parts<const N: usize, T: Copy, A: Copy>(
+    run: &[T],
+    part: impl Fn(T) -> A,
+    merge: impl Fn(A, A) -> A,
+) -> A {
+    let Some((first, rest)) = run.split_first_chunk::<N>() else {
+        let mut whole = part(run[0]);
+        for &x in &run[1..] {
+            whole = merge(whole, part(x));
         }
-        self.rest::<1, MANY>(parts, start, lane)
+        return whole;
+    };
+    let mut parts = [part(first[0]); N];
+    for (to, &x) in parts.iter_mut().zip(first) {
+        *to = part(x);
+    }
+    continued(parts, rest, part, merge)
+}
+
+/// Merges the elements of `rest` into parts, and these in a tree.
+#[inline(always)]
+fn continued<const N: usize, T: Copy, A: Copy>(
+    mut parts: [A; N],
+    rest: &[T],
+    part: impl Fn(T) -> A,
+    merge: impl Fn(A, A) -> A,
+) -> A {
+    for chunk in rest.chunks(N) {
+        for (to, &x) in parts.iter_mut().zip(chunk) {
+            *to = merge(*to, part(x));
+        }
+    }
+    let mut width = N / 2;
+    while width > 0 {
+        for i in 0..width {
+            parts[i] = merge(parts[i], parts[i + width]);
+        }
+        width /= 2;
+    }
+    parts[0]
+}
+
+impl<const FAST: bool, T: Copy, A: Copy, U, P, M, F: Copy> Simple<FAST, T, U, P, M, F>
+where
+    P: Fn(T) -> A + Copy,
+    M: Fn(A, A) -> A + Copy,
+{
+    #[inline(always)]
+    fn four(self, [a, b, c, d]: [T; 4]) -> A {
+        let low = (self.merge)((self.part)(a), (self.part)(b));
+        let high = (self.merge)((self.part)(c), (self.part)(d));
+        (self.merge)(low, high)
     }
 
-    /// Folds a lane of 5 times `MANY` elements or more. The four elements that a part takes in at a time are
-    /// of the four quarters of the lane: the machine fetches memory ahead along each line of addresses that
+    /// Folds a run of 5 times `MANY` elements or more; a part takes in four elements at a time. Of a long run
+    /// these are of its four quarters: the machine fetches memory ahead along each line of addresses that
     /// is read, but not far; along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort
     /// 2024, "Multi-Strided Access Patterns to Boost Hardware Prefetching").
     #[inline(always)]
-    fn quarters<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
-        let mut whole: [M::Part; MANY] = array::from_fn(|i| self.at::<STRIDE>(lane, i));
-        let quarter = (lane.len - MANY) / (4 * MANY) * MANY;
-        let (mut start, end) = (MANY, MANY + quarter);
-        while start < end {
-            let mut section: [M::Part; MANY] =
-                array::from_fn(|i| self.four::<STRIDE>(lane, start + i, quarter));
-            let section_end = end.min(start + SECTION);
-            start += MANY;
-            while start < section_end {
+    fn long(self, run: &[T]) -> A {
+        let (first, rest) = run.split_first_chunk::<MANY>().expect("a long run");
+        let mut whole = [(self.part)(first[0]); MANY];
+        for (to, &x) in whole.iter_mut().zip(first) {
+            *to = (self.part)(x);
+        }
+        let fours = rest.len() / (4 * MANY);
+        let is_short = size_of_val(run) < SHORT_LANE;
+        let (apart, step) = if is_short { (MANY, 4 * MANY) } else { (fours * MANY, MANY) };
+        let get = |four: usize, i: usize| {
+            let at = four * step + i;
+            debug_assert!(at + 3 * apart < rest.len());
+            // SAFETY: fewer than `fours` groups of four times `MANY` elements come before, `i` is less than
+            // `MANY`, and the rest has as many elements (invariant 5).
+            unsafe {
+                let [a, b, c] = [at, at + apart, at + 2 * apart];
+                [a, b, c, c + apart].map(|i| *rest.get_unchecked(i))
+            }
+        };
+        let mut four = 0;
+        while four < fours {
+            let mut section = whole;
+            for (i, part) in section.iter_mut().enumerate() {
+                *part = self.four(get(four, i));
+            }
+            let end = fours.min(four + SECTION);
+            for four in four + 1..end {
                 for (i, part) in section.iter_mut().enumerate() {
-                    *part = self.0.merge(*part, self.four::<STRIDE>(lane, start + i, quarter));
+                    *part = (self.merge)(*part, self.four(get(four, i)));
                 }
-                start += MANY;
             }
             for (whole, &part) in whole.iter_mut().zip(&section) {
-                *whole = self.0.merge(*whole, part);
+                *whole = (self.merge)(*whole, part);
             }
+            four = end;
         }
-        self.rest::<STRIDE, MANY>(whole, MANY + 4 * quarter, lane)
-    }
-
-    /// Folds a lane in `PARTS` parts, or a shorter one in order.
-    #[inline(always)]
-    fn plain<const STRIDE: isize>(self, lane: Lane<M::Element>) -> M::Part {
-        if lane.len < PARTS {
-            let first = self.at::<STRIDE>(lane, 0);
-            return (1..lane.len)
-                .fold(first, |part, i| self.0.merge(part, self.at::<STRIDE>(lane, i)));
-        }
-        let parts = array::from_fn(|i| self.at::<STRIDE>(lane, i));
-        self.rest::<STRIDE, PARTS>(parts, PARTS, lane)
+        continued(whole, &rest[4 * fours * MANY..], self.part, self.merge)
     }
 }
 
-impl<M: Merge> Fold for Simple<M> {
-    type Element = M::Element;
-    type Part = M::Part;
-    type Result = M::Result;
-    const BLOCK: usize = if M::FAST { 65536 } else { 512 };
-    const VECTORISED: bool = M::FAST;
+impl<const FAST: bool, T, A, U, P, M, F> Fold for Simple<FAST, T, U, P, M, F>
+where
+    T: Copy,
+    A: Copy,
+    U: Copy,
+    P: Fn(T) -> A + Copy + Sync,
+    M: Fn(A, A) -> A + Copy + Sync,
+    F: Fn(A) -> U + Copy + Sync,
+{
+    type Element = T;
+    type Part = A;
+    type Result = U;
+    const BLOCK: usize = if FAST { 65536 } else { 512 };
+    const VECTORISED: bool = FAST;
 
     #[inline(always)]
-    fn lane(self, lane: Lane<M::Element>) -> M::Part {
-        if const { M::FAST } && lane.len >= 6 * MANY {
-            let is_short = lane.len * size_of::<M::Element>() < SHORT_LANE;
-            return match lane.stride {
-                1 if is_short => self.wide(lane),
-                1 => self.quarters::<1>(lane),
-                // With a stride it knows, the compiler loads vectors and picks.
-                2 if const { M::STRIDED } => self.quarters::<2>(lane),
-                _ if const { M::STRIDED } => self.quarters::<0>(lane),
-                _ => self.plain::<0>(lane),
-            };
+    fn lane(self, run: &[T]) -> A {
+        if FAST && run.len() >= 6 * MANY {
+            return self.long(run);
         }
-        if lane.stride == 1 { self.plain::<1>(lane) } else { self.plain::<0>(lane) }
+        in_parts::<PARTS, _, _>(run, self.part, self.merge)
     }
 
     /// Four rows at a time.
     #[inline(always)]
-    unsafe fn rows<const BY: isize>(self, lanes: Lanes, parts: &mut [MaybeUninit<M::Part>]) {
-        for (lane, part) in parts.iter_mut().enumerate() {
-            // SAFETY: there is a row.
-            part.write(self.0.part(unsafe { lanes.get::<_, BY>(0, lane) }));
+    fn rows(self, rows: Runs<'_, T>, parts: &mut [MaybeUninit<A>]) {
+        for (part, &x) in parts.iter_mut().zip(rows.get(0)) {
+            part.write((self.part)(x));
         }
-        // SAFETY: each was written.
+        // SAFETY: each was written: a row is as long (invariant 8).
         let parts = unsafe { parts.assume_init_mut() };
         let mut row = 1;
-        while row + 4 <= lanes.len {
-            for (lane, part) in parts.iter_mut().enumerate() {
-                // SAFETY: rows and lanes that there are.
-                let x = [0, 1, 2, 3].map(|n| unsafe { lanes.get::<_, BY>(row + n, lane) });
-                let low = self.0.merge(self.0.part(x[0]), self.0.part(x[1]));
-                let high = self.0.merge(self.0.part(x[2]), self.0.part(x[3]));
-                *part = self.0.merge(*part, self.0.merge(low, high));
+        while row + 4 <= rows.count {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|n| &rows.get(row + n)[..parts.len()]);
+            for (i, part) in parts.iter_mut().enumerate() {
+                *part = (self.merge)(*part, self.four([a[i], b[i], c[i], d[i]]));
             }
             row += 4;
         }
-        for row in row..lanes.len {
-            for (lane, part) in parts.iter_mut().enumerate() {
-                // SAFETY: the same.
-                let x = unsafe { lanes.get::<_, BY>(row, lane) };
-                *part = self.0.merge(*part, self.0.part(x));
+        for row in row..rows.count {
+            for (part, &x) in parts.iter_mut().zip(rows.get(row)) {
+                *part = (self.merge)(*part, (self.part)(x));
             }
         }
     }
 
     #[inline(always)]
-    fn merge(self, earlier: M::Part, later: M::Part) -> M::Part {
-        self.0.merge(earlier, later)
+    fn merge(self, earlier: A, later: A) -> A {
+        (self.merge)(earlier, later)
     }
 
     #[inline(always)]
-    fn finish(self, part: M::Part) -> M::Result {
-        self.0.finish(part)
+    fn finish(self, part: A) -> U {
+        (self.finish)(part)
     }
 }

@@ -1,4 +1,6 @@
 //! The ways of walking, which know no types: one lane after the other, or row by row.
+//!
+//! Loops read contiguous runs only; other elements are copied to scratch first.
 
 use super::lane::Lanes;
 use super::loops::Loops;
@@ -96,6 +98,50 @@ impl<'l> Cascade<'l> {
     }
 }
 
+/// How many bytes of elements are copied to scratch at a time: they stay in the first-level cache.
+const SCRATCH_BYTES: usize = 16 << 10;
+
+/// Copies elements of `size` bytes at a stride to a contiguous run.
+///
+/// # Safety
+/// There are `len` elements at the stride, and room for as many.
+unsafe fn gather(size: usize, from: *const u8, stride: isize, len: usize, to: *mut u8) {
+    /// # Safety
+    /// As [`gather`], of elements as large as `C`, all of whose bits may be anything.
+    unsafe fn cells<C: Copy>(from: *const u8, stride: isize, len: usize, to: *mut u8) {
+        let (from, to) = (from.cast::<MaybeUninit<C>>(), to.cast::<MaybeUninit<C>>());
+        if stride == 2 {
+            // With a stride it knows, the compiler loads vectors and picks.
+            for i in 0..len {
+                // SAFETY: an element and a place, by the caller's promise.
+                unsafe { to.add(i).write_unaligned(from.add(2 * i).read_unaligned()) };
+            }
+            return;
+        }
+        for i in 0..len {
+            // SAFETY: an element and a place, by the caller's promise.
+            unsafe {
+                to.add(i).write_unaligned(from.offset(i as isize * stride).read_unaligned());
+            }
+        }
+    }
+    // SAFETY: by the caller's promise; bytes of one element, one by one, if it has another size.
+    unsafe {
+        match size {
+            1 => cells::<u8>(from, stride, len, to),
+            2 => cells::<u16>(from, stride, len, to),
+            4 => cells::<u32>(from, stride, len, to),
+            8 => cells::<u64>(from, stride, len, to),
+            _ => {
+                for i in 0..len {
+                    let from = from.offset(i as isize * stride * size as isize);
+                    to.add(i * size).copy_from_nonoverlapping(from, size);
+                }
+            }
+        }
+    }
+}
+
 /// What is walked over: the source, and how.
 #[derive(Clone, Copy)]
 struct Traverse<'l> {
@@ -104,6 +150,9 @@ struct Traverse<'l> {
     element: usize,
     part: usize,
     zero: *const u8,
+    by_rows: bool,
+    /// Up to which length a lane is reduced in one go.
+    block: usize,
 }
 
 /// Reduces a source to results at `results`, in row-major order. Many elements are reduced on several
@@ -120,8 +169,12 @@ pub(super) unsafe fn reduce(
 ) {
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
-    let traverse = Traverse { loops, element, part, zero };
     let by_rows = rows_first(&kept, &inner);
+    let mut block = if by_rows { ROWS } else { loops.block() };
+    if !by_rows && inner.run.strides[0] != 1 {
+        block = block.min((SCRATCH_BYTES / element).next_power_of_two() / 2).max(1);
+    }
+    let traverse = Traverse { loops, element, part, zero, by_rows, block };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
         let (_, results) = addresses.get();
@@ -143,7 +196,7 @@ pub(super) unsafe fn reduce(
         return all(&kept, &inner, &mut { finish });
     }
     let width = kept.run.size;
-    if let Some(size) = piece_of_reduced(&kept, &inner, by_rows, loops.block(), element) {
+    if let Some(size) = traverse.piece_of_reduced(&kept, &inner) {
         let count = inner.run.size.div_ceil(size);
         let mut rows: Vec<SendPtr<Parts>> =
             (0..count).map(|_| SendPtr(Parts::new(part, width))).collect();
@@ -180,26 +233,6 @@ pub(super) unsafe fn reduce(
     });
 }
 
-/// How many elements of each result make a piece, if those are cut and not the results: a power of two of
-/// blocks, so that merging the pieces pairwise is what merging their blocks pairwise would be.
-fn piece_of_reduced(
-    kept: &Steps<'_, 2>,
-    inner: &Steps<'_, 2>,
-    by_rows: bool,
-    block: usize,
-    element: usize,
-) -> Option<usize> {
-    let width = kept.run.size;
-    let (are_cut, block) = match by_rows {
-        true => (width * element < ROW_TO_CUT, ROWS),
-        false => (width == 1, block),
-    };
-    debug_assert!(block.is_power_of_two());
-    let size = (inner.run.size / (FINER_PIECES * piece_count())).next_power_of_two().max(block);
-    let are_single = inner.is_one_run() && kept.is_one_run();
-    (are_cut && are_single && inner.run.size > size).then_some(size)
-}
-
 /// Whether neighbouring results are better reduced together: where their elements lie closer to each other
 /// than those of one result do, or where those come in too short runs.
 fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
@@ -216,6 +249,18 @@ fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
 type Give<'g> = dyn FnMut(*mut u8, usize, isize, isize) + 'g;
 
 impl Traverse<'_> {
+    /// How many elements of each result make a piece, if those are cut and not the results: a power of two of
+    /// blocks, so that merging the pieces pairwise is what merging their blocks pairwise would be.
+    fn piece_of_reduced(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> Option<usize> {
+        let width = kept.run.size;
+        let are_cut = if self.by_rows { width * self.element < ROW_TO_CUT } else { width == 1 };
+        debug_assert!(self.block.is_power_of_two());
+        let size = inner.run.size / (FINER_PIECES * piece_count());
+        let size = size.next_power_of_two().max(self.block);
+        let are_single = inner.is_one_run() && kept.is_one_run();
+        (are_cut && are_single && inner.run.size > size).then_some(size)
+    }
+
     /// The lanes that start at two offsets and have the run of `inner`; `from[1]` is a position.
     fn lanes(
         &self,
@@ -228,7 +273,36 @@ impl Traverse<'_> {
         let [stride, step] = inner.run.strides;
         let first = self.zero.wrapping_offset((from + at[0]) * self.element as isize);
         let (len, position) = (inner.run.size, at[1]);
-        Lanes { first, len, stride, width, by, position, step, lane_step: 0 }
+        let (runs, apart) = (first, 0);
+        Lanes { first, len, stride, width, by, position, step, lane_step: 0, runs, apart }
+    }
+
+    /// Reduces lanes to parts; `scratch` has room for their elements if those of a run are not contiguous.
+    ///
+    /// # Safety
+    /// The lanes are of the source, and there is room for as many parts.
+    unsafe fn reduce(&self, mut lanes: Lanes, scratch: &mut Parts, parts: *mut u8) {
+        let Lanes { first, by, stride, width, len, .. } = lanes;
+        let (within, apart, len, count) =
+            if self.by_rows { (by, stride, width, len) } else { (stride, by, len, width) };
+        (lanes.runs, lanes.apart) = (first, apart);
+        if within != 1 && len > 1 {
+            let size = self.element;
+            for i in 0..count {
+                let from = first.wrapping_offset(i as isize * apart * size as isize);
+                // SAFETY: elements of the lanes, and room for them, by the caller's promise.
+                unsafe { gather(size, from, within, len, scratch.at(i * len)) };
+            }
+            (lanes.runs, lanes.apart) = (scratch.at(0), len as isize);
+        }
+        let loops = self.loops;
+        // SAFETY: by the caller's promise (invariants 7 and 8).
+        unsafe { if self.by_rows { loops.rows(&lanes, parts) } else { loops.lanes(&lanes, parts) } }
+    }
+
+    /// Room for elements that are copied, of runs with this stride.
+    fn scratch(&self, within: isize) -> Parts {
+        Parts::new(self.element, if within == 1 { 0 } else { SCRATCH_BYTES / self.element + ROWS })
     }
 
     /// Reduces one result after the other and gives them to `give`.
@@ -236,18 +310,25 @@ impl Traverse<'_> {
     /// # Safety
     /// The offsets of `kept` plus those of `inner` are those of indices of the source.
     unsafe fn by_lanes(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
-        let block = self.loops.block();
+        let block = self.block;
         let mut parts = Parts::new(self.part, ROWS.min(kept.run.size.max(inner.rows.size)));
+        let mut scratch = self.scratch(inner.run.strides[0]);
+        // How many lanes at a time: of long ones, and of those that are copied, fewer.
+        let len = inner.run.size.min(block);
+        let most = match inner.run.strides[0] {
+            1 => ROWS,
+            _ => ROWS.min(SCRATCH_BYTES / self.element / len).max(1),
+        };
         let [by, step] = kept.run.strides;
         if inner.is_one_run() && inner.run.size <= block {
             let at_inner = inner.only_run();
             kept.for_each_run(|at| {
-                for first in (0..kept.run.size).step_by(ROWS) {
-                    let width = ROWS.min(kept.run.size - first);
+                for first in (0..kept.run.size).step_by(most) {
+                    let width = most.min(kept.run.size - first);
                     let first = first as isize;
                     let lanes = self.lanes(at[0] + first * by, at_inner, inner, width, by);
                     // SAFETY: by the caller's promise.
-                    unsafe { self.loops.lanes(&lanes, parts.at(0)) };
+                    unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
                     give(parts.at(0), width, at[1] + first * step, step);
                 }
             });
@@ -255,14 +336,13 @@ impl Traverse<'_> {
         }
         let mut cascade = Cascade::new(self.loops, 1, inner.len());
         let mut index = vec![0; inner.depth()];
-        // Short runs many at a time, long ones by blocks.
-        let many = if inner.run.size < block { ROWS } else { 1 };
+        let most = if inner.run.size < block { most } else { 1 };
         kept.for_each_run(|at| {
             for i in 0..kept.run.size as isize {
                 let from = at[0] + i * by;
                 inner.for_each_plane(&mut index, |plane| {
-                    for first in (0..inner.rows.size).step_by(many) {
-                        let width = many.min(inner.rows.size - first);
+                    for first in (0..inner.rows.size).step_by(most) {
+                        let width = most.min(inner.rows.size - first);
                         let [down, positions] = inner.rows.strides;
                         let at = moved(plane, first as isize, &inner.rows.strides);
                         let mut all = self.lanes(from, at, inner, width, down);
@@ -270,22 +350,21 @@ impl Traverse<'_> {
                         for start in (0..all.len).step_by(block) {
                             let lanes = all.part(start, block.min(all.len - start), self.element);
                             // SAFETY: by the caller's promise.
-                            unsafe { self.loops.lanes(&lanes, parts.at(0)) };
+                            unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
                             let mut count = width;
                             while count > 1 {
                                 let half = count / 2;
-                                // SAFETY: they were written; the later ones are given up.
-                                unsafe {
-                                    self.loops.merge(parts.at(count - half), parts.at(0), half);
-                                };
+                                let late = parts.at(count - half);
+                                // SAFETY: they were written; the later ones are given up (invariant 8).
+                                unsafe { self.loops.merge(late, parts.at(0), half) };
                                 count -= half;
                             }
-                            // SAFETY: the same.
+                            // SAFETY: it was written (invariant 8).
                             unsafe { cascade.push(parts.at(0)) };
                         }
                     }
                 });
-                // SAFETY: the same; there is an element.
+                // SAFETY: there is an element (invariant 8).
                 unsafe { cascade.finish(parts.at(0), false) };
                 give(parts.at(0), 1, at[1] + i * step, 0);
             }
@@ -299,9 +378,11 @@ impl Traverse<'_> {
     /// As [`by_lanes`](Self::by_lanes).
     unsafe fn by_rows(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
         let [by, step] = kept.run.strides;
-        let strip = (STRIP_BYTES / self.element).min(kept.run.size);
+        let bytes = if by == 1 { STRIP_BYTES } else { SCRATCH_BYTES / ROWS };
+        let strip = (bytes / self.element).clamp(1, kept.run.size);
         let mut block = Parts::new(self.part, strip);
         let mut open = Parts::new(self.part, strip);
+        let mut scratch = self.scratch(by);
         let mut cascade = Cascade::new(self.loops, strip, inner.len());
         kept.for_each_run(|at| {
             for left in (0..kept.run.size).step_by(strip) {
@@ -315,20 +396,20 @@ impl Traverse<'_> {
                         let lanes = all.part(start, ROWS.min(all.len - start), self.element);
                         let parts = if pending == 0 { &mut open } else { &mut block };
                         // SAFETY: by the caller's promise; there is room for a strip.
-                        unsafe { self.loops.rows(&lanes, parts.at(0)) };
+                        unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
                         if pending > 0 {
-                            // SAFETY: both were written.
+                            // SAFETY: both were written (invariant 8).
                             unsafe { self.loops.merge(block.at(0), open.at(0), width) };
                         }
                         pending += lanes.len;
                         if pending >= ROWS {
-                            // SAFETY: the same.
+                            // SAFETY: it was written (invariant 8).
                             unsafe { cascade.push(open.at(0)) };
                             pending = 0;
                         }
                     }
                 });
-                // SAFETY: the same; there is an element.
+                // SAFETY: there is an element (invariant 8).
                 unsafe { cascade.finish(open.at(0), pending > 0) };
                 give(open.at(0), width, at[1] + left as isize * step, step);
             }

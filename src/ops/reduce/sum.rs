@@ -2,12 +2,11 @@
 
 use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{Merge, Operation, fold, fold_any, fold_by, sum_any};
+use crate::kernels::fold::{Operation, fold, fold_any, fold_by, simple, sum_any};
 use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use num_traits::{AsPrimitive, One, Zero};
 
 /// Marks the element types that have a sum: every type that implements [`Zero`].
@@ -106,7 +105,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         let elements = if self.is_empty() {
             repeated(layout.len(), &U::zero)
         } else {
-            fold_by(SumAs(PhantomData), self.source(), A::REDUCED)
+            let sum = simple::<false, T, U, U>(T::as_, |a, b| a + b, |sum| sum);
+            fold_by(sum, self.source(), A::REDUCED)
         };
         Tensor::owned(elements, layout)
     }
@@ -159,36 +159,4 @@ fn product_any<T: Clone + One, const R: usize>(
     reduced: [bool; R],
 ) -> Vec<T> {
     fold_any(source, reduced, |x, _| x.clone(), |a, b| a * b, |product| product)
-}
-
-/// The sum in another type.
-struct SumAs<T, U>(PhantomData<fn(T) -> U>);
-
-impl<T, U> Clone for SumAs<T, U> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, U> Copy for SumAs<T, U> {}
-
-impl<T: AsPrimitive<U>, U: Copy + Zero + 'static> Merge for SumAs<T, U> {
-    type Element = T;
-    type Part = U;
-    type Result = U;
-
-    #[inline(always)]
-    fn part(self, element: T) -> U {
-        element.as_()
-    }
-
-    #[inline(always)]
-    fn merge(self, earlier: U, later: U) -> U {
-        earlier + later
-    }
-
-    #[inline(always)]
-    fn finish(self, sum: U) -> U {
-        sum
-    }
 }
