@@ -93,13 +93,6 @@ where
     P: Fn(T) -> A + Copy,
     M: Fn(A, A) -> A + Copy,
 {
-    #[inline(always)]
-    fn four(self, [a, b, c, d]: [T; 4]) -> A {
-        let low = (self.merge)((self.part)(a), (self.part)(b));
-        let high = (self.merge)((self.part)(c), (self.part)(d));
-        (self.merge)(low, high)
-    }
-
     /// Folds a run of 5 times `MANY` elements or more; a part takes in four elements at a time. Of a long run
     /// these are of its four quarters: the machine fetches memory ahead along each line of addresses that
     /// is read, but not far; along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort
@@ -117,23 +110,23 @@ where
         let get = |four: usize, i: usize| {
             let at = four * step + i;
             debug_assert!(at + 3 * apart < rest.len());
-            // SAFETY: fewer than `fours` groups of four times `MANY` elements come before, `i` is less than
-            // `MANY`, and the rest has as many elements (invariant 5).
-            unsafe {
-                let [a, b, c] = [at, at + apart, at + 2 * apart];
-                [a, b, c, c + apart].map(|i| *rest.get_unchecked(i))
-            }
+            let part = |n: usize| {
+                // SAFETY: fewer than `fours` groups of four times `MANY` elements come before, `i` is less
+                // than `MANY`, and the rest has as many elements (invariant 5).
+                (self.part)(unsafe { *rest.get_unchecked(at + n * apart) })
+            };
+            (self.merge)((self.merge)(part(0), part(1)), (self.merge)(part(2), part(3)))
         };
         let mut four = 0;
         while four < fours {
             let mut section = whole;
             for (i, part) in section.iter_mut().enumerate() {
-                *part = self.four(get(four, i));
+                *part = get(four, i);
             }
             let end = fours.min(four + SECTION);
             for four in four + 1..end {
                 for (i, part) in section.iter_mut().enumerate() {
-                    *part = (self.merge)(*part, self.four(get(four, i)));
+                    *part = (self.merge)(*part, get(four, i));
                 }
             }
             for (whole, &part) in whole.iter_mut().zip(&section) {
@@ -176,11 +169,15 @@ where
         }
         // SAFETY: each was written: a row is as long (invariant 8).
         let parts = unsafe { parts.assume_init_mut() };
+        let width = parts.len();
         let mut row = 1;
         while row + 4 <= rows.count {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|n| &rows.get(row + n)[..parts.len()]);
-            for (i, part) in parts.iter_mut().enumerate() {
-                *part = (self.merge)(*part, self.four([a[i], b[i], c[i], d[i]]));
+            let row_at = |n: usize| &rows.get(row + n)[..width];
+            let (a, b, c, d) = (row_at(0), row_at(1), row_at(2), row_at(3));
+            for i in 0..width {
+                let low = (self.merge)((self.part)(a[i]), (self.part)(b[i]));
+                let high = (self.merge)((self.part)(c[i]), (self.part)(d[i]));
+                parts[i] = (self.merge)(parts[i], (self.merge)(low, high));
             }
             row += 4;
         }
