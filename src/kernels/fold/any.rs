@@ -7,12 +7,8 @@ use crate::layout::{Reduction, Steps, WalkAxis, moved};
 use alloc::vec::Vec;
 use core::ops::Add;
 
-/// How many elements are merged one after the other.
-const BLOCK: usize = 64;
-
 /// Reduces the marked axes to one element each; the results are in row-major order of the others. No size
-/// is zero. `part` sees an element and its position among those of its result; blocks of elements are merged
-/// pairwise.
+/// is zero. `part` sees an element and its position among those of its result; parts are merged pairwise.
 pub(crate) fn fold_any<'a, T, A, U, const R: usize>(
     source: Source<'a, T, R>,
     reduced: [bool; R],
@@ -27,38 +23,23 @@ pub(crate) fn fold_any<'a, T, A, U, const R: usize>(
         Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
     let [kept, inner] = reduction.plan(true, true);
     let mut results = Vec::with_capacity(kept.len());
+    // Mergers of elements, and the logarithm of how many.
+    let mut parts: Vec<(A, u32)> = Vec::new();
     each(&kept, &mut |[from, _]| {
-        // Mergers of blocks, each of more of them than the next; and how many blocks there were.
-        let (mut parts, mut blocks) = (Vec::new(), 0_usize);
-        let mut block: Option<A> = None;
         each(&inner, &mut |[at, position]| {
             // SAFETY: the offset of an index of the source (invariant 1).
-            let element = unsafe { source.zero().offset(from + at) };
-            // SAFETY: the same.
-            let mut part = part(unsafe { &*element }, position as usize);
-            part = match block.take() {
-                Some(block) => merge(block, part),
-                None => part,
-            };
-            if position as usize % BLOCK != BLOCK - 1 {
-                block = Some(part);
-                return;
+            let element = unsafe { &*source.zero().offset(from + at) };
+            let (mut whole, mut level) = (part(element, position as usize), 0);
+            while let Some((earlier, _)) = parts.pop_if(|(_, size)| *size == level) {
+                (whole, level) = (merge(earlier, whole), level + 1);
             }
-            blocks += 1;
-            for _ in 0..blocks.trailing_zeros() {
-                let earlier = parts.pop().expect("as many as the count has digits");
-                part = merge(earlier, part);
-            }
-            parts.push(part);
+            parts.push((whole, level));
         });
-        let mut whole = block;
-        while let Some(earlier) = parts.pop() {
-            whole = Some(match whole {
-                Some(later) => merge(earlier, later),
-                None => earlier,
-            });
+        let (mut whole, _) = parts.pop().expect("a reduction of something");
+        while let Some((earlier, _)) = parts.pop() {
+            whole = merge(earlier, whole);
         }
-        results.push(finish(whole.expect("a reduction of something")));
+        results.push(finish(whole));
     });
     results
 }

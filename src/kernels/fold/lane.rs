@@ -54,16 +54,18 @@ impl<T: Copy> Lane<T> {
 #[derive(Clone, Copy)]
 pub(super) struct Lanes {
     pub(super) first: *const u8,
-    /// How many elements a lane has, and how far one is from the next, in elements.
+    /// How many elements a row of a lane has, and how far one is from the next, in elements.
     pub(super) len: usize,
     pub(super) stride: isize,
+    /// How many rows a lane has, and how far one is from the next, in elements. Several are copied to one.
+    pub(super) rows: usize,
+    pub(super) down: isize,
     /// How many lanes there are, and how far one is from the next, in elements.
     pub(super) width: usize,
     pub(super) by: isize,
+    /// The position of the first element of each lane, and by how much it grows to the next.
     pub(super) position: isize,
-    /// By how much the position grows from one element of a lane to the next, and to the next lane.
     pub(super) step: isize,
-    pub(super) lane_step: isize,
     /// The same elements in contiguous runs, each a lane or a row of lanes: the source or a copy; and how far
     /// one run is from the next.
     pub(super) runs: *const u8,
@@ -73,15 +75,8 @@ pub(super) struct Lanes {
 impl Lanes {
     pub(super) fn lane<T>(&self, lane: usize) -> Lane<T> {
         let first = self.first.cast::<T>().wrapping_offset(lane as isize * self.by);
-        let position = self.position + lane as isize * self.lane_step;
-        Lane { first, stride: self.stride, len: self.len, position, step: self.step }
-    }
-
-    /// The elements `start..start + len` of each lane; `size` is that of an element in bytes.
-    pub(super) fn part(&self, start: usize, len: usize, size: usize) -> Self {
-        debug_assert!(start + len <= self.len);
-        let first = self.first.wrapping_offset(start as isize * self.stride * size as isize);
-        Lanes { first, len, position: self.position + self.step * start as isize, ..*self }
+        let Lanes { stride, len, position, step, .. } = *self;
+        Lane { first, stride, len, position, step }
     }
 
     /// The lanes as runs.

@@ -100,6 +100,8 @@ impl<'l> Cascade<'l> {
 
 /// How many bytes of elements are copied to scratch at a time: they stay in the first-level cache.
 const SCRATCH_BYTES: usize = 16 << 10;
+/// Runs of fewer elements are copied to a longer one.
+const SHORT_RUN: usize = 256;
 
 /// Copies elements of `size` bytes at a stride to a contiguous run.
 ///
@@ -153,6 +155,8 @@ struct Traverse<'l> {
     by_rows: bool,
     /// Up to which length a lane is reduced in one go.
     block: usize,
+    /// How many elements are copied to scratch at a time.
+    room: usize,
 }
 
 /// Reduces a source to results at `results`, in row-major order. Many elements are reduced on several
@@ -170,11 +174,13 @@ pub(super) unsafe fn reduce(
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
     let by_rows = rows_first(&kept, &inner);
-    let mut block = if by_rows { ROWS } else { loops.block() };
-    if !by_rows && inner.run.strides[0] != 1 {
-        block = block.min((SCRATCH_BYTES / element).next_power_of_two() / 2).max(1);
-    }
-    let traverse = Traverse { loops, element, part, zero, by_rows, block };
+    let room = (SCRATCH_BYTES / element.max(1)).max(1);
+    let block = match (by_rows, inner.run.strides[0]) {
+        (true, _) => ROWS,
+        (false, 1) => loops.block(),
+        (false, _) => loops.block().min(room.next_power_of_two().div_ceil(2)),
+    };
+    let traverse = Traverse { loops, element, part, zero, by_rows, block, room };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
         let (_, results) = addresses.get();
@@ -182,14 +188,8 @@ pub(super) unsafe fn reduce(
         unsafe { loops.finish(parts, count, results.wrapping_offset(at * result as isize), step) };
     };
     let all = |kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>| {
-        let (traverse, _) = addresses.get();
-        if by_rows {
-            // SAFETY: by the caller's promise.
-            unsafe { traverse.by_rows(kept, inner, give) };
-        } else {
-            // SAFETY: the same.
-            unsafe { traverse.by_lanes(kept, inner, give) };
-        }
+        // SAFETY: by the caller's promise.
+        unsafe { addresses.get().0.walk(kept, inner, give) };
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
     if bytes < REDUCED_ON_THREADS || !may_be_shared || !are_several() {
@@ -234,14 +234,11 @@ pub(super) unsafe fn reduce(
 }
 
 /// Whether neighbouring results are better reduced together: where their elements lie closer to each other
-/// than those of one result do, or where those come in too short runs.
+/// than those of one result do. Few elements are not worth the memory for a row of parts.
 fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
-    let ([by, _], width) = (kept.run.strides, kept.run.size);
-    let ([stride, _], len) = (inner.run.strides, inner.run.size);
-    let runs_are_short = !inner.is_one_run() && len < 16;
-    let is_closer = by != 0 && (stride == 0 || by < stride || runs_are_short);
-    // Few elements are not worth the memory for a row of parts.
-    is_closer && width >= if runs_are_short { 4 } else { WIDE_ROW } && kept.len() * inner.len() > 64
+    let (by, stride) = (kept.run.strides[0], inner.run.strides[0]);
+    let is_closer = by != 0 && (stride == 0 || by < stride);
+    is_closer && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > 64
 }
 
 /// Takes parts of results next to each other: where they are, how many, the place of the first result, and
@@ -261,20 +258,74 @@ impl Traverse<'_> {
         (are_cut && are_single && inner.run.size > size).then_some(size)
     }
 
-    /// The lanes that start at two offsets and have the run of `inner`; `from[1]` is a position.
-    fn lanes(
-        &self,
-        from: isize,
-        at: [isize; 2],
-        inner: &Steps<'_, 2>,
-        width: usize,
-        by: isize,
-    ) -> Lanes {
-        let [stride, step] = inner.run.strides;
-        let first = self.zero.wrapping_offset((from + at[0]) * self.element as isize);
-        let (len, position) = (inner.run.size, at[1]);
-        let (runs, apart) = (first, 0);
-        Lanes { first, len, stride, width, by, position, step, lane_step: 0, runs, apart }
+    /// Reduces neighbouring results together and gives them to `give`.
+    ///
+    /// # Safety
+    /// The offsets of `kept` plus those of `inner` are those of indices of the source.
+    unsafe fn walk(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
+        let ([by, step], [stride, positions]) = (kept.run.strides, inner.run.strides);
+        let (len, block) = (inner.run.size, self.block);
+        // Short runs are copied many at a time, where positions do not matter.
+        let are_short = !self.by_rows && len < SHORT_RUN && !self.loops.has_positions();
+        let room = self.room;
+        let group = if are_short { inner.rows.size.min(room / len).max(1) } else { 1 };
+        let is_copied = group > 1 || if self.by_rows { by != 1 } else { stride != 1 };
+        let most = match (self.by_rows, is_copied) {
+            (true, false) => STRIP_BYTES / self.element.max(1),
+            (true, true) => room / ROWS,
+            (false, false) => ROWS,
+            (false, true) => ROWS.min(room / (group * len.min(block))),
+        };
+        let most = most.clamp(1, kept.run.size);
+        let mut scratch = Parts::new(self.element, if is_copied { room.max(ROWS) } else { 0 });
+        let (mut part, mut open) = (Parts::new(self.part, most), Parts::new(self.part, most));
+        // A part takes in a block, or `ROWS` shorter runs.
+        let mut cascade = Cascade::new(self.loops, most, inner.len().div_ceil(block.min(len)));
+        let mut index = vec![0; inner.depth()];
+        kept.for_each_run(|at| {
+            for left in (0..kept.run.size).step_by(most) {
+                let width = most.min(kept.run.size - left);
+                let from = at[0] + left as isize * by;
+                cascade.width = width;
+                let (mut pending, mut runs) = (0, 0);
+                inner.for_each_plane(&mut index, |plane| {
+                    for (row, start) in pieces(inner.rows.size, group, len, block) {
+                        let [at, position] = moved(plane, row as isize, &inner.rows.strides);
+                        let at = from + at + start as isize * stride;
+                        let first = self.zero.wrapping_offset(at * self.element as isize);
+                        let lanes = Lanes {
+                            first,
+                            len: block.min(len - start),
+                            stride,
+                            rows: group.min(inner.rows.size - row),
+                            down: inner.rows.strides[0],
+                            width,
+                            by,
+                            position: position + start as isize * positions,
+                            step: positions,
+                            runs: first,
+                            apart: 0,
+                        };
+                        let parts = if runs == 0 { &mut open } else { &mut part };
+                        // SAFETY: by the caller's promise; there is room for the parts.
+                        unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
+                        if runs > 0 {
+                            // SAFETY: both were written (invariant 8).
+                            unsafe { self.loops.merge(part.at(0), open.at(0), width) };
+                        }
+                        (pending, runs) = (pending + lanes.len * lanes.rows, runs + 1);
+                        if pending >= block || runs == ROWS {
+                            // SAFETY: it was written (invariant 8).
+                            unsafe { cascade.push(open.at(0)) };
+                            (pending, runs) = (0, 0);
+                        }
+                    }
+                });
+                // SAFETY: there is an element (invariant 8).
+                unsafe { cascade.finish(open.at(0), runs > 0) };
+                give(open.at(0), width, at[1] + left as isize * step, step);
+            }
+        });
     }
 
     /// Reduces lanes to parts; `scratch` has room for their elements if those of a run are not contiguous.
@@ -282,137 +333,40 @@ impl Traverse<'_> {
     /// # Safety
     /// The lanes are of the source, and there is room for as many parts.
     unsafe fn reduce(&self, mut lanes: Lanes, scratch: &mut Parts, parts: *mut u8) {
-        let Lanes { first, by, stride, width, len, .. } = lanes;
+        let Lanes { first, by, stride, width, len, rows, down, .. } = lanes;
         let (within, apart, len, count) =
             if self.by_rows { (by, stride, width, len) } else { (stride, by, len, width) };
         (lanes.runs, lanes.apart) = (first, apart);
-        if within != 1 && len > 1 {
+        if rows > 1 || within != 1 && len > 1 {
             let size = self.element;
             for i in 0..count {
-                let from = first.wrapping_offset(i as isize * apart * size as isize);
-                // SAFETY: elements of the lanes, and room for them, by the caller's promise.
-                unsafe { gather(size, from, within, len, scratch.at(i * len)) };
-            }
-            (lanes.runs, lanes.apart) = (scratch.at(0), len as isize);
-        }
-        let loops = self.loops;
-        // SAFETY: by the caller's promise (invariants 7 and 8).
-        unsafe { if self.by_rows { loops.rows(&lanes, parts) } else { loops.lanes(&lanes, parts) } }
-    }
-
-    /// Room for elements that are copied, of runs with this stride.
-    fn scratch(&self, within: isize) -> Parts {
-        Parts::new(self.element, if within == 1 { 0 } else { SCRATCH_BYTES / self.element + ROWS })
-    }
-
-    /// Reduces one result after the other and gives them to `give`.
-    ///
-    /// # Safety
-    /// The offsets of `kept` plus those of `inner` are those of indices of the source.
-    unsafe fn by_lanes(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
-        let block = self.block;
-        let mut parts = Parts::new(self.part, ROWS.min(kept.run.size.max(inner.rows.size)));
-        let mut scratch = self.scratch(inner.run.strides[0]);
-        // How many lanes at a time: of long ones, and of those that are copied, fewer.
-        let len = inner.run.size.min(block);
-        let most = match inner.run.strides[0] {
-            1 => ROWS,
-            _ => ROWS.min(SCRATCH_BYTES / self.element / len).max(1),
-        };
-        let [by, step] = kept.run.strides;
-        if inner.is_one_run() && inner.run.size <= block {
-            let at_inner = inner.only_run();
-            kept.for_each_run(|at| {
-                for first in (0..kept.run.size).step_by(most) {
-                    let width = most.min(kept.run.size - first);
-                    let first = first as isize;
-                    let lanes = self.lanes(at[0] + first * by, at_inner, inner, width, by);
-                    // SAFETY: by the caller's promise.
-                    unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
-                    give(parts.at(0), width, at[1] + first * step, step);
+                for row in 0..rows {
+                    let at = (i as isize * apart + row as isize * down) * size as isize;
+                    let to = scratch.at((i * rows + row) * len);
+                    // SAFETY: elements of the lanes, and room for them, by the caller's promise.
+                    unsafe { gather(size, first.wrapping_offset(at), within, len, to) };
                 }
-            });
-            return;
+            }
+            (lanes.runs, lanes.apart) = (scratch.at(0), (rows * len) as isize);
+            (lanes.len, lanes.rows) = (lanes.len * rows, 1);
         }
-        let mut cascade = Cascade::new(self.loops, 1, inner.len());
-        let mut index = vec![0; inner.depth()];
-        let most = if inner.run.size < block { most } else { 1 };
-        kept.for_each_run(|at| {
-            for i in 0..kept.run.size as isize {
-                let from = at[0] + i * by;
-                inner.for_each_plane(&mut index, |plane| {
-                    for first in (0..inner.rows.size).step_by(most) {
-                        let width = most.min(inner.rows.size - first);
-                        let [down, positions] = inner.rows.strides;
-                        let at = moved(plane, first as isize, &inner.rows.strides);
-                        let mut all = self.lanes(from, at, inner, width, down);
-                        all.lane_step = positions;
-                        for start in (0..all.len).step_by(block) {
-                            let lanes = all.part(start, block.min(all.len - start), self.element);
-                            // SAFETY: by the caller's promise.
-                            unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
-                            let mut count = width;
-                            while count > 1 {
-                                let half = count / 2;
-                                let late = parts.at(count - half);
-                                // SAFETY: they were written; the later ones are given up (invariant 8).
-                                unsafe { self.loops.merge(late, parts.at(0), half) };
-                                count -= half;
-                            }
-                            // SAFETY: it was written (invariant 8).
-                            unsafe { cascade.push(parts.at(0)) };
-                        }
-                    }
-                });
-                // SAFETY: there is an element (invariant 8).
-                unsafe { cascade.finish(parts.at(0), false) };
-                give(parts.at(0), 1, at[1] + i * step, 0);
+        // SAFETY: by the caller's promise (invariants 7 and 8).
+        unsafe {
+            match self.by_rows {
+                true => self.loops.rows(&lanes, parts),
+                false => self.loops.lanes(&lanes, parts),
             }
-        });
+        }
     }
+}
 
-    /// Reduces results in strips, along which they lie next to each other in the source, and gives each
-    /// strip to `give`.
-    ///
-    /// # Safety
-    /// As [`by_lanes`](Self::by_lanes).
-    unsafe fn by_rows(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
-        let [by, step] = kept.run.strides;
-        let bytes = if by == 1 { STRIP_BYTES } else { SCRATCH_BYTES / ROWS };
-        let strip = (bytes / self.element).clamp(1, kept.run.size);
-        let mut block = Parts::new(self.part, strip);
-        let mut open = Parts::new(self.part, strip);
-        let mut scratch = self.scratch(by);
-        let mut cascade = Cascade::new(self.loops, strip, inner.len());
-        kept.for_each_run(|at| {
-            for left in (0..kept.run.size).step_by(strip) {
-                let width = strip.min(kept.run.size - left);
-                let from = at[0] + left as isize * by;
-                cascade.width = width;
-                let mut pending = 0;
-                inner.for_each_run(|at| {
-                    let all = self.lanes(from, at, inner, width, by);
-                    for start in (0..all.len).step_by(ROWS) {
-                        let lanes = all.part(start, ROWS.min(all.len - start), self.element);
-                        let parts = if pending == 0 { &mut open } else { &mut block };
-                        // SAFETY: by the caller's promise; there is room for a strip.
-                        unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
-                        if pending > 0 {
-                            // SAFETY: both were written (invariant 8).
-                            unsafe { self.loops.merge(block.at(0), open.at(0), width) };
-                        }
-                        pending += lanes.len;
-                        if pending >= ROWS {
-                            // SAFETY: it was written (invariant 8).
-                            unsafe { cascade.push(open.at(0)) };
-                            pending = 0;
-                        }
-                    }
-                });
-                // SAFETY: there is an element (invariant 8).
-                unsafe { cascade.finish(open.at(0), pending > 0) };
-                give(open.at(0), width, at[1] + left as isize * step, step);
-            }
-        });
-    }
+/// The first of each group of rows, and where each block of them starts.
+fn pieces(
+    rows: usize,
+    group: usize,
+    len: usize,
+    block: usize,
+) -> impl Iterator<Item = (usize, usize)> {
+    let starts = move |row| (0..len).step_by(block).map(move |start| (row, start));
+    (0..rows).step_by(group).flat_map(starts)
 }
