@@ -283,13 +283,15 @@ impl Traverse<'_> {
         let mut cascade = Cascade::new(self.loops, most, inner.len().div_ceil(block.min(len)));
         let mut index = vec![0; inner.depth()];
         kept.for_each_run(|at| {
-            for left in (0..kept.run.size).step_by(most) {
+            let mut left = 0;
+            while left < kept.run.size {
                 let width = most.min(kept.run.size - left);
                 let from = at[0] + left as isize * by;
                 cascade.width = width;
                 let (mut pending, mut runs) = (0, 0);
                 inner.for_each_plane(&mut index, |plane| {
-                    for (row, start) in pieces(inner.rows.size, group, len, block) {
+                    let (mut row, mut start) = (0, 0);
+                    while row < inner.rows.size {
                         let [at, position] = moved(plane, row as isize, &inner.rows.strides);
                         let at = from + at + start as isize * stride;
                         let first = self.zero.wrapping_offset(at * self.element as isize);
@@ -319,11 +321,16 @@ impl Traverse<'_> {
                             unsafe { cascade.push(open.at(0)) };
                             (pending, runs) = (0, 0);
                         }
+                        start += block;
+                        if start >= len {
+                            (row, start) = (row + group, 0);
+                        }
                     }
                 });
                 // SAFETY: there is an element (invariant 8).
                 unsafe { cascade.finish(open.at(0), runs > 0) };
                 give(open.at(0), width, at[1] + left as isize * step, step);
+                left += width;
             }
         });
     }
@@ -358,15 +365,4 @@ impl Traverse<'_> {
             }
         }
     }
-}
-
-/// The first of each group of rows, and where each block of them starts.
-fn pieces(
-    rows: usize,
-    group: usize,
-    len: usize,
-    block: usize,
-) -> impl Iterator<Item = (usize, usize)> {
-    let starts = move |row| (0..len).step_by(block).map(move |start| (row, start));
-    (0..rows).step_by(group).flat_map(starts)
 }
