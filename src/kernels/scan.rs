@@ -14,14 +14,12 @@ use super::uninit::UninitVec;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::any::TypeId;
-use core::array;
-use core::mem::MaybeUninit;
 use core::ops::{Add, Mul, Range};
 use num_complex::Complex;
 
 /// How many lanes along the last axis are done together: each is a chain of operations that wait
 /// for one another.
-const TOGETHER: usize = 4;
+const TOGETHER: usize = 16;
 
 /// Combines each element with the result before it along `axis`, by `f`, which is the sum or the product. The
 /// results are in row-major order, and are made in an order in which none comes after a later one.
@@ -43,10 +41,10 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     let (n, inner) = (shape[axis], shape[axis + 1..].iter().product());
     let mut fresh = UninitVec::with_len(len);
     let addresses = [from.as_ptr().cast_mut().cast(), fresh.places(len).0.as_mut_ptr().cast()];
-    // SAFETY: as many elements and places, of the type of the identity.
+    // SAFETY: as many elements and places, of the type of the identity (invariant 2).
     if unsafe { scan_built_in(identity::<T>(), is_product, addresses, [len / n / inner, n, inner]) }
     {
-        // SAFETY: all were written.
+        // SAFETY: all were written (invariant 4).
         return unsafe { fresh.finish(len) };
     }
     drop(fresh);
@@ -123,69 +121,40 @@ impl<T: Number> Scan<T> {
     /// As [`run`](Self::run).
     unsafe fn part(self, outer: Range<usize>, f: impl Fn(T, T) -> T) {
         let [_, n, inner] = self.shape;
-        let mut lane = outer.start;
-        while inner == 1 && lane + TOGETHER <= outer.end {
-            // SAFETY: lanes of the shape.
-            unsafe { self.lanes::<TOGETHER>(lane * n, &f) };
-            lane += TOGETHER;
-        }
-        for lane in lane..outer.end {
-            if inner == 1 {
-                // SAFETY: the same.
-                unsafe { self.lanes::<1>(lane * n, &f) };
-            } else {
-                // SAFETY: the same.
-                unsafe { self.rows(lane * n * inner, &f) };
+        let together = if inner == 1 { TOGETHER } else { 1 };
+        for lane in outer.clone().step_by(together) {
+            let (start, lanes) = (lane * n * inner, together.min(outer.end - lane));
+            // SAFETY: lanes of the shape, by the caller's promise.
+            unsafe {
+                match inner {
+                    1 => self.along::<false>(start, lanes, [n, 1], &f),
+                    _ => self.along::<true>(start, inner, [1, inner], &f),
+                }
             }
         }
     }
 
-    /// Runs along `K` lanes at once, which follow each other from `start` on.
+    /// Runs along `width` lanes at once; the strides are those from lane to lane, which is 1 if they are
+    /// `DENSE`, and along a lane.
     ///
     /// # Safety
-    /// There are that many.
+    /// There are that many lanes from `start` on.
     #[inline(always)]
-    unsafe fn lanes<const K: usize>(self, start: usize, f: &impl Fn(T, T) -> T) {
-        let n = self.shape[1];
-        // SAFETY: all below are indices of the elements and of the places.
-        let get = |i: usize| unsafe { *self.from.wrapping_add(start + i) };
-        // SAFETY: see above.
-        let put = |i: usize, x| unsafe { *self.to.wrapping_add(start + i) = x };
-        let mut last: [T; K] = array::from_fn(|k| get(k * n));
-        for (k, &last) in last.iter().enumerate() {
-            put(k * n, last);
-        }
-        for step in 1..n {
-            for (k, last) in last.iter_mut().enumerate() {
-                *last = f(*last, get(k * n + step));
-                put(k * n + step, *last);
-            }
-        }
-    }
-
-    /// Combines rows with those before them.
-    ///
-    /// # Safety
-    /// From `start` on there are `n` rows of `inner`.
-    #[inline(always)]
-    unsafe fn rows(self, start: usize, f: &impl Fn(T, T) -> T) {
-        let [_, n, inner] = self.shape;
-        for row in 0..n {
-            let start = start + row * inner;
-            // SAFETY: by the caller's promise; so are all below.
-            let from = unsafe { core::slice::from_raw_parts(self.from.wrapping_add(start), inner) };
-            let places = self.to.wrapping_add(start).cast::<MaybeUninit<T>>();
-            // SAFETY: see above; the row before is another one.
-            let to = unsafe { core::slice::from_raw_parts_mut(places, inner) };
-            if row == 0 {
-                to.write_copy_of_slice(from);
-                continue;
-            }
-            // SAFETY: see above; it was written.
-            let before =
-                unsafe { core::slice::from_raw_parts(self.to.wrapping_add(start - inner), inner) };
-            for ((to, &before), &x) in to.iter_mut().zip(before).zip(from) {
-                to.write(f(before, x));
+    unsafe fn along<const DENSE: bool>(
+        self,
+        start: usize,
+        width: usize,
+        [across, down]: [usize; 2],
+        f: &impl Fn(T, T) -> T,
+    ) {
+        let across = if DENSE { 1 } else { across };
+        for step in 0..self.shape[1] {
+            for lane in 0..width {
+                let at = start + lane * across + step * down;
+                // SAFETY: an index of the elements and of the places, by the caller's promise.
+                let (x, place) = unsafe { (*self.from.add(at), self.to.add(at)) };
+                // SAFETY: of a later step, the place before was written, by the caller's promise.
+                unsafe { place.write(if step == 0 { x } else { f(*place.sub(down), x) }) };
             }
         }
     }

@@ -5,11 +5,12 @@
 use super::loops::{Fold, Loops};
 use super::number::{Number, Ordered, greater};
 use super::position::Position;
-use super::scaled::{Factor, Scaled};
+use super::scaled::Scaled;
 use super::simple::simple;
 use core::any::TypeId;
 use core::ops::{Add, Mul};
-use num_complex::Complex;
+use num_complex::{Complex, ComplexFloat};
+use num_traits::AsPrimitive;
 
 type Run<'r> = &'r mut dyn FnMut(&dyn Loops);
 
@@ -55,13 +56,28 @@ fn product_of_integers<T: Number>() -> impl Fold {
     simple::<false, _, _, _>(T::widen, Mul::mul, T::narrow)
 }
 
-fn product_of_floats<T: Factor>() -> impl Fold {
-    let finish = |product: Scaled<T::Wide>| T::narrow(product.join());
-    simple::<false, _, _, _>(T::factor, Scaled::times, finish)
+/// The product of floats, in `f64`.
+fn product_of_floats<T: Copy + Into<f64> + 'static>() -> impl Fold
+where
+    f64: AsPrimitive<T>,
+{
+    let factor = |x: T| Scaled::factor(x.into(), size_of::<T>() < 8);
+    simple::<false, _, _, _>(factor, Scaled::times, |product| product.join().as_())
+}
+
+fn product_of_complex<T: Copy + Into<f64> + 'static>() -> impl Fold
+where
+    f64: AsPrimitive<T>,
+{
+    let wide = |x: Complex<T>| Complex::<f64>::new(x.re.into(), x.im.into());
+    let factor = move |x| Scaled::factor(wide(x), size_of::<T>() < 8);
+    let narrow = |x: Complex<f64>| Complex::<T>::new(x.re.as_(), x.im.as_());
+    simple::<false, _, _, _>(factor, Scaled::times, move |product| narrow(product.join()))
 }
 
 pub(super) fn product(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    each!(id run product_of_floats::<T>(); T in f32 f64 Complex<f32> Complex<f64>);
+    each!(id run product_of_floats::<T>(); T in f32 f64);
+    each!(id run product_of_complex::<<T as ComplexFloat>::Real>(); T in Complex<f32> Complex<f64>);
     half_floats!(id run product_of_floats::<T>(); T in);
     integers!(id run product_of_integers::<T>(); T in);
     false

@@ -100,7 +100,7 @@ pub(crate) fn fold<T, U, const R: usize>(
     let expected = if operation.counts { TypeId::of::<usize>() } else { identity::<T>() };
     let is_expected = expected == identity::<U>();
     with_results(source, reduced, &mut |source, results| {
-        // SAFETY: the types are those of the identities, which were compared.
+        // SAFETY: the types are those of the identities, which were compared (invariant 1).
         is_expected && unsafe { fold_built_in(operation, identity::<T>(), source, results) }
     })
     .unwrap_or_else(otherwise)
@@ -134,7 +134,7 @@ pub(crate) fn fold_by<F: Fold, const R: usize>(
 ) -> Vec<F::Result> {
     let is_plain = is_plain::<F::Element>() && is_plain::<F::Part>() && is_plain::<F::Result>();
     let results = with_results(source, reduced, &mut |source, results| {
-        // SAFETY: the types are those of the source and the results.
+        // SAFETY: the types are those of the source and the results (invariant 1).
         unsafe { traverse::reduce(&fold, source, results, is_plain) };
         true
     });
@@ -159,7 +159,8 @@ fn with_results<T, U, const R: usize>(
         Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
     let mut results = UninitVec::with_len(len);
     let is_done = f((source.zero().cast(), reduction), results.places(len).0.as_mut_ptr().cast());
-    // SAFETY: there is a result for each index of the kept axes, and all were written.
+    // SAFETY: there is a result for each index of the kept axes, and all were written
+    // (invariant 8).
     is_done.then(|| unsafe { results.finish(len) })
 }
 

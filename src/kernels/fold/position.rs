@@ -51,7 +51,7 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
 
     /// Searches for the element; of equal ones it takes that of the lowest position.
     fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
-        // SAFETY: `i` is less than the length.
+        // SAFETY: `i` is less than the length (invariant 7).
         let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let group = |n: usize| n * GROUP..lane.len.min((n + 1) * GROUP);
         // All of a group are asked, so that the loop vectorises.

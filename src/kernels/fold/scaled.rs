@@ -78,46 +78,11 @@ impl<A: Scale> Scaled<A> {
     pub(super) fn join(self) -> A {
         self.number.times_two_to(self.power)
     }
-}
 
-/// A narrow float, which times another one is far from the ends of the range.
-#[inline(always)]
-fn whole<A>(number: A) -> Scaled<A> {
-    Scaled { number, power: 0.0 }
-}
-
-/// A float and the wider one that its products are computed in.
-pub(super) trait Factor: Copy {
-    type Wide: Scale;
-    fn factor(self) -> Scaled<Self::Wide>;
-    fn narrow(wide: Self::Wide) -> Self;
-}
-
-macro_rules! factors {
-    ($($(#[$attribute:meta])* $number:ty, $wide:ty: $factor:expr, $narrow:expr;)+) => { $(
-        $(#[$attribute])*
-        impl Factor for $number {
-            type Wide = $wide;
-
-            #[inline(always)]
-            fn factor(self) -> Scaled<$wide> {
-                $factor(self)
-            }
-
-            #[inline(always)]
-            fn narrow(wide: $wide) -> Self {
-                $narrow(wide)
-            }
-        }
-    )+ };
-}
-
-factors! {
-    f32, f64: |x| whole(f64::from(x)), |x| x as f32;
-    f64, f64: f64::split, |x| x;
-    Complex<f32>, Complex<f64>: |x: Self| whole(Complex::new(x.re.into(), x.im.into())),
-        |x: Complex<f64>| Complex::new(x.re as f32, x.im as f32);
-    Complex<f64>, Complex<f64>: Self::split, |x| x;
-    #[cfg(feature = "half")] half::f16, f64: |x| whole(f64::from(x)), half::f16::from_f64;
-    #[cfg(feature = "half")] half::bf16, f64: |x| whole(f64::from(x)), half::bf16::from_f64;
+    /// A float, or a complex number, as a factor. A narrow one, which times another one is far from the ends of
+    /// the range, is left as it is.
+    #[inline(always)]
+    pub(super) fn factor(number: A, is_narrow: bool) -> Self {
+        if is_narrow { Scaled { number, power: 0.0 } } else { number.split() }
+    }
 }

@@ -72,7 +72,7 @@ impl<'l> Cascade<'l> {
             level += 1;
         }
         let place = self.levels.at(level * self.most);
-        // SAFETY: as long; there are levels for the rows that were promised.
+        // SAFETY: as long; there are levels for the rows that were promised (invariant 8).
         unsafe { place.copy_from_nonoverlapping(row, self.width * self.levels.size) };
         self.count += 1;
     }
@@ -85,7 +85,7 @@ impl<'l> Cascade<'l> {
         while self.count > 0 {
             let level = self.levels.at(self.count.trailing_zeros() as usize * self.most);
             if has_row {
-                // SAFETY: as in `push`.
+                // SAFETY: by the caller's promise (invariant 8).
                 unsafe { self.loops.merge(level, row, self.width) };
             } else {
                 // SAFETY: the same.
@@ -184,7 +184,7 @@ pub(super) unsafe fn reduce(
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
         let (_, results) = addresses.get();
-        // SAFETY: the parts were written, and the results are those of indices of the kept axes.
+        // SAFETY: the parts were written, and the results are those of indices of the kept axes (invariant 8).
         unsafe { loops.finish(parts, count, results.wrapping_offset(at * result as isize), step) };
     };
     let all = |kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>| {
@@ -205,7 +205,7 @@ pub(super) unsafe fn reduce(
             let inner = inner.part(start, size.min(inner.run.size - start));
             let mut done = 0;
             all(&kept, &inner, &mut |parts: *mut u8, count: usize, _, _| {
-                // SAFETY: the parts come in order, as many as the row has in all.
+                // SAFETY: the parts come in order, as many as the row has in all (invariant 8).
                 unsafe { row.at(done).copy_from_nonoverlapping(parts, count * part) };
                 done += count;
             });
@@ -213,7 +213,7 @@ pub(super) unsafe fn reduce(
         let mut cascade = Cascade::new(loops, width, count);
         let SendPtr(mut last) = rows.pop().expect("a piece");
         for SendPtr(row) in &mut rows {
-            // SAFETY: the parts were written.
+            // SAFETY: the parts were written (invariant 8).
             unsafe { cascade.push(row.at(0)) };
         }
         // SAFETY: the same.
