@@ -124,12 +124,12 @@ impl<T: Number> Scan<T> {
         let together = if inner == 1 { TOGETHER } else { 1 };
         for lane in outer.clone().step_by(together) {
             let (start, lanes) = (lane * n * inner, together.min(outer.end - lane));
-            // SAFETY: lanes of the shape, by the caller's promise.
-            unsafe {
-                match inner {
-                    1 => self.along::<false>(start, lanes, [n, 1], &f),
-                    _ => self.along::<true>(start, inner, [1, inner], &f),
-                }
+            if inner == 1 {
+                // SAFETY: lanes of the shape, by the caller's promise.
+                unsafe { self.along::<false>(start, lanes, [n, 1], &f) };
+            } else {
+                // SAFETY: lanes of the shape, by the caller's promise.
+                unsafe { self.along::<true>(start, inner, [1, inner], &f) };
             }
         }
     }
@@ -151,10 +151,15 @@ impl<T: Number> Scan<T> {
         for step in 0..self.shape[1] {
             for lane in 0..width {
                 let at = start + lane * across + step * down;
-                // SAFETY: an index of the elements and of the places, by the caller's promise.
-                let (x, place) = unsafe { (*self.from.add(at), self.to.add(at)) };
-                // SAFETY: of a later step, the place before was written, by the caller's promise.
-                unsafe { place.write(if step == 0 { x } else { f(*place.sub(down), x) }) };
+                let (x, place) = (self.from.wrapping_add(at), self.to.wrapping_add(at));
+                // SAFETY: an index of the elements, by the caller's promise.
+                let mut x = unsafe { *x };
+                if step > 0 {
+                    // SAFETY: the place before, which was written, by the caller's promise.
+                    x = f(unsafe { *place.wrapping_sub(down) }, x);
+                }
+                // SAFETY: a place, by the caller's promise.
+                unsafe { place.write(x) };
             }
         }
     }

@@ -27,8 +27,9 @@ pub(crate) fn fold_any<'a, T, A, U, const R: usize>(
     let mut parts: Vec<(A, u32)> = Vec::new();
     each(&kept, &mut |[from, _]| {
         each(&inner, &mut |[at, position]| {
-            // SAFETY: the offset of an index of the source (invariant 1).
-            let element = unsafe { &*source.zero().offset(from + at) };
+            let element = source.zero().wrapping_offset(from + at);
+            // SAFETY: the element at an index of the source (invariant 1).
+            let element = unsafe { &*element };
             let (mut whole, mut level) = (part(element, position as usize), 0);
             while let Some((earlier, _)) = parts.pop_if(|(_, size)| *size == level) {
                 (whole, level) = (merge(earlier, whole), level + 1);

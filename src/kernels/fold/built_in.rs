@@ -91,48 +91,37 @@ pub(super) fn extremum<const FAST: bool, T: Ordered>(
     simple::<FAST, _, _, _>(turned, greater, turned)
 }
 
-/// Calls a macro with numbers as they are compared and the bits that are turned over for the greatest one,
-/// or for the least.
-macro_rules! extrema {
-    ($id:ident $run:ident $is_least:ident $loops:expr; $FAST:ident $T:ident $bits:ident) => {{
-        macro_rules! compared {
-            ($fast:literal $as:ty, $greatest:expr, $least:expr; $number:ty) => {
-                if $id == TypeId::of::<$number>() {
-                    const $FAST: bool = $fast;
-                    type $T = $as;
-                    let $bits = if $is_least { $least } else { $greatest };
-                    $run(&$loops);
-                    return true;
-                }
-            };
-        }
-        compared!(true f32, 0, 1 << 31; f32);
-        compared!(true f64, 0, 1 << 63; f64);
-        compared!(false i8, 0, -1; i8);
-        compared!(false i16, 0, -1; i16);
-        compared!(false i32, 0, -1; i32);
-        compared!(false i64, 0, -1; i64);
-        compared!(false i8, i8::MIN, i8::MAX; u8);
-        compared!(false i8, i8::MIN, i8::MAX; bool);
-        compared!(false i16, i16::MIN, i16::MAX; u16);
-        compared!(false i32, i32::MIN, i32::MAX; u32);
-        compared!(false i64, i64::MIN, i64::MAX; u64);
-        #[cfg(feature = "half")]
-        compared!(false half::f16, 0, 1 << 15; half::f16);
-        #[cfg(feature = "half")]
-        compared!(false half::bf16, 0, 1 << 15; half::bf16);
-        false
-    }};
+/// The signed number of the same width, and whether the type is another one.
+fn as_signed(id: TypeId) -> (TypeId, bool) {
+    let unsigned = [
+        (TypeId::of::<bool>(), TypeId::of::<i8>()),
+        (TypeId::of::<u8>(), TypeId::of::<i8>()),
+        (TypeId::of::<u16>(), TypeId::of::<i16>()),
+        (TypeId::of::<u32>(), TypeId::of::<i32>()),
+        (TypeId::of::<u64>(), TypeId::of::<i64>()),
+    ];
+    let found = unsigned.into_iter().find(|&(unsigned, _)| unsigned == id);
+    found.map_or((id, false), |(_, signed)| (signed, true))
 }
 
-pub(super) fn best(id: TypeId, is_least: usize, run: Run<'_>) -> bool {
-    let is_least = is_least != 0;
-    extrema!(id run is_least extremum::<FAST, T>(bits); FAST T bits)
+/// The number is 1 for the least element.
+pub(super) fn best(id: TypeId, number: usize, run: Run<'_>) -> bool {
+    let (id, is_unsigned) = as_signed(id);
+    let is_least = number == 1;
+    each!(id run extremum::<true, T>(T::bits(is_least, is_unsigned)); T in f32 f64);
+    half_floats!(id run extremum::<false, T>(T::bits(is_least, is_unsigned)); T in);
+    each!(id run extremum::<false, T>(T::bits(is_least, is_unsigned)); T in i8 i16 i32 i64);
+    false
 }
 
-pub(super) fn position(id: TypeId, is_least: usize, run: Run<'_>) -> bool {
-    let is_least = is_least != 0;
-    extrema!(id run is_least Position::<FAST, T>(bits); FAST T bits)
+/// The number is 1 for the least element.
+pub(super) fn position(id: TypeId, number: usize, run: Run<'_>) -> bool {
+    let (id, is_unsigned) = as_signed(id);
+    let is_least = number == 1;
+    each!(id run Position::<true, T>(T::bits(is_least, is_unsigned)); T in f32 f64);
+    half_floats!(id run Position::<false, T>(T::bits(is_least, is_unsigned)); T in);
+    each!(id run Position::<false, T>(T::bits(is_least, is_unsigned)); T in i8 i16 i32 i64);
+    false
 }
 
 /// How many are not zero.
@@ -142,16 +131,8 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
 }
 
 pub(super) fn count(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    // Signed and unsigned numbers are zero alike.
-    let unsigned = [
-        (TypeId::of::<bool>(), TypeId::of::<u8>()),
-        (TypeId::of::<i8>(), TypeId::of::<u8>()),
-        (TypeId::of::<i16>(), TypeId::of::<u16>()),
-        (TypeId::of::<i32>(), TypeId::of::<u32>()),
-        (TypeId::of::<i64>(), TypeId::of::<u64>()),
-    ];
-    let id = unsigned.into_iter().find(|&(signed, _)| signed == id).map_or(id, |(_, to)| to);
-    each!(id run counted::<T>(); T in u8 u16 u32 u64 f32 f64 Complex<f32> Complex<f64>);
+    let (id, _) = as_signed(id);
+    each!(id run counted::<T>(); T in i8 i16 i32 i64 f32 f64 Complex<f32> Complex<f64>);
     half_floats!(id run counted::<T>(); T in);
     false
 }

@@ -1,6 +1,7 @@
 //! What a reduction reads: lanes, the elements that become one result, and contiguous runs of them.
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// Elements at one distance from each other: those of one result, or some of them.
 pub(crate) struct Lane<T> {
@@ -28,8 +29,9 @@ impl<T: Copy> Lane<T> {
     /// `i < len`.
     #[inline(always)]
     pub(super) unsafe fn get(&self, i: usize) -> T {
+        let at = self.first.wrapping_offset(i as isize * self.stride);
         // SAFETY: an element of the source by the caller's promise (invariant 7).
-        unsafe { *self.first.offset(i as isize * self.stride) }
+        unsafe { *at }
     }
 
     /// The lowest and the highest position.
@@ -66,8 +68,9 @@ pub(super) struct Lanes {
     /// The position of the first element of each lane, and by how much it grows to the next.
     pub(super) position: isize,
     pub(super) step: isize,
-    /// The same elements in contiguous runs, each a lane or a row of lanes: the source or a copy; and how far
-    /// one run is from the next.
+    /// Whether the contiguous runs of elements are rows of the lanes, and not lanes.
+    pub(super) by_rows: bool,
+    /// The runs, of the source or of a copy, and how far one is from the next.
     pub(super) runs: *const u8,
     pub(super) apart: isize,
 }
@@ -79,23 +82,32 @@ impl Lanes {
         Lane { first, stride, len, position, step }
     }
 
-    /// The lanes as runs.
+    /// The runs, and the parts of the lanes.
     ///
     /// # Safety
-    /// The runs are lanes, of elements of this type.
-    pub(super) unsafe fn as_runs<'a, T>(&self) -> Runs<'a, T> {
+    /// The elements and the parts are of these types; there are as many parts as lanes, which nobody else
+    /// reaches.
+    pub(super) unsafe fn typed<'a, T, P>(
+        &self,
+        parts: *mut u8,
+    ) -> (Runs<'a, T>, &'a mut [MaybeUninit<P>]) {
         let (first, apart) = (self.runs.cast(), self.apart);
-        Runs { first, apart, count: self.width, len: self.len, reads: PhantomData }
+        let (count, len) =
+            if self.by_rows { (self.len, self.width) } else { (self.width, self.len) };
+        // SAFETY: by the caller's promise.
+        let parts = unsafe { slots(parts, self.width) };
+        (Runs { first, apart, count, len, reads: PhantomData }, parts)
     }
+}
 
-    /// The rows of the lanes as runs.
-    ///
-    /// # Safety
-    /// The runs are rows, of elements of this type.
-    pub(super) unsafe fn as_rows<'a, T>(&self) -> Runs<'a, T> {
-        let (first, apart) = (self.runs.cast(), self.apart);
-        Runs { first, apart, count: self.len, len: self.width, reads: PhantomData }
-    }
+/// The parts at an address.
+///
+/// # Safety
+/// There are as many, which nobody else reaches.
+pub(super) unsafe fn slots<'a, P>(parts: *mut u8, count: usize) -> &'a mut [MaybeUninit<P>] {
+    const { assert!(align_of::<P>() <= 16) };
+    // SAFETY: by the caller's promise.
+    unsafe { core::slice::from_raw_parts_mut(parts.cast(), count) }
 }
 
 /// Contiguous runs of one length at one distance from each other.

@@ -1,8 +1,11 @@
 //! The loops of a reduction, and how they are called by code that knows no types.
 
 use super::super::dispatch::vectorised;
-use super::lane::{Lanes, Runs};
+use super::lane::{Lanes, Runs, slots};
 use core::mem::MaybeUninit;
+
+/// How many rows are reduced in one go.
+pub(super) const ROWS: usize = 64;
 
 /// A reduction of numbers: runs of elements become parts, parts are merged, a part becomes a result.
 ///
@@ -21,9 +24,19 @@ pub(crate) trait Fold: Copy + Sync {
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
 
-    /// Reduces each column of rows, of which there are some. There are as many parts as columns; all are
+    /// Reduces each column of rows, of which there are 1 to [`ROWS`]. There are as many parts as columns; all are
     /// written.
-    fn rows(self, rows: Runs<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]);
+    #[inline(always)]
+    fn rows(self, rows: Runs<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]) {
+        for (lane, part) in parts.iter_mut().enumerate() {
+            let mut column = [rows.get(0)[lane]; ROWS];
+            let column = &mut column[..rows.count];
+            for (row, to) in column.iter_mut().enumerate() {
+                *to = rows.get(row)[lane];
+            }
+            part.write(self.lane(column));
+        }
+    }
 
     fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
     fn finish(self, part: Self::Part) -> Self::Result;
@@ -44,10 +57,8 @@ pub(super) trait Loops: Sync {
         false
     }
 
-    /// Reduces each lane, a contiguous run, to a part.
-    unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8);
-    /// The same of lanes whose rows are contiguous.
-    unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8);
+    /// Reduces each lane to a part.
+    unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8);
     /// Merges each earlier part into the later one; none is in both.
     unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize);
     /// Writes what comes of the parts to results that are `step` apart.
@@ -58,16 +69,6 @@ pub(super) trait Loops: Sync {
 #[inline(always)]
 fn run<F: Fold>(work: impl FnOnce()) {
     if const { F::VECTORISED } { vectorised(work) } else { work() }
-}
-
-/// The parts at an address.
-///
-/// # Safety
-/// There are as many, which nobody else reaches.
-pub(super) unsafe fn slots<'a, P>(parts: *mut u8, count: usize) -> &'a mut [MaybeUninit<P>] {
-    const { assert!(align_of::<P>() <= 16) };
-    // SAFETY: by the caller's promise.
-    unsafe { core::slice::from_raw_parts_mut(parts.cast(), count) }
 }
 
 /// Merges parts by a function, as [`Loops::merge`].
@@ -85,8 +86,10 @@ pub(super) unsafe fn merge_all<P: Copy>(
     // SAFETY: by the caller's promise.
     let later = unsafe { slots::<P>(later, count) };
     for (earlier, later) in earlier.iter().zip(later) {
-        // SAFETY: all were written, by the caller's promise.
-        let [a, b] = unsafe { [earlier.assume_init(), later.assume_init()] };
+        // SAFETY: it was written, by the caller's promise.
+        let a = unsafe { earlier.assume_init() };
+        // SAFETY: it was written, by the caller's promise.
+        let b = unsafe { later.assume_init() };
         later.write(merge(a, b));
     }
 }
@@ -104,9 +107,11 @@ pub(super) unsafe fn finish_all<P: Copy, R>(
 ) {
     // SAFETY: as many parts, by the caller's promise.
     for (i, part) in unsafe { slots::<P>(parts, count) }.iter().enumerate() {
+        // SAFETY: it was written, by the caller's promise.
+        let result = finish(unsafe { part.assume_init() });
         let place = results.cast::<R>().wrapping_offset(i as isize * step);
-        // SAFETY: the part was written, and the place is one of the results, by the caller's promise.
-        unsafe { place.write(finish(part.assume_init())) };
+        // SAFETY: one of the results, by the caller's promise.
+        unsafe { place.write(result) };
     }
 }
 
@@ -119,27 +124,20 @@ impl<F: Fold> Loops for F {
         F::BLOCK
     }
 
-    unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8) {
-        // SAFETY: as many parts as lanes, of these types, by the caller's promise.
-        let (parts, runs) = unsafe { (slots::<F::Part>(parts, lanes.width), lanes.as_runs()) };
-        let fold = *self;
+    unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8) {
+        // SAFETY: by the caller's promise.
+        let (runs, parts) = unsafe { lanes.typed(parts) };
+        let (fold, by_rows) = (*self, lanes.by_rows);
         run::<F>(
             #[inline(always)]
             || {
+                if by_rows {
+                    return fold.rows(runs, parts);
+                }
                 for (i, part) in parts.iter_mut().enumerate() {
                     part.write(fold.lane(runs.get(i)));
                 }
             },
-        );
-    }
-
-    unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8) {
-        // SAFETY: as many parts as lanes, of these types, by the caller's promise.
-        let (parts, rows) = unsafe { (slots::<F::Part>(parts, lanes.width), lanes.as_rows()) };
-        let fold = *self;
-        run::<F>(
-            #[inline(always)]
-            || Fold::rows(fold, rows, parts),
         );
     }
 

@@ -1,14 +1,10 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
-use super::lane::Runs;
 use super::loops::Fold;
 use super::number::Number;
 use super::simple::in_parts;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use num_traits::{Float, Zero};
+use num_traits::Float;
 
 /// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared
 /// deviations from it, and the blocks are merged by the formula of Chan, Golub and
@@ -125,36 +121,6 @@ impl<const FAST: bool, T: Number<Wide: Float + Sync>> Fold for Moments<FAST, T> 
             moment.squares = overflown(run.iter().copied());
         }
         moment
-    }
-
-    #[inline(always)]
-    fn rows(self, rows: Runs<'_, T>, parts: &mut [MaybeUninit<Self::Part>]) {
-        let first = rows.get(0);
-        let mut sums = vec![T::Wide::zero(); parts.len()];
-        for row in 1..rows.count {
-            for ((sum, &first), &x) in sums.iter_mut().zip(first).zip(rows.get(row)) {
-                *sum = *sum + (x.widen() - first.widen());
-            }
-        }
-        for ((part, first), &sum) in parts.iter_mut().zip(first).zip(&sums) {
-            part.write(Moment::new(rows.count, first.widen(), sum));
-        }
-        // SAFETY: each was written: a row and the sums are as long (invariant 8).
-        let parts = unsafe { parts.assume_init_mut() };
-        let means: Vec<T::Wide> = parts.iter().map(|part| part.mean).collect();
-        sums.fill(T::Wide::zero());
-        for row in 0..rows.count {
-            for ((sum, &mean), x) in sums.iter_mut().zip(&means).zip(rows.get(row)) {
-                let deviation = x.widen() - mean;
-                *sum = *sum + deviation * deviation;
-            }
-        }
-        for (lane, (part, squares)) in parts.iter_mut().zip(sums).enumerate() {
-            part.add_squares(squares);
-            if !part.squares.is_finite() {
-                part.squares = overflown((0..rows.count).map(|row| rows.get(row)[lane]));
-            }
-        }
     }
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! The built-in numbers, and what is compared and counted of them.
 
-use core::ops::{Add, BitXor, Mul};
+use core::any::TypeId;
+use core::ops::{Add, Mul};
 use num_complex::Complex;
 
 /// A number and the one that its sums are computed in.
@@ -17,9 +18,11 @@ pub(crate) trait Number: Copy {
 pub(crate) trait Ordered: Copy + PartialOrd + Sync {
     type Bits: Copy + Sync;
 
-    /// The number with some of its bits turned over: of all numbers the same ones, so that the order of
-    /// numbers becomes its opposite, or the order of unsigned numbers that of signed ones. Twice, it is the
-    /// number again.
+    /// The bits to turn over so that the greatest number is looked for, or the least; or, if this stands for
+    /// an unsigned number, the one that is so when read as unsigned.
+    fn bits(is_least: bool, is_unsigned: bool) -> Self::Bits;
+
+    /// The number with these bits turned over; twice, it is the number again.
     fn turned(self, bits: Self::Bits) -> Self;
 }
 
@@ -73,9 +76,17 @@ macro_rules! ordered {
         impl Ordered for $number {
             type Bits = $bits;
 
+            fn bits(is_least: bool, is_unsigned: bool) -> $bits {
+                let sign = 1 << (<$bits>::BITS - 1);
+                // Of floats the sign alone says which one is greater, of integers all bits do.
+                let is_integer = TypeId::of::<$number>() == TypeId::of::<$bits>();
+                let least = if is_integer { !0 } else { sign };
+                (if is_least { least } else { 0 }) ^ (if is_unsigned { sign } else { 0 })
+            }
+
             #[inline(always)]
             fn turned(self, bits: $bits) -> Self {
-                $from_bits(BitXor::bitxor($to_bits(self), bits))
+                $from_bits($to_bits(self) ^ bits)
             }
         }
     )+ };
@@ -84,10 +95,10 @@ macro_rules! ordered {
 ordered! {
     f32, u32: f32::to_bits, f32::from_bits;
     f64, u64: f64::to_bits, f64::from_bits;
-    i8, i8: |x| x, |x| x;
-    i16, i16: |x| x, |x| x;
-    i32, i32: |x| x, |x| x;
-    i64, i64: |x| x, |x| x;
+    i8, i8: i8::from, i8::from;
+    i16, i16: i16::from, i16::from;
+    i32, i32: i32::from, i32::from;
+    i64, i64: i64::from, i64::from;
     #[cfg(feature = "half")]
     half::f16, u16: half::f16::to_bits, half::f16::from_bits;
     #[cfg(feature = "half")]

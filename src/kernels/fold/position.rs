@@ -2,7 +2,7 @@
 
 use super::built_in::extremum;
 use super::lane::{Lane, Lanes};
-use super::loops::{Loops, finish_all, merge_all, slots};
+use super::loops::{Loops, finish_all, merge_all};
 use super::number::{Ordered, is_nan};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -30,25 +30,6 @@ fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
 }
 
 impl<const FAST: bool, T: Ordered> Position<FAST, T> {
-    /// The best element of each lane, by rows or by lanes.
-    ///
-    /// # Safety
-    /// As [`Loops::lanes`] and [`Loops::rows`], which are `find`.
-    unsafe fn best(&self, lanes: &Lanes, by_rows: bool) -> Vec<T> {
-        let mut best = Vec::<T>::with_capacity(lanes.width);
-        let (extremum, parts) = (extremum::<FAST, T>(self.0), best.as_mut_ptr().cast());
-        // SAFETY: room for as many parts, by the caller's promise; all are written (invariant 8).
-        unsafe {
-            if by_rows {
-                extremum.rows(lanes, parts)
-            } else {
-                Loops::lanes(&extremum, lanes, parts)
-            };
-            best.set_len(lanes.width);
-        }
-        best
-    }
-
     /// Searches for the element; of equal ones it takes that of the lowest position.
     fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
         // SAFETY: `i` is less than the length (invariant 7).
@@ -98,35 +79,30 @@ impl<const FAST: bool, T: Ordered<Bits: Sync>> Loops for Position<FAST, T> {
         true
     }
 
-    unsafe fn lanes(&self, lanes: &Lanes, parts: *mut u8) {
+    /// The best of each lane; of lanes in rows then its row, while the block is in the cache: a search at the
+    /// end would miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise
+    /// and was five times as slow.)
+    unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: by the caller's promise.
-        let (parts, best) = unsafe { (slots(parts, lanes.width), self.best(lanes, false)) };
-        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
-            part.write(Candidate { best, lane: lanes.lane(i) });
-        }
-    }
-
-    /// The best of each lane, then its row, while the block is in the cache: a search at the end would
-    /// miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise and
-    /// was five times as slow.)
-    unsafe fn rows(&self, lanes: &Lanes, parts: *mut u8) {
-        // SAFETY: by the caller's promise.
-        let (parts, best) = unsafe { (slots(parts, lanes.width), self.best(lanes, true)) };
-        // SAFETY: rows of this type, by the caller's promise.
-        let rows = unsafe { lanes.as_rows::<T>() };
+        let (runs, parts) = unsafe { lanes.typed::<T, Candidate<T>>(parts) };
+        let mut best = Vec::<T>::with_capacity(lanes.width);
+        // SAFETY: room for as many parts; by the caller's promise.
+        unsafe { extremum::<FAST, T>(self.0).reduce(lanes, best.as_mut_ptr().cast()) };
+        // SAFETY: all were written (invariant 8).
+        unsafe { best.set_len(lanes.width) };
         // Blocks have few rows, and small numbers vectorise as well as small elements.
-        let mut places = vec![0_u32; lanes.width];
-        for row in 0..lanes.len {
+        let mut places = vec![0_u32; if lanes.by_rows { lanes.width } else { 0 }];
+        for row in 0..if lanes.by_rows { lanes.len } else { 0 } {
             // From the highest position down, so that the first of equal elements is the last seen.
             let row = if lanes.step < 0 { row } else { lanes.len - 1 - row };
-            for ((place, &best), &x) in places.iter_mut().zip(&best).zip(rows.get(row)) {
+            for ((place, &best), &x) in places.iter_mut().zip(&best).zip(runs.get(row)) {
                 *place = if is_it(x.turned(self.0), best) { row as u32 } else { *place };
             }
         }
-        for (i, (part, (best, row))) in
-            parts.iter_mut().zip(best.into_iter().zip(places)).enumerate()
-        {
-            part.write(Candidate { best, lane: lanes.lane(i).only(row as usize) });
+        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
+            let lane = lanes.lane(i);
+            let place = places.get(i).map(|&row| lane.only(row as usize));
+            part.write(Candidate { best, lane: place.unwrap_or(lane) });
         }
     }
 

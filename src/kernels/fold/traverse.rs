@@ -3,7 +3,7 @@
 //! Loops read contiguous runs only; other elements are copied to scratch first.
 
 use super::lane::Lanes;
-use super::loops::Loops;
+use super::loops::{Loops, ROWS};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads::{are_several, piece_count, share};
 use crate::kernels::thresholds::{
@@ -13,10 +13,6 @@ use crate::layout::{Reduction, Steps, moved};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
-
-/// How many rows make a block, how many lanes are reduced in one call, and from how many elements on a part
-/// goes up the cascade.
-const ROWS: usize = 64;
 
 /// Room for parts, each of `size` bytes.
 struct Parts {
@@ -103,44 +99,42 @@ const SCRATCH_BYTES: usize = 16 << 10;
 /// Runs of fewer elements are copied to a longer one.
 const SHORT_RUN: usize = 256;
 
-/// Copies elements of `size` bytes at a stride to a contiguous run.
+/// Copies elements of some bytes at a stride, in elements, to a contiguous run.
 ///
 /// # Safety
 /// There are `len` elements at the stride, and room for as many.
 unsafe fn gather(size: usize, from: *const u8, stride: isize, len: usize, to: *mut u8) {
-    /// # Safety
-    /// As [`gather`], of elements as large as `C`, all of whose bits may be anything.
-    unsafe fn cells<C: Copy>(from: *const u8, stride: isize, len: usize, to: *mut u8) {
-        let (from, to) = (from.cast::<MaybeUninit<C>>(), to.cast::<MaybeUninit<C>>());
-        if stride == 2 {
-            // With a stride it knows, the compiler loads vectors and picks.
-            for i in 0..len {
-                // SAFETY: an element and a place, by the caller's promise.
-                unsafe { to.add(i).write_unaligned(from.add(2 * i).read_unaligned()) };
-            }
-            return;
-        }
-        for i in 0..len {
-            // SAFETY: an element and a place, by the caller's promise.
-            unsafe {
-                to.add(i).write_unaligned(from.offset(i as isize * stride).read_unaligned());
-            }
-        }
-    }
-    // SAFETY: by the caller's promise; bytes of one element, one by one, if it has another size.
-    unsafe {
-        match size {
-            1 => cells::<u8>(from, stride, len, to),
-            2 => cells::<u16>(from, stride, len, to),
-            4 => cells::<u32>(from, stride, len, to),
-            8 => cells::<u64>(from, stride, len, to),
-            _ => {
-                for i in 0..len {
-                    let from = from.offset(i as isize * stride * size as isize);
-                    to.add(i * size).copy_from_nonoverlapping(from, size);
-                }
-            }
-        }
+    // With sizes and strides it knows, the compiler loads vectors and picks.
+    let copy: unsafe fn(_, _, _, _, _) = match (size, stride) {
+        (4, 2) => copy::<4, 2>,
+        (8, 2) => copy::<8, 2>,
+        (1, _) => copy::<1, 0>,
+        (2, _) => copy::<2, 0>,
+        (4, _) => copy::<4, 0>,
+        (8, _) => copy::<8, 0>,
+        _ => copy::<0, 0>,
+    };
+    // SAFETY: by the caller's promise.
+    unsafe { copy(size, from, stride, len, to) };
+}
+
+/// [`gather`] of a size and a stride, or of any if that is 0.
+///
+/// # Safety
+/// As there.
+unsafe fn copy<const SIZE: usize, const STRIDE: isize>(
+    size: usize,
+    from: *const u8,
+    stride: isize,
+    len: usize,
+    to: *mut u8,
+) {
+    let size = if SIZE == 0 { size } else { SIZE };
+    let stride = if STRIDE == 0 { stride } else { STRIDE };
+    for i in 0..len {
+        let from = from.wrapping_offset(i as isize * stride * size as isize);
+        // SAFETY: an element and a place, by the caller's promise.
+        unsafe { to.wrapping_add(i * size).copy_from_nonoverlapping(from, size) };
     }
 }
 
@@ -188,8 +182,9 @@ pub(super) unsafe fn reduce(
         unsafe { loops.finish(parts, count, results.wrapping_offset(at * result as isize), step) };
     };
     let all = |kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>| {
+        let (traverse, _) = addresses.get();
         // SAFETY: by the caller's promise.
-        unsafe { addresses.get().0.walk(kept, inner, give) };
+        unsafe { traverse.walk(kept, inner, give) };
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
     if bytes < REDUCED_ON_THREADS || !may_be_shared || !are_several() {
@@ -305,6 +300,7 @@ impl Traverse<'_> {
                             by,
                             position: position + start as isize * positions,
                             step: positions,
+                            by_rows: self.by_rows,
                             runs: first,
                             apart: 0,
                         };
@@ -358,11 +354,6 @@ impl Traverse<'_> {
             (lanes.len, lanes.rows) = (lanes.len * rows, 1);
         }
         // SAFETY: by the caller's promise (invariants 7 and 8).
-        unsafe {
-            match self.by_rows {
-                true => self.loops.rows(&lanes, parts),
-                false => self.loops.lanes(&lanes, parts),
-            }
-        }
+        unsafe { self.loops.reduce(&lanes, parts) };
     }
 }
