@@ -4,37 +4,59 @@
 
 use super::loops::{Fold, Loops};
 use super::number::{Number, Ordered, greater};
+use super::of_known_width;
 use super::position::Position;
 use super::scaled::Scaled;
 use super::simple::simple;
+use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::ops::{Add, Mul};
-use num_complex::{Complex, ComplexFloat};
+use num_complex::Complex;
 use num_traits::AsPrimitive;
 
-type Run<'r> = &'r mut dyn FnMut(&dyn Loops);
+/// Calls with the loops of an operation; the number is the operation's own.
+pub(super) type Kernel = fn(usize, &mut dyn FnMut(&dyn Loops));
 
-/// Runs the loops of each type.
+/// Returns the kernel with these loops, which is compiled in this crate, if `T` is one of the types, or one
+/// that is read as `U`. A program links the kernels of the types that it reduces.
 macro_rules! each {
-    ($id:ident $run:ident $loops:expr; $T:ident in $($number:ty)+) => { $(
-        if $id == TypeId::of::<$number>() {
-            type $T = $number;
-            $run(&$loops);
-            return true;
+    ($T:ty, $n:ident => $loops:expr; $U:ident in $($number:ty)+) => {
+        $(each!($T, $n => $loops; $U = $number, in $number);)+
+    };
+    ($T:ty, $n:ident => $loops:expr; $U:ident = $as:ty, in $($number:ty)+) => {
+        if $(of_known_width(identity::<$T>()) == TypeId::of::<$number>())||+ {
+            fn kernel($n: usize, run: &mut dyn FnMut(&dyn Loops)) {
+                type $U = $as;
+                run(&$loops);
+            }
+            return Some(kernel);
         }
-    )+ };
+    };
 }
 
 macro_rules! half_floats {
     ($($loops:tt)+) => {
         #[cfg(feature = "half")]
-        each!($($loops)+ half::f16 half::bf16);
+        each!($($loops)+ in half::f16 half::bf16);
     };
 }
 
 macro_rules! integers {
     ($($loops:tt)+) => {
-        each!($($loops)+ i8 i16 i32 i64 u8 u16 u32 u64);
+        each!($($loops)+ in i8 i16 i32 i64 u8 u16 u32 u64);
+    };
+}
+
+/// Loops that compare; the number is 1 for the least element.
+macro_rules! compared {
+    ($T:ty, $loops:ident) => {
+        each!($T, n => $loops::<true, U>(U::bits(n == 1, false)); U in f32 f64);
+        half_floats!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16 i32 i64);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i8, in bool u8);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i16, in u16);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i32, in u32);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i64, in u64);
     };
 }
 
@@ -44,12 +66,13 @@ fn sum_of<const FAST: bool, T: Number>(over: usize) -> impl Fold {
     simple::<FAST, _, _, _>(T::widen, Add::add, finish)
 }
 
-pub(super) fn sum(id: TypeId, over: usize, run: Run<'_>) -> bool {
-    each!(id run sum_of::<true, T>(over); T in f32 f64);
-    each!(id run sum_of::<false, T>(over); T in Complex<f32> Complex<f64>);
-    half_floats!(id run sum_of::<false, T>(over); T in);
-    integers!(id run sum_of::<false, T>(over); T in);
-    false
+#[inline(always)]
+pub(super) fn sum<T>() -> Option<Kernel> {
+    each!(T, over => sum_of::<true, U>(over); U in f32 f64);
+    each!(T, over => sum_of::<false, U>(over); U in Complex<f32> Complex<f64>);
+    half_floats!(T, over => sum_of::<false, U>(over); U);
+    integers!(T, over => sum_of::<false, U>(over); U);
+    None
 }
 
 fn product_of_integers<T: Number>() -> impl Fold {
@@ -75,12 +98,14 @@ where
     simple::<false, _, _, _>(factor, Scaled::times, move |product| narrow(product.join()))
 }
 
-pub(super) fn product(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    each!(id run product_of_floats::<T>(); T in f32 f64);
-    each!(id run product_of_complex::<<T as ComplexFloat>::Real>(); T in Complex<f32> Complex<f64>);
-    half_floats!(id run product_of_floats::<T>(); T in);
-    integers!(id run product_of_integers::<T>(); T in);
-    false
+#[inline(always)]
+pub(super) fn product<T>() -> Option<Kernel> {
+    each!(T, _n => product_of_floats::<U>(); U in f32 f64);
+    each!(T, _n => product_of_complex::<U>(); U = f32, in Complex<f32>);
+    each!(T, _n => product_of_complex::<U>(); U = f64, in Complex<f64>);
+    half_floats!(T, _n => product_of_floats::<U>(); U);
+    integers!(T, _n => product_of_integers::<U>(); U);
+    None
 }
 
 /// The greatest number in the order of [`Ordered::turned`].
@@ -91,37 +116,16 @@ pub(super) fn extremum<const FAST: bool, T: Ordered>(
     simple::<FAST, _, _, _>(turned, greater, turned)
 }
 
-/// The signed number of the same width, and whether the type is another one.
-fn as_signed(id: TypeId) -> (TypeId, bool) {
-    let unsigned = [
-        (TypeId::of::<bool>(), TypeId::of::<i8>()),
-        (TypeId::of::<u8>(), TypeId::of::<i8>()),
-        (TypeId::of::<u16>(), TypeId::of::<i16>()),
-        (TypeId::of::<u32>(), TypeId::of::<i32>()),
-        (TypeId::of::<u64>(), TypeId::of::<i64>()),
-    ];
-    let found = unsigned.into_iter().find(|&(unsigned, _)| unsigned == id);
-    found.map_or((id, false), |(_, signed)| (signed, true))
+#[inline(always)]
+pub(super) fn best<T>() -> Option<Kernel> {
+    compared!(T, extremum);
+    None
 }
 
-/// The number is 1 for the least element.
-pub(super) fn best(id: TypeId, number: usize, run: Run<'_>) -> bool {
-    let (id, is_unsigned) = as_signed(id);
-    let is_least = number == 1;
-    each!(id run extremum::<true, T>(T::bits(is_least, is_unsigned)); T in f32 f64);
-    half_floats!(id run extremum::<false, T>(T::bits(is_least, is_unsigned)); T in);
-    each!(id run extremum::<false, T>(T::bits(is_least, is_unsigned)); T in i8 i16 i32 i64);
-    false
-}
-
-/// The number is 1 for the least element.
-pub(super) fn position(id: TypeId, number: usize, run: Run<'_>) -> bool {
-    let (id, is_unsigned) = as_signed(id);
-    let is_least = number == 1;
-    each!(id run Position::<true, T>(T::bits(is_least, is_unsigned)); T in f32 f64);
-    half_floats!(id run Position::<false, T>(T::bits(is_least, is_unsigned)); T in);
-    each!(id run Position::<false, T>(T::bits(is_least, is_unsigned)); T in i8 i16 i32 i64);
-    false
+#[inline(always)]
+pub(super) fn position<T>() -> Option<Kernel> {
+    compared!(T, Position);
+    None
 }
 
 /// How many are not zero.
@@ -130,17 +134,21 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
     simple::<false, _, _, _>(is_not_zero, Add::add, |count: usize| count)
 }
 
-pub(super) fn count(id: TypeId, _: usize, run: Run<'_>) -> bool {
-    let (id, _) = as_signed(id);
-    each!(id run counted::<T>(); T in i8 i16 i32 i64 f32 f64 Complex<f32> Complex<f64>);
-    half_floats!(id run counted::<T>(); T in);
-    false
+#[inline(always)]
+pub(super) fn count<T>() -> Option<Kernel> {
+    each!(T, _n => counted::<U>(); U in f32 f64 Complex<f32> Complex<f64>);
+    half_floats!(T, _n => counted::<U>(); U);
+    each!(T, _n => counted::<U>(); U = u8, in bool i8 u8);
+    each!(T, _n => counted::<U>(); U = u16, in i16 u16);
+    each!(T, _n => counted::<U>(); U = u32, in i32 u32);
+    each!(T, _n => counted::<U>(); U = u64, in i64 u64);
+    None
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
 mod floats {
     use super::super::moments::Moments;
-    use super::{Fold, Number, Run, TypeId, simple};
+    use super::{Fold, Kernel, Loops, Number, TypeId, identity, of_known_width, simple};
     use core::ops::Add;
     use num_traits::Float;
 
@@ -149,30 +157,25 @@ mod floats {
         simple::<false, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
     }
 
-    pub(crate) fn norm(id: TypeId, _: usize, run: Run<'_>) -> bool {
-        each!(id run norm_of::<T>(); T in f32 f64);
-        half_floats!(id run norm_of::<T>(); T in);
-        false
+    #[inline(always)]
+    pub(crate) fn norm<T>() -> Option<Kernel> {
+        each!(T, _n => norm_of::<U>(); U in f32 f64);
+        half_floats!(T, _n => norm_of::<U>(); U);
+        None
     }
 
-    pub(crate) fn variance(id: TypeId, ddof: usize, run: Run<'_>) -> bool {
-        moments(id, (ddof, false), run)
+    #[inline(always)]
+    pub(crate) fn variance<T>() -> Option<Kernel> {
+        each!(T, ddof => Moments::<true, U>::new(ddof, false); U in f32 f64);
+        half_floats!(T, ddof => Moments::<false, U>::new(ddof, false); U);
+        None
     }
 
-    pub(crate) fn deviation(id: TypeId, ddof: usize, run: Run<'_>) -> bool {
-        moments(id, (ddof, true), run)
-    }
-
-    fn moments(id: TypeId, options: (usize, bool), run: Run<'_>) -> bool {
-        each!(id run moments_of::<true, T>(options); T in f32 f64);
-        half_floats!(id run moments_of::<false, T>(options); T in);
-        false
-    }
-
-    fn moments_of<const FAST: bool, T: Number<Wide: Float + Sync>>(
-        (ddof, has_root): (usize, bool),
-    ) -> impl Fold {
-        Moments::<FAST, T>::new(ddof, has_root)
+    #[inline(always)]
+    pub(crate) fn deviation<T>() -> Option<Kernel> {
+        each!(T, ddof => Moments::<true, U>::new(ddof, true); U in f32 f64);
+        half_floats!(T, ddof => Moments::<false, U>::new(ddof, true); U);
+        None
     }
 }
 

@@ -42,47 +42,63 @@ use super::specialize::{identity, is_plain};
 use super::uninit::UninitVec;
 use crate::layout::{Reduction, WalkAxis};
 use alloc::vec::Vec;
+use built_in::Kernel;
 use core::any::TypeId;
-use loops::Loops;
 
-/// Calls with the loops of an operation for a type, if there are some; the number is the operation's own.
-type Lookup = fn(TypeId, usize, &mut dyn FnMut(&dyn Loops)) -> bool;
-
-/// What is made of the elements of each result. It names a function and not a case of one, so that a program
-/// has the loops of those operations that it calls.
+/// What is made of the elements of each result, and by which kernel, if the elements are built-in numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Operation {
-    loops: Lookup,
+    kernel: Option<Kernel>,
     number: usize,
-    /// Whether results are of type `usize`, and not of that of the elements.
-    counts: bool,
+    /// The type of the results.
+    result: TypeId,
 }
 
 impl Operation {
     /// The sum, divided by a number if that is not 0.
-    pub(crate) fn sum(over: usize) -> Self {
-        Operation { loops: built_in::sum, number: over, counts: false }
+    #[inline(always)]
+    pub(crate) fn sum<T>(over: usize) -> Self {
+        Operation { kernel: built_in::sum::<T>(), number: over, result: identity::<T>() }
     }
 
-    pub(crate) const PRODUCT: Self =
-        Operation { loops: built_in::product, number: 0, counts: false };
-    pub(crate) const MAX: Self = Operation { loops: built_in::best, number: 0, counts: false };
-    pub(crate) const MIN: Self = Operation { loops: built_in::best, number: 1, counts: false };
-    pub(crate) const ARGMAX: Self =
-        Operation { loops: built_in::position, number: 0, counts: true };
-    pub(crate) const ARGMIN: Self =
-        Operation { loops: built_in::position, number: 1, counts: true };
+    #[inline(always)]
+    pub(crate) fn product<T>() -> Self {
+        Operation { kernel: built_in::product::<T>(), number: 0, result: identity::<T>() }
+    }
+
+    /// The greatest element, or the least.
+    #[inline(always)]
+    pub(crate) fn best<T>(is_least: bool) -> Self {
+        let number = usize::from(is_least);
+        Operation { kernel: built_in::best::<T>(), number, result: identity::<T>() }
+    }
+
+    /// The position of the greatest element, or the least.
+    #[inline(always)]
+    pub(crate) fn position<T>(is_least: bool) -> Self {
+        let number = usize::from(is_least);
+        Operation { kernel: built_in::position::<T>(), number, result: TypeId::of::<usize>() }
+    }
+
     /// How many are not zero.
-    pub(crate) const COUNT: Self = Operation { loops: built_in::count, number: 0, counts: true };
+    #[inline(always)]
+    pub(crate) fn count<T>() -> Self {
+        Operation { kernel: built_in::count::<T>(), number: 0, result: TypeId::of::<usize>() }
+    }
+
     /// The root of the sum of the squares.
     #[cfg(any(feature = "std", feature = "libm"))]
-    pub(crate) const NORM: Self = Operation { loops: built_in::norm, number: 0, counts: false };
+    #[inline(always)]
+    pub(crate) fn norm<T>() -> Self {
+        Operation { kernel: built_in::norm::<T>(), number: 0, result: identity::<T>() }
+    }
 
     /// The variance with `ddof` degrees of freedom taken off, or its root.
     #[cfg(any(feature = "std", feature = "libm"))]
-    pub(crate) fn variance(ddof: usize, has_root: bool) -> Self {
-        let loops = if has_root { built_in::deviation } else { built_in::variance };
-        Operation { loops, number: ddof, counts: false }
+    #[inline(always)]
+    pub(crate) fn variance<T>(ddof: usize, has_root: bool) -> Self {
+        let kernel = if has_root { built_in::deviation::<T>() } else { built_in::variance::<T>() };
+        Operation { kernel, number: ddof, result: identity::<T>() }
     }
 }
 
@@ -97,33 +113,16 @@ pub(crate) fn fold<T, U, const R: usize>(
     reduced: [bool; R],
     otherwise: impl FnOnce() -> Vec<U>,
 ) -> Vec<U> {
-    let expected = if operation.counts { TypeId::of::<usize>() } else { identity::<T>() };
-    let is_expected = expected == identity::<U>();
+    let Some(kernel) = operation.kernel else { return otherwise() };
+    assert!(operation.result == identity::<U>());
     with_results(source, reduced, &mut |source, results| {
-        // SAFETY: the types are those of the identities, which were compared (invariant 1).
-        is_expected && unsafe { fold_built_in(operation, identity::<T>(), source, results) }
+        let mut source = Some(source);
+        kernel(operation.number, &mut |loops| {
+            let source = source.take().expect("once");
+            // SAFETY: the loops are those of the elements and the results, which are plain (invariant 1).
+            unsafe { traverse::reduce(loops, source, results, true) };
+        });
     })
-    .unwrap_or_else(otherwise)
-}
-
-/// [`fold`] without types and rank. Whether there are loops for the type.
-///
-/// # Safety
-/// The elements of the source are of the type of the identity; there is one, and room for as many results, of
-/// the type that the operation gives.
-unsafe fn fold_built_in(
-    operation: Operation,
-    id: TypeId,
-    source: Untyped<'_>,
-    results: *mut u8,
-) -> bool {
-    let mut source = Some(source);
-    let mut run = |loops: &dyn Loops| {
-        let source = source.take().expect("one kind of loops");
-        // SAFETY: by the caller's promise; the loops are those of the type, which is plain.
-        unsafe { traverse::reduce(loops, source, results, true) };
-    };
-    (operation.loops)(of_known_width(id), operation.number, &mut run)
 }
 
 /// As [`fold`], by a reduction that is compiled where it is called.
@@ -133,24 +132,22 @@ pub(crate) fn fold_by<F: Fold, const R: usize>(
     reduced: [bool; R],
 ) -> Vec<F::Result> {
     let is_plain = is_plain::<F::Element>() && is_plain::<F::Part>() && is_plain::<F::Result>();
-    let results = with_results(source, reduced, &mut |source, results| {
+    with_results(source, reduced, &mut |source, results| {
         // SAFETY: the types are those of the source and the results (invariant 1).
         unsafe { traverse::reduce(&fold, source, results, is_plain) };
-        true
-    });
-    results.expect("it was done")
+    })
 }
 
 /// A source and its axes, without types and rank.
 type Untyped<'r> = (*const u8, Reduction<'r>);
 
-/// Calls `f` with a source and room for the results; `f` says whether it wrote them.
+/// Calls `f` with a source and room for the results, which it has to write.
 #[inline]
 fn with_results<T, U, const R: usize>(
     source: Source<'_, T, R>,
     reduced: [bool; R],
-    f: &mut dyn FnMut(Untyped<'_>, *mut u8) -> bool,
-) -> Option<Vec<U>> {
+    f: &mut dyn FnMut(Untyped<'_>, *mut u8),
+) -> Vec<U> {
     let (shape, strides) = (source.layout().shape(), source.layout().strides());
     assert!(!source.layout().is_empty());
     let len = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
@@ -158,13 +155,14 @@ fn with_results<T, U, const R: usize>(
     let reduction =
         Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
     let mut results = UninitVec::with_len(len);
-    let is_done = f((source.zero().cast(), reduction), results.places(len).0.as_mut_ptr().cast());
+    f((source.zero().cast(), reduction), results.places(len).0.as_mut_ptr().cast());
     // SAFETY: there is a result for each index of the kept axes, and all were written
     // (invariant 8).
-    is_done.then(|| unsafe { results.finish(len) })
+    unsafe { results.finish(len) }
 }
 
 /// Integers of the machine's width are those of as many bits.
+#[inline(always)]
 pub(crate) fn of_known_width(id: TypeId) -> TypeId {
     let is_wide = size_of::<usize>() == 8;
     if id == TypeId::of::<usize>() {

@@ -123,6 +123,6 @@ impl<T, const R: usize> TensorRef<T, R> {
             let finish = |sum| T::from_sum(sum, count);
             fold_any(source, reduced, |x: &T, _| x.clone().into(), |a: T::Sum, b| a + b, finish)
         };
-        reduce("mean", self, axes, Operation::sum(count), otherwise, nothing)
+        reduce("mean", self, axes, Operation::sum::<T>(count), otherwise, nothing)
     }
 }

@@ -46,7 +46,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let otherwise =
             |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
-        reduce("norm", self, axes, Operation::NORM, otherwise, T::zero)
+        reduce("norm", self, axes, Operation::norm::<T>(), otherwise, T::zero)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.

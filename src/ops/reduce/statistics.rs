@@ -164,5 +164,5 @@ where
         };
         fold_any(source, reduced, |&x, _| Moment::of(x), Moment::merged, finish)
     };
-    reduce(name, x, axes, Operation::variance(ddof, has_root), otherwise, T::nan)
+    reduce(name, x, axes, Operation::variance::<T>(ddof, has_root), otherwise, T::nan)
 }
