@@ -84,28 +84,10 @@ pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
 }
 
 /// Does both, at the same time if a thread is free.
-pub(super) fn join<A: Send, B: Send>(
-    a: impl FnOnce() -> A + Send,
-    b: impl FnOnce() -> B + Send,
-) -> (A, B) {
-    #[cfg(feature = "rayon")]
-    {
-        let (b, second) = (Mutex::new(Some(b)), Mutex::new(None));
-        let do_second = || {
-            let b = b.lock().unwrap_or_else(PoisonError::into_inner).take();
-            if let Some(b) = b {
-                let result = b();
-                *second.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-            }
-        };
-        let mut first = None;
-        with_helpers(1, &do_second, || {
-            first = Some(a());
-            do_second();
-        });
-        let second = second.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (first.expect("just done"), second.expect("done by whoever was first"))
-    }
-    #[cfg(not(feature = "rayon"))]
-    (a(), b())
+pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Send, b: impl Fn() -> B + Send) -> (A, B) {
+    let (mut first, mut second) = (None, None);
+    let tasks: [&mut (dyn FnMut() + Send); 2] =
+        [&mut || first = Some(a()), &mut || second = Some(b())];
+    share(tasks.into_iter(), |task| task());
+    (first.expect("shared"), second.expect("shared"))
 }
