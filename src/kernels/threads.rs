@@ -84,7 +84,7 @@ pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
 }
 
 /// Does both, at the same time if a thread is free.
-pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Send, b: impl Fn() -> B + Send) -> (A, B) {
+pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B + Sync) -> (A, B) {
     let (mut first, mut second) = (None, None);
     let tasks: [&mut (dyn FnMut() + Send); 2] =
         [&mut || first = Some(a()), &mut || second = Some(b())];
