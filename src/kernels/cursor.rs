@@ -6,7 +6,6 @@
 use super::operand::prove;
 use crate::layout::{IndexAndOffset, Indices, Layout, Offsets, Parts};
 use crate::storage::{Span, SpanMut};
-use core::iter::FusedIterator;
 
 /// A borrow of a buffer: [`Span`] or [`SpanMut`].
 pub(crate) trait Borrowed {
@@ -210,6 +209,3 @@ impl<S: Reach<I::Item>, I: DoubleEndedIterator> DoubleEndedIterator for Cursor<S
         Some(self.at(place))
     }
 }
-
-impl<S: Reach<I::Item>, I: ExactSizeIterator> ExactSizeIterator for Cursor<S, I> {}
-impl<S: Reach<I::Item>, I: ExactSizeIterator> FusedIterator for Cursor<S, I> {}

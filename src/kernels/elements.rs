@@ -8,7 +8,6 @@ use super::cursor::{Borrowed, Cursor};
 use super::operand::outside;
 use crate::layout::{Layout, Offsets, Order};
 use crate::storage::{Span, SpanMut};
-use core::iter::FusedIterator;
 use core::slice;
 
 /// Yields elements in row-major order from both ends: `D` is the iterator of a slice, `S` the borrow that
@@ -89,13 +88,4 @@ where
     fn nth_back(&mut self, n: usize) -> Option<S::Element> {
         either!(self, nth_back(n))
     }
-}
-
-impl<D: Iterator<Item = S::Element>, S: Borrowed, const R: usize> ExactSizeIterator
-    for SliceOrCursor<D, S, R>
-{
-}
-impl<D: Iterator<Item = S::Element>, S: Borrowed, const R: usize> FusedIterator
-    for SliceOrCursor<D, S, R>
-{
 }

@@ -108,7 +108,7 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
         if layout.len() != places.len() || layout.offset() != 0 || !layout.is_contiguous() {
             outside();
         }
-        Self::prove(places.as_mut_ptr(), places.len(), layout, true)
+        Proved { zero: places.as_mut_ptr().cast(), layout: *layout, access: PhantomData }
     }
 
     /// Selects places of the same buffer by another layout.
