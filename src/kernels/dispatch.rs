@@ -24,11 +24,12 @@ fn chosen() -> Arch {
     let arch = of_the_environment();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if matches!(arch, Arch::V3(_) | Arch::V4(_)) {
+        let at = &raw mut FUSED;
         // SAFETY: the precondition of `asm!`: the byte is valid for ever, and Rust neither reads nor writes it.
         unsafe {
             core::arch::asm!(
                 "mov byte ptr [{at}], 1",
-                at = in(reg) &raw mut FUSED,
+                at = in(reg) at,
                 options(nostack, preserves_flags),
             );
         }
@@ -71,6 +72,7 @@ static mut FUSED: u8 = 0;
 pub(crate) fn is_fused() -> bool {
     #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
     if !ALWAYS_FUSED {
+        let at = &raw const FUSED;
         let fused: u32;
         // SAFETY: the precondition of `nomem` and `pure`: the byte is memory of assembly alone, which no code of
         // Rust reads or writes, so that there is no access for this one to be out of order with. The compiler
@@ -79,7 +81,7 @@ pub(crate) fn is_fused() -> bool {
         unsafe {
             core::arch::asm!(
                 "movzx {fused:e}, byte ptr [{at}]",
-                at = in(reg) &raw const FUSED,
+                at = in(reg) at,
                 fused = lateout(reg) fused,
                 options(pure, nomem, nostack, preserves_flags),
             );

@@ -45,24 +45,17 @@ pub(super) fn piece_count() -> usize {
 /// Cuts work in halves, and these again until there are `count` pieces, fewer than twice as many, or
 /// nothing to cut; in order.
 pub(super) fn cut<W>(whole: W, count: usize, halve: impl Fn(&W) -> Option<(W, W)>) -> Vec<W> {
-    let mut pieces = vec![whole];
-    loop {
-        let before = pieces.len();
-        if before >= count {
-            return pieces;
-        }
-        let mut halves = Vec::with_capacity(2 * before);
-        for piece in pieces {
+    let (mut pieces, mut before) = (vec![whole], 0);
+    while before < pieces.len() && pieces.len() < count {
+        before = pieces.len();
+        for piece in core::mem::take(&mut pieces) {
             match halve(&piece) {
-                Some((first, second)) => halves.extend([first, second]),
-                None => halves.push(piece),
+                Some((first, second)) => pieces.extend([first, second]),
+                None => pieces.push(piece),
             }
         }
-        pieces = halves;
-        if pieces.len() == before {
-            return pieces;
-        }
     }
+    pieces
 }
 
 /// Calls `f` with each piece of work, whichever thread is free with the next.
