@@ -3,308 +3,211 @@
 //! A cursor never makes a reference to more than the one element it yields, so that what it has
 //! yielded may be kept, sent to another thread or forgotten while it goes on (invariants 5 and 6).
 
-use super::operand::outside;
-use crate::error::ShapeError;
-use crate::layout::{Indices, Layout, Offsets, Parts};
+use super::operand::prove;
+use crate::layout::{IndexAndOffset, Indices, Layout, Offsets, Parts};
 use crate::storage::{Span, SpanMut};
-use core::iter::FusedIterator;
 
-/// Turns the offset of an element into what a cursor yields.
-pub(crate) trait Reach {
-    type Item;
+/// A borrow of a buffer: [`Span`] or [`SpanMut`].
+pub(crate) trait Borrowed {
+    /// A reference to an element.
+    type Element;
+    /// Whether elements are written through it.
+    const WRITES: bool;
+
+    fn extent(&self) -> usize;
 
     /// # Safety
-    /// `offset` is one that the layout proved for this buffer yields; of one that writes, each
-    /// is asked for once.
-    unsafe fn at(&self, offset: isize) -> Self::Item;
+    /// A layout that was proved for the buffer yields `offset`; where elements are written, the offset is
+    /// asked for once.
+    unsafe fn element(&self, offset: isize) -> Self::Element;
+
+    /// The same borrow again.
+    ///
+    /// # Safety
+    /// Where elements are written, no two of the borrows reach the same one.
+    unsafe fn twin(&self) -> Self;
 }
 
-impl<'a, T> Reach for Span<'a, T> {
-    type Item = &'a T;
+impl<'a, T> Borrowed for Span<'a, T> {
+    type Element = &'a T;
+    const WRITES: bool = false;
 
     #[inline(always)]
-    unsafe fn at(&self, offset: isize) -> &'a T {
+    fn extent(&self) -> usize {
+        Span::extent(self)
+    }
+
+    #[inline(always)]
+    unsafe fn element(&self, offset: isize) -> &'a T {
         // SAFETY: by the caller's promise the offset is in bounds of the buffer.
         let element = unsafe { self.start().offset(offset) };
         // SAFETY: initialised, and free of writers for `'a` (invariant 1).
         unsafe { element.as_ref() }
     }
-}
-
-impl<'a, T> Reach for SpanMut<'a, T> {
-    type Item = &'a mut T;
 
     #[inline(always)]
-    unsafe fn at(&self, offset: isize) -> &'a mut T {
+    unsafe fn twin(&self) -> Self {
+        *self
+    }
+}
+
+impl<'a, T> Borrowed for SpanMut<'a, T> {
+    type Element = &'a mut T;
+    const WRITES: bool = true;
+
+    #[inline(always)]
+    fn extent(&self) -> usize {
+        SpanMut::extent(self)
+    }
+
+    #[inline(always)]
+    unsafe fn element(&self, offset: isize) -> &'a mut T {
         // SAFETY: by the caller's promise the offset is in bounds of the buffer.
         let mut element = unsafe { self.start().offset(offset) };
         // SAFETY: initialised, and this is the only reference to it for `'a`: the offset is asked
         // for once, and no other index shares it (invariants 1, 2 and 6).
         unsafe { element.as_mut() }
     }
+
+    #[inline(always)]
+    unsafe fn twin(&self) -> Self {
+        // SAFETY: the same buffer for the same lifetime; by the caller's promise each element is reached
+        // through one of the borrows only.
+        unsafe { SpanMut::from_raw(self.start(), self.extent()) }
+    }
 }
 
-/// Yields parts of one shape: a borrow of the buffer, and the layout of the part.
-#[derive(Clone, Copy)]
+/// What a cursor finds at a place that its iterator yields.
+pub(crate) trait Reach<P> {
+    type Item;
+
+    /// # Safety
+    /// As for [`Borrowed::element`], for the offset of the place.
+    unsafe fn at(&self, place: P) -> Self::Item;
+}
+
+impl<S: Borrowed> Reach<isize> for S {
+    type Item = S::Element;
+
+    #[inline(always)]
+    unsafe fn at(&self, offset: isize) -> S::Element {
+        // SAFETY: the caller's promise.
+        unsafe { self.element(offset) }
+    }
+}
+
+impl<S: Borrowed, const R: usize> Reach<IndexAndOffset<R>> for S {
+    type Item = ([usize; R], S::Element);
+
+    #[inline(always)]
+    unsafe fn at(&self, place: IndexAndOffset<R>) -> Self::Item {
+        // SAFETY: the caller's promise.
+        (place.index, unsafe { self.element(place.offset) })
+    }
+}
+
+/// Reaches parts of one shape: a borrow of the buffer, and the layout of the part.
+#[derive(Clone)]
 pub(crate) struct PartAt<S, const O: usize> {
     span: S,
     part: Layout<O>,
 }
 
-impl<'a, T, const O: usize> Reach for PartAt<Span<'a, T>, O> {
-    type Item = (Span<'a, T>, Layout<O>);
+impl<S: Borrowed, const O: usize> Reach<isize> for PartAt<S, O> {
+    type Item = (S, Layout<O>);
 
     #[inline(always)]
     unsafe fn at(&self, offset: isize) -> Self::Item {
-        (self.span, self.part.starting_at(offset))
-    }
-}
-
-impl<'a, T, const O: usize> Reach for PartAt<SpanMut<'a, T>, O> {
-    type Item = (SpanMut<'a, T>, Layout<O>);
-
-    #[inline(always)]
-    unsafe fn at(&self, offset: isize) -> Self::Item {
-        // SAFETY: the same buffer for the same lifetime. Each part is asked for once, the parts
+        // SAFETY: by the caller's promise each part is asked for once, where elements are written; parts
         // have no index in common, and no two indices share an element (invariants 2 and 6).
-        let twin = unsafe { SpanMut::from_raw(self.span.start(), self.span.extent()) };
-        (twin, self.part.starting_at(offset))
+        (unsafe { self.span.twin() }, self.part.starting_at(offset))
     }
 }
 
-/// Yields what lies at each offset, in row-major order from both ends.
+/// Yields what lies at each place of an iterator over a proved layout.
 #[derive(Clone)]
-pub(crate) struct Cursor<P, const K: usize> {
-    reach: P,
-    offsets: Offsets<K>,
+pub(crate) struct Cursor<S, I> {
+    reach: S,
+    places: I,
 }
 
-impl<'a, T, const R: usize> Cursor<Span<'a, T>, R> {
-    /// Proves the layout for the buffer.
+impl<S: Borrowed, const R: usize> Cursor<S, Offsets<R>> {
+    /// Yields the elements in row-major order.
     #[inline]
-    pub(crate) fn elements(span: Span<'a, T>, layout: &Layout<R>) -> Self {
-        prove_readable(span.extent(), layout);
-        Cursor { reach: span, offsets: Offsets::new(layout) }
+    pub(crate) fn elements(span: S, layout: &Layout<R>) -> Self {
+        prove(span.extent(), layout, S::WRITES);
+        Cursor { reach: span, places: Offsets::new(layout) }
     }
 }
 
-impl<'a, T, const R: usize> Cursor<SpanMut<'a, T>, R> {
-    /// Proves the layout for the buffer, and that it never meets itself.
+impl<S: Borrowed, const R: usize> Cursor<S, Indices<R>> {
+    /// Yields the elements in row-major order, with their indices.
     #[inline]
-    pub(crate) fn elements_mut(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
-        prove_writable(span.extent(), layout);
-        Cursor { reach: span, offsets: Offsets::new(layout) }
+    pub(crate) fn indexed(span: S, layout: &Layout<R>) -> Self {
+        prove(span.extent(), layout, S::WRITES);
+        Cursor { reach: span, places: Indices::new(layout) }
     }
 }
 
-impl<'a, T, const K: usize, const O: usize> Cursor<PartAt<Span<'a, T>, O>, K> {
-    /// Parts to read. They prove themselves when their elements are read.
+impl<S: Borrowed, const K: usize, const O: usize> Cursor<PartAt<S, O>, Offsets<K>> {
+    /// Yields the parts in row-major order. Those to read are proved when their elements are read.
     #[inline]
-    pub(crate) fn parts(span: Span<'a, T>, parts: Parts<K, O>) -> Self {
-        let reach = PartAt { span, part: parts.part };
-        Cursor { reach, offsets: Offsets::new(&parts.starts) }
+    pub(crate) fn parts<const R: usize>(span: S, parts: Parts<R, K, O>) -> Self {
+        if S::WRITES {
+            prove(span.extent(), parts.whole(), true);
+            assert!(!parts.overlap(), "parts to write have no element in common");
+        }
+        let places = Offsets::new(parts.starts());
+        Cursor { reach: PartAt { span, part: parts.part() }, places }
     }
 }
 
-impl<'a, T, const K: usize, const O: usize> Cursor<PartAt<SpanMut<'a, T>, O>, K> {
-    #[inline]
-    fn parts_mut<const R: usize>(
-        span: SpanMut<'a, T>,
-        whole: &Layout<R>,
-        parts: Parts<K, O>,
-    ) -> Self {
-        prove_writable(span.extent(), whole);
-        let reach = PartAt { span, part: parts.part };
-        Cursor { reach, offsets: Offsets::new(&parts.starts) }
+impl<S: Reach<I::Item>, I: Iterator> Cursor<S, I> {
+    #[inline(always)]
+    fn at(&self, place: I::Item) -> S::Item {
+        // SAFETY: the precondition of `at`: yielded by the iterator over the proved layout, each place once
+        // (invariant 6).
+        unsafe { self.reach.at(place) }
     }
 }
 
-impl<'a, T, const O: usize> Cursor<PartAt<SpanMut<'a, T>, O>, 1> {
-    /// The parts across an axis, to write.
-    #[inline]
-    pub(crate) fn along_mut<const R: usize>(
-        span: SpanMut<'a, T>,
-        whole: &Layout<R>,
-        axis: usize,
-    ) -> Self {
-        Self::parts_mut(span, whole, whole.along(axis))
-    }
-}
-
-impl<'a, T, const R: usize> Cursor<PartAt<SpanMut<'a, T>, 1>, R> {
-    /// The lanes of an axis, to write.
-    #[inline]
-    pub(crate) fn lanes_mut(span: SpanMut<'a, T>, whole: &Layout<R>, axis: usize) -> Self {
-        Self::parts_mut(span, whole, whole.lanes(axis))
-    }
-}
-
-impl<'a, T, const R: usize> Cursor<PartAt<SpanMut<'a, T>, R>, R> {
-    /// The blocks of a size, to write.
-    #[inline]
-    pub(crate) fn exact_chunks_mut(
-        span: SpanMut<'a, T>,
-        whole: &Layout<R>,
-        size: [usize; R],
-    ) -> Result<Self, ShapeError> {
-        let parts = whole.exact_chunks("exact_chunks_mut", size)?;
-        Ok(Self::parts_mut(span, whole, parts))
-    }
-}
-
-#[inline]
-pub(super) fn prove_readable<const R: usize>(extent: usize, layout: &Layout<R>) {
-    if !layout.fits(extent) {
-        outside();
-    }
-}
-
-#[inline]
-pub(super) fn prove_writable<const R: usize>(extent: usize, layout: &Layout<R>) {
-    if !layout.fits(extent) || !layout.is_disjoint() {
-        outside();
-    }
-}
-
-impl<P: Reach, const K: usize> Iterator for Cursor<P, K> {
-    type Item = P::Item;
+impl<S: Reach<I::Item>, I: Iterator> Iterator for Cursor<S, I> {
+    type Item = S::Item;
 
     #[inline]
-    fn next(&mut self) -> Option<P::Item> {
-        let offset = self.offsets.next()?;
-        // SAFETY: yielded by the offsets of the proved layout, each once (invariant 6).
-        Some(unsafe { self.reach.at(offset) })
+    fn next(&mut self) -> Option<S::Item> {
+        let place = self.places.next()?;
+        Some(self.at(place))
     }
 
     #[inline]
-    fn nth(&mut self, n: usize) -> Option<P::Item> {
-        let offset = self.offsets.nth(n)?;
-        // SAFETY: as in `next`.
-        Some(unsafe { self.reach.at(offset) })
+    fn nth(&mut self, n: usize) -> Option<S::Item> {
+        let place = self.places.nth(n)?;
+        Some(self.at(place))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.offsets.len();
-        (len, Some(len))
+        self.places.size_hint()
     }
 
-    /// Runs of neighbours are a loop that can be vectorised; in `next` the stride is a variable.
     #[inline]
-    fn fold<B, F: FnMut(B, P::Item) -> B>(self, init: B, mut f: F) -> B {
-        let Cursor { reach, offsets } = self;
-        let stride = offsets.stride();
-        offsets.fold_runs(init, |mut state, offset, len| {
-            if stride == 1 {
-                for i in 0..len as isize {
-                    // SAFETY: an element of the run that was yielded, each once (invariant 6).
-                    state = f(state, unsafe { reach.at(offset + i) });
-                }
-            } else {
-                for i in 0..len as isize {
-                    // SAFETY: as above.
-                    state =
-                        f(state, unsafe { reach.at(offset.wrapping_add(i.wrapping_mul(stride))) });
-                }
-            }
-            state
-        })
+    fn fold<B, F: FnMut(B, S::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the precondition of `at`, as above.
+        self.places.fold(init, |state, place| f(state, unsafe { self.reach.at(place) }))
     }
 }
 
-impl<P: Reach, const K: usize> DoubleEndedIterator for Cursor<P, K> {
+impl<S: Reach<I::Item>, I: DoubleEndedIterator> DoubleEndedIterator for Cursor<S, I> {
     #[inline]
-    fn next_back(&mut self) -> Option<P::Item> {
-        let offset = self.offsets.next_back()?;
-        // SAFETY: as in `next`.
-        Some(unsafe { self.reach.at(offset) })
+    fn next_back(&mut self) -> Option<S::Item> {
+        let place = self.places.next_back()?;
+        Some(self.at(place))
     }
 
     #[inline]
-    fn nth_back(&mut self, n: usize) -> Option<P::Item> {
-        let offset = self.offsets.nth_back(n)?;
-        // SAFETY: as in `next`.
-        Some(unsafe { self.reach.at(offset) })
-    }
-
-    #[inline]
-    fn rfold<B, F: FnMut(B, P::Item) -> B>(self, init: B, mut f: F) -> B {
-        let Cursor { reach, offsets } = self;
-        let stride = offsets.stride();
-        offsets.rfold_runs(init, |mut state, offset, len| {
-            for i in (0..len as isize).rev() {
-                // SAFETY: an element of the run that was yielded, each once (invariant 6).
-                state = f(state, unsafe { reach.at(offset.wrapping_add(i.wrapping_mul(stride))) });
-            }
-            state
-        })
+    fn nth_back(&mut self, n: usize) -> Option<S::Item> {
+        let place = self.places.nth_back(n)?;
+        Some(self.at(place))
     }
 }
-
-impl<P: Reach, const K: usize> ExactSizeIterator for Cursor<P, K> {}
-impl<P: Reach, const K: usize> FusedIterator for Cursor<P, K> {}
-
-/// Yields the elements together with their indices.
-#[derive(Clone)]
-pub(crate) struct IndexedCursor<P, const R: usize> {
-    reach: P,
-    indices: Indices<R>,
-}
-
-impl<'a, T, const R: usize> IndexedCursor<Span<'a, T>, R> {
-    /// Proves the layout for the buffer.
-    #[inline]
-    pub(crate) fn elements(span: Span<'a, T>, layout: &Layout<R>) -> Self {
-        prove_readable(span.extent(), layout);
-        IndexedCursor { reach: span, indices: Indices::new(layout) }
-    }
-}
-
-impl<'a, T, const R: usize> IndexedCursor<SpanMut<'a, T>, R> {
-    /// Proves the layout for the buffer, and that it never meets itself.
-    #[inline]
-    pub(crate) fn elements_mut(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
-        prove_writable(span.extent(), layout);
-        IndexedCursor { reach: span, indices: Indices::new(layout) }
-    }
-}
-
-impl<P: Reach, const R: usize> Iterator for IndexedCursor<P, R> {
-    type Item = ([usize; R], P::Item);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let place = self.indices.next()?;
-        // SAFETY: yielded by the indices of the proved layout, each once (invariant 6).
-        Some((place.index, unsafe { self.reach.at(place.offset) }))
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        self.indices.skip(n);
-        self.next()
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.indices.len(), Some(self.indices.len()))
-    }
-}
-
-impl<P: Reach, const R: usize> DoubleEndedIterator for IndexedCursor<P, R> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let place = self.indices.next_back()?;
-        // SAFETY: as in `next`.
-        Some((place.index, unsafe { self.reach.at(place.offset) }))
-    }
-
-    #[inline]
-    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        self.indices.skip_back(n);
-        self.next_back()
-    }
-}
-
-impl<P: Reach, const R: usize> ExactSizeIterator for IndexedCursor<P, R> {}
-impl<P: Reach, const R: usize> FusedIterator for IndexedCursor<P, R> {}

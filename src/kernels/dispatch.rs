@@ -1,7 +1,5 @@
 //! Which instructions.
 
-#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-use core::sync::atomic::{AtomicBool, Ordering};
 use pulp::{Arch, WithSimd};
 
 /// The widest instruction set of the machine that kernels are compiled for.
@@ -25,7 +23,17 @@ pub(crate) fn arch() -> Arch {
 fn chosen() -> Arch {
     let arch = of_the_environment();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    FUSED.store(matches!(arch, Arch::V3(_) | Arch::V4(_)), Ordering::Release);
+    if matches!(arch, Arch::V3(_) | Arch::V4(_)) {
+        let at = &raw mut FUSED;
+        // SAFETY: the precondition of `asm!`: the byte is valid for ever, and Rust neither reads nor writes it.
+        unsafe {
+            core::arch::asm!(
+                "mov byte ptr [{at}], 1",
+                at = in(reg) at,
+                options(nostack, preserves_flags),
+            );
+        }
+    }
     arch
 }
 
@@ -48,16 +56,14 @@ pub(crate) fn with_simd<W: WithSimd>(work: W) -> W::Output {
 }
 
 /// Whether the machine of the compiler's target multiplies and adds in one instruction, whatever [`arch`].
-#[cfg(any(feature = "std", feature = "libm"))]
 const ALWAYS_FUSED: bool =
     cfg!(all(feature = "std", any(target_arch = "aarch64", target_feature = "fma")));
 
-/// Whether [`arch`] is a set with that instruction; false until it was asked for.
+/// 1 once [`arch`] has found a set with that instruction. Only assembly reaches it.
 #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-static FUSED: AtomicBool = AtomicBool::new(false);
+static mut FUSED: u8 = 0;
 
-/// Whether products and sums are rounded at once, as in kernels of [`vectorised_fused`]. If false, it may
-/// only be that nobody has called [`arch`] yet.
+/// Whether products and sums are rounded at once. If false, it may only be that nobody has called [`arch`] yet.
 ///
 /// In code that [`vectorised`] runs, the answer is a constant of the compiled function: functions of floats
 /// in a closure of the user become one formula without a branch, and the loop around it vectorises.
@@ -66,16 +72,16 @@ static FUSED: AtomicBool = AtomicBool::new(false);
 pub(crate) fn is_fused() -> bool {
     #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
     if !ALWAYS_FUSED {
+        let at = &raw const FUSED;
         let fused: u32;
-        // SAFETY: loads a byte that lives for ever and changes once, from 0 to 1. `nomem` is not so by the
-        // letter: it lets the compiler merge and move these loads past writes, as it does not with any load
-        // of Rust, and all that follows for this block is that its answer may be old. An old 0 is a right
-        // answer (see above), and there is no old 1.
+        // SAFETY: the precondition of `nomem` and `pure`: the byte is memory of assembly alone, which no code of
+        // Rust reads or writes, so that there is no access for this one to be out of order with. The compiler
+        // may give an earlier answer again, and it may: an old 0 is a right answer, and there is no old 1.
         #[allow(clippy::pointers_in_nomem_asm_block)]
         unsafe {
             core::arch::asm!(
                 "movzx {fused:e}, byte ptr [{at}]",
-                at = in(reg) FUSED.as_ptr(),
+                at = in(reg) at,
                 fused = lateout(reg) fused,
                 options(pure, nomem, nostack, preserves_flags),
             );
@@ -92,46 +98,11 @@ pub(crate) fn is_fused() -> bool {
     not(target_feature = "fma")
 ))]
 pub(crate) fn fuses() -> bool {
-    arch();
-    FUSED.load(Ordering::Acquire)
+    matches!(arch(), Arch::V3(_) | Arch::V4(_))
 }
 
-/// Runs `work` compiled for the instruction set of [`arch`].
-///
-/// Default builds of a crate target the oldest machine of their architecture. Here everything that
-/// is inlined into `work`, the user's closure included, is compiled for AVX-512, AVX2 or NEON too,
-/// and chosen at run time; the choice is a load and a branch.
-#[inline(always)]
-pub(crate) fn vectorised<R>(work: impl FnOnce() -> R) -> R {
-    #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-    return {
-        // What the first branch has found holds for all of `work`. The second is never taken.
-        match arch() {
-            Arch::V3(simd) => simd.vectorize(
-                #[inline(always)]
-                || if is_fused() { work() } else { unvectorised(work) },
-            ),
-            Arch::V4(simd) => simd.vectorize(
-                #[inline(always)]
-                || if is_fused() { work() } else { unvectorised(work) },
-            ),
-            _ => unvectorised(work),
-        }
-    };
-    #[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
-    arch().dispatch(work)
-}
-
-/// Runs `work` compiled for the target of the compiler.
-#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-#[inline(never)]
-fn unvectorised<R>(work: impl FnOnce() -> R) -> R {
-    work()
-}
-
-/// Work that wants to know whether the machine multiplies and adds in one instruction. Where it does
-/// not, `mul_add` is a call of a slow function.
-#[cfg(any(feature = "std", feature = "libm"))]
+/// Work to be compiled for each instruction set: a closure, or a struct that wants to know whether the machine
+/// multiplies and adds in one instruction. Where it does not, `mul_add` is a call of a slow function.
 pub(crate) trait Work {
     type Output;
 
@@ -139,41 +110,53 @@ pub(crate) trait Work {
     fn run<const FMA: bool>(self) -> Self::Output;
 }
 
-/// As [`vectorised`], for work that differs where products and sums are fused. The answer is one for
-/// the whole machine, so that results do not depend on the path by which an element comes here.
-#[cfg(any(feature = "std", feature = "libm"))]
+impl<R, F: FnOnce() -> R> Work for F {
+    type Output = R;
+
+    #[inline(always)]
+    fn run<const FMA: bool>(self) -> R {
+        self()
+    }
+}
+
+/// Runs `work` compiled for the instruction set of [`arch`].
+///
+/// Default builds of a crate target the oldest machine of their architecture. Here everything that
+/// is inlined into `work`, the user's closure included, is compiled for AVX-512, AVX2 or NEON too,
+/// and chosen at run time; the choice is a load and a branch. Whether products and sums are fused is one answer
+/// for the whole machine, so that results do not depend on the path by which an element comes here.
 #[inline(always)]
-pub(crate) fn vectorised_fused<W: Work>(work: W) -> W::Output {
-    #[cfg(feature = "std")]
-    return {
-        #[allow(unused_imports)]
-        use pulp::Simd;
-        match arch() {
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Arch::V3(simd) => simd.vectorize(
-                #[inline(always)]
-                || work.run::<true>(),
-            ),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Arch::V4(simd) => simd.vectorize(
-                #[inline(always)]
-                || work.run::<true>(),
-            ),
-            #[cfg(target_arch = "aarch64")]
-            Arch::Neon(simd) => simd.vectorize(
-                #[inline(always)]
-                || work.run::<true>(),
-            ),
-            #[allow(unreachable_patterns)]
-            arch => arch.dispatch(
-                #[inline(always)]
-                || work.run::<ALWAYS_FUSED>(),
-            ),
-        }
-    };
-    #[cfg(not(feature = "std"))]
-    vectorised(
-        #[inline(always)]
-        || work.run::<false>(),
-    )
+pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
+    match arch() {
+        #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+        Arch::V3(simd) => simd.vectorize(fused(work)),
+        #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+        Arch::V4(simd) => simd.vectorize(fused(work)),
+        #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+        _ => unvectorised(work),
+        #[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
+        arch => arch.dispatch(
+            #[inline(always)]
+            || work.run::<ALWAYS_FUSED>(),
+        ),
+    }
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) use vectorised as vectorised_fused;
+
+/// What runs with the vectors of x86. What the first branch has found holds for all of `work`; the second is
+/// never taken.
+#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+#[inline(always)]
+fn fused<W: Work>(work: W) -> impl FnOnce() -> W::Output {
+    #[inline(always)]
+    || if is_fused() { work.run::<true>() } else { unvectorised(work) }
+}
+
+/// Runs `work` compiled for the target of the compiler.
+#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+#[inline(never)]
+fn unvectorised<W: Work>(work: W) -> W::Output {
+    work.run::<ALWAYS_FUSED>()
 }

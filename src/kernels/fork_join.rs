@@ -54,26 +54,22 @@ struct Fork {
     call: unsafe fn(*const ()),
 }
 
-// SAFETY: `work` is the address of a value that is `Sync` (by the bound of `with_helpers`), and the
-// rest is (invariant 11).
+// SAFETY: `work` is the address of a value that is `Sync` (by the bound of `with_helpers`), and is used while
+// that lives (invariant 11); the rest is `Send` and `Sync`.
 unsafe impl Send for Fork {}
 // SAFETY: as above.
 unsafe impl Sync for Fork {}
 
 impl Fork {
-    /// Counts a helper, if the fork is open.
-    fn start(&self) -> Option<Helper<'_>> {
-        let one_more = |state| if state & CLOSED == 0 { Some(state + 1) } else { None };
-        let started = self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more);
-        // Not `then_some`: a helper that is made is uncounted when it is dropped.
-        started.is_ok().then(|| Helper(self))
-    }
-
-    /// Does the work, if it is not too late.
+    /// Counts a helper and does the work, if it is not too late.
     fn help(&self) {
-        let Some(_helper) = self.start() else { return };
-        // SAFETY: the caller keeps the work alive until the fork is closed and no helper is at work
-        // (invariant 11).
+        let one_more = |state| if state & CLOSED == 0 { Some(state + 1) } else { None };
+        if self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more).is_err() {
+            return;
+        }
+        let _helper = Helper(self);
+        // SAFETY: the precondition of `call`: the caller keeps the work alive until the fork is closed and no
+        // helper is at work (invariant 11).
         let work = AssertUnwindSafe(|| unsafe { (self.call)(self.work) });
         if let Err(panic) = catch_unwind(work) {
             self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
@@ -174,148 +170,23 @@ unsafe fn fork_join(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::string::String;
-    use std::sync::MutexGuard;
-    use std::sync::atomic::AtomicBool;
-    use std::thread;
-    use std::time::Duration;
-    use std::vec::Vec;
 
-    /// A pool, for one test at a time: one of them has all calls waiting that there may be.
-    fn pool(threads: usize) -> (rayon::ThreadPool, MutexGuard<'static, ()>) {
-        static ONE: Mutex<()> = Mutex::new(());
-        let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        (rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap(), alone)
-    }
-
-    /// The only thread of the pool is the caller: helpers come after the work is done.
-    #[test]
-    fn nobody_waits_for_helpers_that_have_not_come() {
-        let calls = AtomicUsize::new(0);
-        let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
-        let (pool, _alone) = pool(1);
-        pool.install(|| with_helpers(3, &work, || ()));
-        // They have come, and found the fork closed, before anything that is sent to the pool later.
-        pool.install(|| ());
-        assert_eq!(calls.load(Ordering::Relaxed), 0);
-    }
-
+    /// The only thread of the pool is the caller, so that nobody answers. What a user sees of a fork-join is
+    /// tested in `tests/ownership/parallel.rs`, all orders of its events in `models/`.
     #[test]
     fn calls_that_nobody_answers_do_not_pile_up() {
-        let (work, (pool, _alone)) = (|| (), pool(1));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let calls = AtomicUsize::new(0);
+        let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
         let most = pool.install(|| {
             (0..10_000).for_each(|_| with_helpers(3, &work, || ()));
             WAITING.load(Ordering::Relaxed)
         });
         // Tests of other modules may have called between a look and a call.
         assert!((3..MOST_WAITING + 64).contains(&most));
+        // They come before anything that is sent to the pool later, and find the forks closed.
         pool.install(|| ());
         assert!(WAITING.load(Ordering::Relaxed) < MOST_WAITING);
-    }
-
-    #[test]
-    fn those_who_have_begun_finish_before_the_caller_goes_on() {
-        let (pool, _alone) = pool(3);
-        for round in 0..200 {
-            let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-            let work = || {
-                begun.fetch_add(1, Ordering::Relaxed);
-                if round % 20 == 0 {
-                    thread::sleep(Duration::from_millis(2));
-                }
-                done.fetch_add(1, Ordering::Relaxed);
-            };
-            pool.install(|| {
-                with_helpers(2, &work, || {
-                    while round % 20 == 0 && begun.load(Ordering::Relaxed) == 0 {
-                        thread::yield_now();
-                    }
-                });
-            });
-            assert_eq!(begun.into_inner(), done.into_inner());
-        }
-    }
-
-    #[test]
-    fn a_panic_of_a_helper_is_the_callers() {
-        let ((pool, _alone), begun) = (pool(2), AtomicUsize::new(0));
-        let work = || {
-            begun.fetch_add(1, Ordering::Relaxed);
-            std::panic::panic_any(String::from("of a helper"));
-        };
-        let own = || {
-            while begun.load(Ordering::Relaxed) == 0 {
-                thread::yield_now();
-            }
-        };
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            pool.install(|| with_helpers(1, &work, own));
-        }));
-        assert_eq!(*result.unwrap_err().downcast::<String>().unwrap(), "of a helper");
-    }
-
-    /// The caller's panic waits for those who still use what it would free.
-    #[test]
-    fn a_panic_of_the_caller_waits_for_helpers() {
-        let (pool, _alone) = pool(2);
-        let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = || {
-            begun.fetch_add(1, Ordering::Relaxed);
-            thread::sleep(Duration::from_millis(20));
-            done.fetch_add(1, Ordering::Relaxed);
-        };
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            pool.install(|| {
-                with_helpers(1, &work, || {
-                    while begun.load(Ordering::Relaxed) == 0 {
-                        thread::yield_now();
-                    }
-                    std::panic::panic_any(1_u8);
-                });
-            });
-        }));
-        assert!(result.unwrap_err().is::<u8>());
-        assert_eq!(done.into_inner(), 1);
-    }
-
-    /// The caller may hold a lock that the other task wants.
-    #[test]
-    fn a_caller_that_waits_runs_no_other_task() {
-        let (pool, _alone) = pool(2);
-        let (begun, waits) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(true)));
-        let (done, seen) = std::sync::mpsc::channel();
-        let work = || {
-            begun.fetch_add(1, Ordering::Relaxed);
-            thread::sleep(Duration::from_millis(20));
-        };
-        let own = || {
-            while begun.load(Ordering::Relaxed) == 0 {
-                thread::yield_now();
-            }
-            // Into the queue of this thread, while the other one is busy.
-            let (waits, caller) = (waits.clone(), thread::current().id());
-            rayon::spawn(move || {
-                let on_caller = thread::current().id() == caller;
-                done.send(on_caller && waits.load(Ordering::Relaxed)).unwrap();
-            });
-        };
-        pool.install(|| {
-            with_helpers(1, &work, own);
-            waits.store(false, Ordering::Relaxed);
-        });
-        assert!(!seen.recv().unwrap(), "ran on the stack of a caller that waited");
-    }
-
-    #[test]
-    fn calls_within_calls_finish() {
-        let total = AtomicUsize::new(0);
-        let (pool, _alone) = pool(2);
-        pool.install(|| {
-            let inner = || _ = total.fetch_add(1, Ordering::Relaxed);
-            let outer = || with_helpers(1, &inner, inner);
-            let rounds: Vec<()> = (0..100).map(|_| with_helpers(1, &outer, outer)).collect();
-            assert_eq!(rounds.len(), 100);
-        });
-        assert!(total.into_inner() >= 100);
+        assert_eq!(calls.into_inner(), 0);
     }
 }

@@ -21,8 +21,8 @@
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.
 //! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
-//!    of their layout at most once, whichever end they are asked of; the parts that `along`,
-//!    `lanes` and `exact_chunks` make of a layout have none of its indices in common.
+//!    of their layout at most once, whichever end they are asked of; the [`Parts`](crate::layout::Parts)
+//!    of a layout have none of its indices in common, unless they say that they overlap.
 //! 7. `Lane` and `Lanes` (`fold/lane.rs`) are cut from a [`Source`] of the element type of their loops and
 //!    reach only elements of it.
 //! 8. The parts of a reduction (`fold/loops.rs`) are plain numbers without drop, written before they are read.

@@ -6,27 +6,22 @@ use crate::storage::{Span, SpanMut};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// Elements to read: at every index of the layout there is an initialised one.
-pub struct Source<'a, T, const R: usize> {
+/// An operand that was proved: at every index of the layout lies what `A` needs.
+pub struct Proved<A, const R: usize> {
     /// The element at index zero; of an empty operand, never to be used.
-    zero: *const T,
+    zero: *mut u8,
     layout: Layout<R>,
-    reads: PhantomData<&'a T>,
+    access: PhantomData<A>,
 }
+
+/// Elements to read: at every index of the layout there is an initialised one.
+pub(crate) type Source<'a, T, const R: usize> = Proved<Reads<'a, T>, R>;
 
 /// Elements to change: initialised, and each reached by one index only.
-pub struct Sink<'a, T, const R: usize> {
-    zero: *mut T,
-    layout: Layout<R>,
-    writes: PhantomData<&'a mut T>,
-}
+pub(crate) type Sink<'a, T, const R: usize> = Proved<Changes<'a, T>, R>;
 
 /// Places of a fresh row-major result, not yet initialised.
-pub(crate) struct Slots<'a, T, const R: usize> {
-    zero: *mut MaybeUninit<T>,
-    layout: Layout<R>,
-    writes: PhantomData<&'a mut MaybeUninit<T>>,
-}
+pub(crate) type Slots<'a, T, const R: usize> = Proved<Fills<'a, T>, R>;
 
 impl<T, const R: usize> Clone for Source<'_, T, R> {
     #[inline]
@@ -37,37 +32,44 @@ impl<T, const R: usize> Clone for Source<'_, T, R> {
 
 impl<T, const R: usize> Copy for Source<'_, T, R> {}
 
-// SAFETY: gives `&T` only.
+// SAFETY: gives `&T` only, of elements that nobody writes meanwhile (invariants 1 and 2).
 unsafe impl<T: Sync, const R: usize> Send for Source<'_, T, R> {}
-// SAFETY: gives `&T` only.
+// SAFETY: as above.
 unsafe impl<T: Sync, const R: usize> Sync for Source<'_, T, R> {}
 
-impl<'a, T, const R: usize> Source<'a, T, R> {
-    /// Proves that `layout` stays inside of the buffer.
-    #[inline]
-    pub(crate) fn new(span: Span<'a, T>, layout: &Layout<R>) -> Self {
-        if !layout.fits(span.extent()) {
-            outside();
-        }
-        let start = span.start().as_ptr();
-        let zero = if layout.is_empty() {
-            start
-        } else {
-            // SAFETY: the offset is that of index zero, which fits the buffer.
-            unsafe { start.add(layout.offset()) }
-        };
-        Source { zero, layout: *layout, reads: PhantomData }
+/// Proves that a layout stays inside of a buffer and, where it is written, never meets itself.
+#[inline]
+pub(super) fn prove<const R: usize>(extent: usize, layout: &Layout<R>, written: bool) {
+    if !layout.fits(extent) || (written && !layout.is_disjoint()) {
+        outside();
     }
+}
 
-    /// The address of the element at index zero; not to be used when the operand is empty.
+impl<A, const R: usize> Proved<A, R> {
     #[inline]
-    pub(crate) fn zero(&self) -> *const T {
-        self.zero
+    fn prove<T>(start: *const T, extent: usize, layout: &Layout<R>, written: bool) -> Self {
+        prove(extent, layout, written);
+        let zero = start.wrapping_add(layout.offset()).cast_mut().cast();
+        Proved { zero, layout: *layout, access: PhantomData }
     }
 
     #[inline]
     pub(crate) fn layout(&self) -> &Layout<R> {
         &self.layout
+    }
+}
+
+impl<'a, T, const R: usize> Source<'a, T, R> {
+    /// Proves that `layout` stays inside of the buffer.
+    #[inline]
+    pub(crate) fn new(span: Span<'a, T>, layout: &Layout<R>) -> Self {
+        Self::prove(span.start().as_ptr(), span.extent(), layout, false)
+    }
+
+    /// The address of the element at index zero; not to be used when the operand is empty.
+    #[inline]
+    pub(crate) fn zero(&self) -> *const T {
+        self.zero.cast()
     }
 
     /// The elements in row-major order, where they lie so.
@@ -81,7 +83,7 @@ impl<'a, T, const R: usize> Source<'a, T, R> {
         }
         // SAFETY: a contiguous layout reaches exactly the `len` elements from index zero on, all
         // initialised and readable for `'a` (invariant 1).
-        Some(unsafe { core::slice::from_raw_parts(self.zero, self.layout.len()) })
+        Some(unsafe { core::slice::from_raw_parts(self.zero(), self.layout.len()) })
     }
 }
 
@@ -89,28 +91,13 @@ impl<'a, T, const R: usize> Sink<'a, T, R> {
     /// Proves that `layout` stays inside of the buffer and never meets itself.
     #[inline]
     pub(crate) fn new(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
-        if !layout.fits(span.extent()) || !layout.is_disjoint() {
-            outside();
-        }
-        let start = span.start().as_ptr();
-        let zero = if layout.is_empty() {
-            start
-        } else {
-            // SAFETY: the offset is that of index zero, which fits the buffer.
-            unsafe { start.add(layout.offset()) }
-        };
-        Sink { zero, layout: *layout, writes: PhantomData }
+        Self::prove(span.start().as_ptr(), span.extent(), layout, true)
     }
 
     /// The address of the element at index zero; not to be used when the operand is empty.
     #[inline]
     pub(crate) fn zero(&self) -> *mut T {
-        self.zero
-    }
-
-    #[inline]
-    pub(crate) fn layout(&self) -> &Layout<R> {
-        &self.layout
+        self.zero.cast()
     }
 }
 
@@ -121,29 +108,20 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
         if layout.len() != places.len() || layout.offset() != 0 || !layout.is_contiguous() {
             outside();
         }
-        Slots { zero: places.as_mut_ptr(), layout: *layout, writes: PhantomData }
+        Proved { zero: places.as_mut_ptr().cast(), layout: *layout, access: PhantomData }
     }
 
     /// Selects places of the same buffer by another layout.
     #[inline]
     pub(crate) fn part(self, layout: &Layout<R>) -> Self {
-        if !layout.fits(self.layout.len()) || !layout.is_disjoint() {
-            outside();
-        }
-        let zero = if layout.is_empty() {
-            self.zero
-        } else {
-            // SAFETY: the buffer starts at the place of index zero, and the offset fits it.
-            unsafe { self.zero.add(layout.offset()) }
-        };
-        Slots { zero, layout: *layout, writes: PhantomData }
+        Self::prove(self.zero.cast::<T>(), self.layout.len(), layout, true)
     }
 
     /// The address of the place at index zero; not to be used when there are none.
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline]
     pub(crate) fn zero(&self) -> *mut MaybeUninit<T> {
-        self.zero
+        self.zero.cast()
     }
 }
 
@@ -157,18 +135,23 @@ pub trait Operand<const R: usize> {
 
     fn layout(&self) -> &Layout<R>;
 
-    #[inline(always)]
-    fn shape(&self) -> [usize; R] {
-        self.layout().shape()
-    }
-
-    #[inline(always)]
-    fn strides(&self) -> [isize; R] {
-        self.layout().strides()
-    }
-
     /// The address of the element at index zero.
     fn address(&self) -> *mut u8;
+}
+
+impl<A: Access, const R: usize> Operand<R> for Proved<A, R> {
+    type Item = A::Item;
+    type Access = A;
+
+    #[inline(always)]
+    fn layout(&self) -> &Layout<R> {
+        &self.layout
+    }
+
+    #[inline(always)]
+    fn address(&self) -> *mut u8 {
+        self.zero
+    }
 }
 
 /// What the element-wise loop does at an element. It knows no rank, so that the loop is compiled
@@ -205,7 +188,7 @@ impl<'a, T> Access for Reads<'a, T> {
 
     #[inline(always)]
     unsafe fn item(zero: *mut u8, offset: usize) -> &'a T {
-        // SAFETY: in bounds by invariant 1.
+        // SAFETY: in bounds by the caller's promise.
         let element = unsafe { zero.cast::<T>().add(offset) };
         // SAFETY: initialised by invariant 1.
         unsafe { &*element }
@@ -220,7 +203,7 @@ impl<'a, T> Access for Changes<'a, T> {
 
     #[inline(always)]
     unsafe fn item(zero: *mut u8, offset: usize) -> &'a mut T {
-        // SAFETY: in bounds by invariant 1.
+        // SAFETY: in bounds by the caller's promise.
         let element = unsafe { zero.cast::<T>().add(offset) };
         // SAFETY: the only reference to this element by invariants 2 and 3.
         unsafe { &mut *element }
@@ -235,34 +218,9 @@ impl<'a, T> Access for Fills<'a, T> {
 
     #[inline(always)]
     unsafe fn item(zero: *mut u8, offset: usize) -> &'a mut MaybeUninit<T> {
-        // SAFETY: a place of the buffer.
+        // SAFETY: in bounds by the caller's promise.
         let place = unsafe { zero.cast::<MaybeUninit<T>>().add(offset) };
-        // SAFETY: asked for once (invariants 2 and 3).
+        // SAFETY: the only reference to this place by invariants 2 and 3.
         unsafe { &mut *place }
     }
-}
-
-macro_rules! operands {
-    ($($Operand:ident $Access:ident $Item:ty [$($mutable:tt)*];)+) => { $(
-        impl<'a, T, const R: usize> Operand<R> for $Operand<'a, T, R> {
-            type Item = $Item;
-            type Access = $Access<'a, T>;
-
-            #[inline(always)]
-            fn layout(&self) -> &Layout<R> {
-                &self.layout
-            }
-
-            #[inline(always)]
-            fn address(&self) -> *mut u8 {
-                self.zero$($mutable)*.cast()
-            }
-        }
-    )+ };
-}
-
-operands! {
-    Source Reads &'a T [.cast_mut()];
-    Sink Changes &'a mut T [];
-    Slots Fills &'a mut MaybeUninit<T> [];
 }

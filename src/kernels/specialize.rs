@@ -4,14 +4,12 @@
 //! the same memory by its name. The answer is a constant of the compiled function: the branches not
 //! taken vanish.
 
-#[cfg(any(feature = "std", feature = "libm", test))]
-use super::operand::Source;
-#[cfg(any(feature = "std", feature = "libm", test))]
-use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
-use core::mem::{ManuallyDrop, transmute_copy};
+use core::mem::{ManuallyDrop, transmute, transmute_copy};
 use num_complex::Complex;
+#[cfg(any(feature = "std", feature = "libm", test))]
+use {super::operand::Source, alloc::vec::Vec};
 
 /// Names the types that can be recognised: plain numbers.
 ///
@@ -20,10 +18,10 @@ use num_complex::Complex;
 pub(crate) unsafe trait BuiltIn: Copy + Send + Sync + 'static {}
 
 macro_rules! known {
-    ($($(#[$attribute:meta])* $number:ty),*) => {
+    ($($(#[$attribute:meta])* $number:ty;)*) => {
         $(
             $(#[$attribute])*
-            // SAFETY: mentions no lifetime.
+            // SAFETY: the precondition of `BuiltIn`: a number mentions no lifetime.
             unsafe impl BuiltIn for $number {}
         )*
 
@@ -43,41 +41,15 @@ macro_rules! known {
     };
 }
 
-known!(
-    f32,
-    f64,
-    Complex<f32>,
-    Complex<f64>,
-    bool,
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    #[cfg(feature = "half")]
-    half::f16,
-    #[cfg(feature = "half")]
-    half::bf16
-);
+known! {
+    f32; f64; Complex<f32>; Complex<f64>; bool;
+    i8; i16; i32; i64; i128; isize; u8; u16; u32; u64; u128; usize;
+    #[cfg(feature = "half")] half::f16;
+    #[cfg(feature = "half")] half::bf16;
+}
 
 /// Proves that `T` and `U` are one type: what is of one can be handed on as the other.
 pub(crate) struct Same<T, U>(PhantomData<fn(T) -> U>);
-
-impl<T, U> Clone for Same<T, U> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, U> Copy for Same<T, U> {}
 
 impl<T, U: BuiltIn> Same<T, U> {
     /// Returns the proof, if `T` is `U`.
@@ -89,22 +61,23 @@ impl<T, U: BuiltIn> Same<T, U> {
     }
 
     #[inline(always)]
-    pub(crate) fn value_back(self, value: U) -> T {
-        // SAFETY: `self` proves that both are one type.
+    pub(crate) fn value_back(&self, value: U) -> T {
+        // SAFETY: the precondition of `renamed`: `self` proves that both are one type.
         unsafe { renamed(value) }
     }
+}
 
-    #[cfg(any(feature = "std", feature = "libm", test))]
+#[cfg(any(feature = "std", feature = "libm", test))]
+impl<T, U: BuiltIn> Same<T, U> {
     #[inline(always)]
-    pub(crate) fn vec_back(self, elements: Vec<U>) -> Vec<T> {
-        // SAFETY: `self` proves that both are one type.
+    pub(crate) fn vec_back(&self, elements: Vec<U>) -> Vec<T> {
+        // SAFETY: the precondition of `renamed`: `self` proves that both are one type.
         unsafe { renamed(elements) }
     }
 
-    #[cfg(any(feature = "std", feature = "libm", test))]
     #[inline(always)]
-    pub(crate) fn source<const R: usize>(self, source: Source<'_, T, R>) -> Source<'_, U, R> {
-        // SAFETY: `self` proves that both are one type.
+    pub(crate) fn source<'a, const R: usize>(&self, source: Source<'a, T, R>) -> Source<'a, U, R> {
+        // SAFETY: the precondition of `renamed`: `self` proves that both are one type.
         unsafe { renamed(source) }
     }
 }
@@ -116,9 +89,8 @@ impl<T, U: BuiltIn> Same<T, U> {
 #[inline(always)]
 unsafe fn renamed<A, B>(value: A) -> B {
     assert!(size_of::<A>() == size_of::<B>() && align_of::<A>() == align_of::<B>());
-    let value = ManuallyDrop::new(value);
     // SAFETY: by the caller's promise this moves a value to its own type.
-    unsafe { transmute_copy(&*value) }
+    unsafe { transmute_copy(&ManuallyDrop::new(value)) }
 }
 
 /// Asks for the identity of a type whose lifetimes may be shorter than the program.
@@ -145,12 +117,10 @@ impl<T> Identity for PhantomData<T> {
 /// of them.
 #[inline(always)]
 pub(crate) fn identity<T>() -> TypeId {
-    let nothing = PhantomData::<T>;
-    let object: &dyn Identity = &nothing;
-    // SAFETY: only the lifetime bound of the trait object changes, which no code depends on; what
-    // is behind it holds no data, and the reference does not outlive this function.
-    let object =
-        unsafe { core::mem::transmute::<&dyn Identity, &(dyn Identity + 'static)>(object) };
+    let object: &dyn Identity = &PhantomData::<T>;
+    // SAFETY: the precondition of `transmute`: both types have one layout and what is behind the reference
+    // holds no data. Only the lifetime bound of the trait object changes, which no code depends on.
+    let object: &(dyn Identity + 'static) = unsafe { transmute(object) };
     object.identity()
 }
 

@@ -45,24 +45,17 @@ pub(super) fn piece_count() -> usize {
 /// Cuts work in halves, and these again until there are `count` pieces, fewer than twice as many, or
 /// nothing to cut; in order.
 pub(super) fn cut<W>(whole: W, count: usize, halve: impl Fn(&W) -> Option<(W, W)>) -> Vec<W> {
-    let mut pieces = vec![whole];
-    loop {
-        let before = pieces.len();
-        if before >= count {
-            return pieces;
-        }
-        let mut halves = Vec::with_capacity(2 * before);
-        for piece in pieces {
+    let (mut pieces, mut before) = (vec![whole], 0);
+    while before < pieces.len() && pieces.len() < count {
+        before = pieces.len();
+        for piece in core::mem::take(&mut pieces) {
             match halve(&piece) {
-                Some((first, second)) => halves.extend([first, second]),
-                None => halves.push(piece),
+                Some((first, second)) => pieces.extend([first, second]),
+                None => pieces.push(piece),
             }
         }
-        pieces = halves;
-        if pieces.len() == before {
-            return pieces;
-        }
     }
+    pieces
 }
 
 /// Calls `f` with each piece of work, whichever thread is free with the next.
@@ -84,28 +77,10 @@ pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
 }
 
 /// Does both, at the same time if a thread is free.
-pub(super) fn join<A: Send, B: Send>(
-    a: impl FnOnce() -> A + Send,
-    b: impl FnOnce() -> B + Send,
-) -> (A, B) {
-    #[cfg(feature = "rayon")]
-    {
-        let (b, second) = (Mutex::new(Some(b)), Mutex::new(None));
-        let do_second = || {
-            let b = b.lock().unwrap_or_else(PoisonError::into_inner).take();
-            if let Some(b) = b {
-                let result = b();
-                *second.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-            }
-        };
-        let mut first = None;
-        with_helpers(1, &do_second, || {
-            first = Some(a());
-            do_second();
-        });
-        let second = second.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (first.expect("just done"), second.expect("done by whoever was first"))
-    }
-    #[cfg(not(feature = "rayon"))]
-    (a(), b())
+pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B + Sync) -> (A, B) {
+    let (mut first, mut second) = (None, None);
+    let tasks: [&mut (dyn FnMut() + Send); 2] =
+        [&mut || first = Some(a()), &mut || second = Some(b())];
+    share(tasks.into_iter(), |task| task());
+    (first.expect("shared"), second.expect("shared"))
 }

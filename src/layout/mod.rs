@@ -21,7 +21,7 @@ mod view;
 mod walk;
 
 pub(crate) use broadcast::{common_shape, common_shape_of};
-pub(crate) use offsets::{Indices, Offsets};
+pub(crate) use offsets::{IndexAndOffset, Indices, Offsets};
 pub(crate) use parts::Parts;
 pub(crate) use reduction::Reduction;
 pub(crate) use reshape::resolve_shape;

@@ -52,13 +52,41 @@ impl<const R: usize> Indices<R> {
         indices
     }
 
+    /// Passes over `count` places at the front.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.left.len()
+    fn pass(&mut self, count: usize) {
+        self.left.start += count.min(self.left.len());
+        if count > 0 && !self.left.is_empty() {
+            self.front = self.place(self.left.start);
+        }
     }
 
+    /// Passes over `count` places at the back.
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<IndexAndOffset<R>> {
+    fn pass_back(&mut self, count: usize) {
+        self.left.end -= count.min(self.left.len());
+        if count > 0 && !self.left.is_empty() {
+            self.back = self.place(self.left.end - 1);
+        }
+    }
+
+    fn place(&self, position: usize) -> IndexAndOffset<R> {
+        let (mut index, mut offset, mut rest) = ([0; R], self.offset, position);
+        for axis in (0..R).rev() {
+            index[axis] = rest % self.shape[axis];
+            rest /= self.shape[axis];
+            let distance = self.strides[axis].wrapping_mul(index[axis] as isize);
+            offset = offset.wrapping_add(distance);
+        }
+        IndexAndOffset { index, offset }
+    }
+}
+
+impl<const R: usize> Iterator for Indices<R> {
+    type Item = IndexAndOffset<R>;
+
+    #[inline]
+    fn next(&mut self) -> Option<IndexAndOffset<R>> {
         if self.left.is_empty() {
             return None;
         }
@@ -74,7 +102,20 @@ impl<const R: usize> Indices<R> {
     }
 
     #[inline]
-    pub(crate) fn next_back(&mut self) -> Option<IndexAndOffset<R>> {
+    fn nth(&mut self, n: usize) -> Option<IndexAndOffset<R>> {
+        self.pass(n);
+        self.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.left.size_hint()
+    }
+}
+
+impl<const R: usize> DoubleEndedIterator for Indices<R> {
+    #[inline]
+    fn next_back(&mut self) -> Option<IndexAndOffset<R>> {
         if self.left.is_empty() {
             return None;
         }
@@ -94,35 +135,14 @@ impl<const R: usize> Indices<R> {
         Some(here)
     }
 
-    /// Passes over `count` places at the front.
     #[inline]
-    pub(crate) fn skip(&mut self, count: usize) {
-        self.left.start += count.min(self.left.len());
-        if count > 0 && !self.left.is_empty() {
-            self.front = self.place(self.left.start);
-        }
-    }
-
-    /// Passes over `count` places at the back.
-    #[inline]
-    pub(crate) fn skip_back(&mut self, count: usize) {
-        self.left.end -= count.min(self.left.len());
-        if count > 0 && !self.left.is_empty() {
-            self.back = self.place(self.left.end - 1);
-        }
-    }
-
-    fn place(&self, position: usize) -> IndexAndOffset<R> {
-        let (mut index, mut offset, mut rest) = ([0; R], self.offset, position);
-        for axis in (0..R).rev() {
-            index[axis] = rest % self.shape[axis];
-            rest /= self.shape[axis];
-            let distance = self.strides[axis].wrapping_mul(index[axis] as isize);
-            offset = offset.wrapping_add(distance);
-        }
-        IndexAndOffset { index, offset }
+    fn nth_back(&mut self, n: usize) -> Option<IndexAndOffset<R>> {
+        self.pass_back(n);
+        self.next_back()
     }
 }
+
+impl<const R: usize> ExactSizeIterator for Indices<R> {}
 
 /// The offsets of a layout's elements that are left to visit: a run that was begun at the front,
 /// whole runs, and a run that was begun at the back.
@@ -167,112 +187,6 @@ impl<const R: usize> Offsets<R> {
         offsets
     }
 
-    /// The stride within a run.
-    #[inline]
-    pub(crate) fn stride(&self) -> isize {
-        self.stride
-    }
-
-    #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.front.len + self.runs.len() * self.run_len + self.back.len
-    }
-
-    #[inline]
-    pub(crate) fn next(&mut self) -> Option<isize> {
-        if self.front.len == 0 {
-            self.open_front();
-            if self.front.len == 0 {
-                return None;
-            }
-        }
-        let here = self.front.offset;
-        self.front.offset = here.wrapping_add(self.stride);
-        self.front.len -= 1;
-        Some(here)
-    }
-
-    #[inline]
-    pub(crate) fn next_back(&mut self) -> Option<isize> {
-        if self.back.len == 0 {
-            self.open_back();
-            if self.back.len == 0 {
-                return None;
-            }
-        }
-        self.back.len -= 1;
-        Some(self.step(self.back.offset, self.back.len))
-    }
-
-    #[inline]
-    pub(crate) fn nth(&mut self, n: usize) -> Option<isize> {
-        let mut within = n;
-        if n >= self.front.len {
-            let beyond = n - self.front.len;
-            let whole = beyond / self.run_len.max(1);
-            if whole < self.runs.len() {
-                within = beyond - whole * self.run_len;
-                self.runs.skip(whole);
-                self.open_front();
-            } else {
-                within = beyond - self.runs.len() * self.run_len;
-                self.runs.skip(usize::MAX);
-                self.front = mem::take(&mut self.back);
-                if within >= self.front.len {
-                    self.front.len = 0;
-                    return None;
-                }
-            }
-        }
-        self.front.offset = self.step(self.front.offset, within);
-        self.front.len -= within;
-        self.next()
-    }
-
-    #[inline]
-    pub(crate) fn nth_back(&mut self, n: usize) -> Option<isize> {
-        let mut within = n;
-        if n >= self.back.len {
-            let beyond = n - self.back.len;
-            let whole = beyond / self.run_len.max(1);
-            if whole < self.runs.len() {
-                within = beyond - whole * self.run_len;
-                self.runs.skip_back(whole);
-                self.open_back();
-            } else {
-                within = beyond - self.runs.len() * self.run_len;
-                self.runs.skip_back(usize::MAX);
-                self.back = mem::take(&mut self.front);
-                if within >= self.back.len {
-                    self.back.len = 0;
-                    return None;
-                }
-            }
-        }
-        self.back.len -= within;
-        self.next_back()
-    }
-
-    /// Calls `f(state, offset, len)` for what is left of each run, from the front.
-    #[inline]
-    pub(crate) fn fold_runs<B>(mut self, init: B, mut f: impl FnMut(B, isize, usize) -> B) -> B {
-        let mut state = f(init, self.front.offset, self.front.len);
-        while let Some(run) = self.runs.next() {
-            state = f(state, run.offset, self.run_len);
-        }
-        f(state, self.back.offset, self.back.len)
-    }
-
-    /// Calls `f(state, offset, len)` for what is left of each run, from the back.
-    #[inline]
-    pub(crate) fn rfold_runs<B>(mut self, init: B, mut f: impl FnMut(B, isize, usize) -> B) -> B {
-        let mut state = f(init, self.back.offset, self.back.len);
-        while let Some(run) = self.runs.next_back() {
-            state = f(state, run.offset, self.run_len);
-        }
-        f(state, self.front.offset, self.front.len)
-    }
-
     /// Begins the next run at the front; once all are begun, takes over what is left at the back.
     #[inline]
     fn open_front(&mut self) {
@@ -295,3 +209,115 @@ impl<const R: usize> Offsets<R> {
         offset.wrapping_add(self.stride.wrapping_mul(steps as isize))
     }
 }
+
+impl<const R: usize> Iterator for Offsets<R> {
+    type Item = isize;
+
+    #[inline]
+    fn next(&mut self) -> Option<isize> {
+        if self.front.len == 0 {
+            self.open_front();
+            if self.front.len == 0 {
+                return None;
+            }
+        }
+        let here = self.front.offset;
+        self.front.offset = here.wrapping_add(self.stride);
+        self.front.len -= 1;
+        Some(here)
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<isize> {
+        let mut within = n;
+        if n >= self.front.len {
+            let beyond = n - self.front.len;
+            let whole = beyond / self.run_len.max(1);
+            if whole < self.runs.len() {
+                within = beyond - whole * self.run_len;
+                self.runs.pass(whole);
+                self.open_front();
+            } else {
+                within = beyond - self.runs.len() * self.run_len;
+                self.runs.pass(usize::MAX);
+                self.front = mem::take(&mut self.back);
+                if within >= self.front.len {
+                    self.front.len = 0;
+                    return None;
+                }
+            }
+        }
+        self.front.offset = self.step(self.front.offset, within);
+        self.front.len -= within;
+        self.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.front.len + self.runs.len() * self.run_len + self.back.len;
+        (len, Some(len))
+    }
+
+    /// Runs of neighbours are a loop that can be vectorised; in `next` the stride is a variable.
+    #[inline]
+    fn fold<B, F: FnMut(B, isize) -> B>(self, init: B, mut f: F) -> B {
+        let Offsets { front, runs, back, run_len, stride } = self;
+        let mut run = |mut state: B, OffsetRun { offset, len }: OffsetRun| {
+            if stride == 1 {
+                for i in 0..len as isize {
+                    state = f(state, offset.wrapping_add(i));
+                }
+            } else {
+                for i in 0..len as isize {
+                    state = f(state, offset.wrapping_add(i.wrapping_mul(stride)));
+                }
+            }
+            state
+        };
+        let mut state = run(init, front);
+        for IndexAndOffset { offset, .. } in runs {
+            state = run(state, OffsetRun { offset, len: run_len });
+        }
+        run(state, back)
+    }
+}
+
+impl<const R: usize> DoubleEndedIterator for Offsets<R> {
+    #[inline]
+    fn next_back(&mut self) -> Option<isize> {
+        if self.back.len == 0 {
+            self.open_back();
+            if self.back.len == 0 {
+                return None;
+            }
+        }
+        self.back.len -= 1;
+        Some(self.step(self.back.offset, self.back.len))
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<isize> {
+        let mut within = n;
+        if n >= self.back.len {
+            let beyond = n - self.back.len;
+            let whole = beyond / self.run_len.max(1);
+            if whole < self.runs.len() {
+                within = beyond - whole * self.run_len;
+                self.runs.pass_back(whole);
+                self.open_back();
+            } else {
+                within = beyond - self.runs.len() * self.run_len;
+                self.runs.pass_back(usize::MAX);
+                self.back = mem::take(&mut self.front);
+                if within >= self.back.len {
+                    self.back.len = 0;
+                    return None;
+                }
+            }
+        }
+        self.back.len -= within;
+        self.next_back()
+    }
+}
+
+impl<const R: usize> ExactSizeIterator for Offsets<R> {}

@@ -4,28 +4,54 @@ use super::Layout;
 use crate::error::{ErrorKind, ShapeError};
 use core::array::from_fn;
 
-/// A layout cut into parts of one shape: a layout of where they start, and the part that starts at
-/// index zero of it.
+/// A layout cut into parts of one shape: where each of them starts, and the part that starts at index zero.
 ///
-/// The parts that [`along`](Layout::along), [`lanes`](Layout::lanes) and
-/// [`exact_chunks`](Layout::exact_chunks) make have no index of the layout in common; windows do.
+/// Only the functions below make one, so that each part selects indices of the whole.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts<const K: usize, const O: usize> {
-    pub(crate) starts: Layout<K>,
-    pub(crate) part: Layout<O>,
+pub(crate) struct Parts<const R: usize, const K: usize, const O: usize> {
+    whole: Layout<R>,
+    starts: Layout<K>,
+    part: Layout<O>,
+    overlap: bool,
+}
+
+impl<const R: usize, const K: usize, const O: usize> Parts<R, K, O> {
+    /// The layout that was cut.
+    #[inline]
+    pub(crate) fn whole(&self) -> &Layout<R> {
+        &self.whole
+    }
+
+    /// Where the parts start.
+    #[inline]
+    pub(crate) fn starts(&self) -> &Layout<K> {
+        &self.starts
+    }
+
+    /// The part at index zero of the starts.
+    #[inline]
+    pub(crate) fn part(&self) -> Layout<O> {
+        self.part
+    }
+
+    /// Whether parts may have an index of the whole in common, as windows have.
+    #[inline]
+    pub(crate) fn overlap(&self) -> bool {
+        self.overlap
+    }
 }
 
 impl<const R: usize> Layout<R> {
     /// Cuts across an axis: each part has one index of it, and all other axes.
     #[inline]
-    pub(crate) fn along<const O: usize>(&self, axis: usize) -> Parts<1, O> {
+    pub(crate) fn along<const O: usize>(&self, axis: usize) -> Parts<R, 1, O> {
         self.parts(self.only(axis), self.without(axis, self.offset))
     }
 
     /// Cuts into lanes: each part is an axis, at one index of all others. Of the starts, that axis has
     /// size 1.
     #[inline]
-    pub(crate) fn lanes(&self, axis: usize) -> Parts<R, 1> {
+    pub(crate) fn lanes(&self, axis: usize) -> Parts<R, R, 1> {
         let mut starts = *self;
         starts.shape[axis] = 1;
         self.parts(starts, self.only(axis))
@@ -37,7 +63,7 @@ impl<const R: usize> Layout<R> {
         &self,
         operation: &'static str,
         size: [usize; R],
-    ) -> Result<Parts<R, R>, ShapeError> {
+    ) -> Result<Parts<R, R, R>, ShapeError> {
         if let Some(axis) = size.iter().position(|&size| size == 0) {
             return Err(self.no_window(operation, axis, size));
         }
@@ -55,12 +81,13 @@ impl<const R: usize> Layout<R> {
         &self,
         operation: &'static str,
         size: [usize; R],
-    ) -> Result<Parts<R, R>, ShapeError> {
+    ) -> Result<Parts<R, R, R>, ShapeError> {
         if let Some(axis) = (0..R).find(|&axis| size[axis] == 0 || size[axis] > self.shape[axis]) {
             return Err(self.no_window(operation, axis, size));
         }
         let starts = Layout { shape: from_fn(|axis| self.shape[axis] - size[axis] + 1), ..*self };
-        Ok(self.parts(starts, Layout { shape: size, ..*self }))
+        let parts = self.parts(starts, Layout { shape: size, ..*self });
+        Ok(Parts { overlap: true, ..parts })
     }
 
     /// The same layout with its index zero elsewhere.
@@ -82,11 +109,11 @@ impl<const R: usize> Layout<R> {
         &self,
         mut starts: Layout<K>,
         part: Layout<O>,
-    ) -> Parts<K, O> {
+    ) -> Parts<R, K, O> {
         if self.is_empty() {
             starts.strides = [0; K];
         }
-        Parts { starts, part }
+        Parts { whole: *self, starts, part, overlap: false }
     }
 
     #[cold]

@@ -252,8 +252,7 @@ impl<'a, T, const O: usize, const N: usize, const APART: usize, const SPLIT: usi
         );
         let starts = Layout::strided_in("reduce", shape, strides, kept.offset(), size_of::<T>())?;
         let mut results = Vec::new();
-        let mut offsets = Offsets::new(&starts);
-        while let Some(offset) = offsets.next() {
+        for offset in Offsets::new(&starts) {
             results.push(f(self.split.with_layout(self.block.starting_at(offset))));
         }
         in_shape(self.recipe, Tensor::owned(results, starts.to_row_major()), self.shape)

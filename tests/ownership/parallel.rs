@@ -5,8 +5,10 @@ use crate::disguise::disguises;
 use holor::prelude::*;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, Mutex};
+use std::thread;
+use std::time::Duration;
 
 fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
@@ -40,11 +42,11 @@ fn as_on_one_thread() {
 /// Runs `work` on a pool of its own; a deadlock fails the test instead of hanging it.
 fn must_finish(threads: usize, work: impl FnOnce() + Send + 'static) {
     let (done, finished) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
+    thread::spawn(move || {
         on_threads(threads, work);
         done.send(()).unwrap();
     });
-    let limit = std::time::Duration::from_secs(120);
+    let limit = Duration::from_secs(120);
     assert!(finished.recv_timeout(limit).is_ok(), "deadlock on {threads} threads");
 }
 
@@ -72,6 +74,105 @@ fn an_operation_under_a_lock_runs_no_other_task() {
     }
 }
 
+/// One operation on two elements: `own` is called on the caller's thread and `other` on another one, at the
+/// same time.
+fn on_both_threads(own: impl Fn() + Sync, other: impl Fn() + Sync) {
+    let (caller, both) = (thread::current().id(), Barrier::new(2));
+    zip((&Tensor::<u8, 1>::zeros([2]),)).par_for_each(|_| {
+        both.wait();
+        if thread::current().id() == caller { own() } else { other() }
+    });
+}
+
+#[test]
+fn an_operation_ends_when_all_threads_in_it_have_ended() {
+    for round in 0..200 {
+        let done = AtomicUsize::new(0);
+        let finish = || {
+            if round % 20 == 0 {
+                thread::sleep(Duration::from_millis(2));
+            }
+            done.fetch_add(1, Ordering::Relaxed);
+        };
+        on_threads(2, || {
+            on_both_threads(|| (), finish);
+            assert_eq!(done.load(Ordering::Relaxed), 1);
+        });
+    }
+}
+
+#[test]
+fn a_panic_of_another_thread_is_the_callers() {
+    let panic = || std::panic::panic_any(String::from("of another thread"));
+    let result = catch_unwind(AssertUnwindSafe(|| on_threads(2, || on_both_threads(|| (), panic))));
+    assert_eq!(result.unwrap_err().downcast_ref::<String>().unwrap(), "of another thread");
+}
+
+/// The caller's panic waits for those who still use what it would free.
+#[test]
+fn a_panic_of_the_caller_waits_for_other_threads() {
+    let done = AtomicUsize::new(0);
+    let finish = || {
+        thread::sleep(Duration::from_millis(20));
+        done.fetch_add(1, Ordering::Relaxed);
+    };
+    on_threads(2, || {
+        let panic = || std::panic::panic_any(1_u8);
+        let result = catch_unwind(AssertUnwindSafe(|| on_both_threads(panic, finish)));
+        assert!(result.unwrap_err().is::<u8>());
+        assert_eq!(done.load(Ordering::Relaxed), 1);
+    });
+}
+
+/// A thread that is busy with something else finds the work done when it comes.
+#[test]
+fn an_operation_does_not_wait_for_threads_that_have_not_come() {
+    must_finish(2, || {
+        let (busy, freed) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
+        let (its_busy, its_freed) = (busy.clone(), freed.clone());
+        rayon::spawn(move || {
+            its_busy.wait();
+            its_freed.wait();
+        });
+        busy.wait();
+        let mut x = Tensor::<u32, 1>::zeros([1000]);
+        x.par_map_inplace(|x| *x += 1);
+        assert!(x.iter().all(|&x| x == 1));
+        freed.wait();
+    });
+}
+
+/// The caller may hold a lock that the other task wants.
+#[test]
+fn a_caller_that_waits_runs_no_other_task() {
+    let (waits, (done, seen)) = (Arc::new(AtomicBool::new(true)), std::sync::mpsc::channel());
+    on_threads(2, || {
+        // Into the queue of this thread, while the other one is busy.
+        let spawn = || {
+            let (waits, done, caller) = (waits.clone(), done.clone(), thread::current().id());
+            rayon::spawn(move || {
+                let on_caller = thread::current().id() == caller;
+                done.send(on_caller && waits.load(Ordering::Relaxed)).unwrap();
+            });
+        };
+        on_both_threads(spawn, || thread::sleep(Duration::from_millis(20)));
+        waits.store(false, Ordering::Relaxed);
+    });
+    assert!(!seen.recv().unwrap(), "ran on the stack of a caller that waited");
+}
+
+#[test]
+fn operations_within_operations_finish() {
+    must_finish(2, || {
+        let (total, x) = (AtomicUsize::new(0), Tensor::<u8, 1>::zeros([3]));
+        for _ in 0..100 {
+            let count = |_: &u8| total.fetch_add(1, Ordering::Relaxed);
+            zip((&x,)).par_for_each(|_| assert_eq!(x.par_map(count).len(), 3));
+        }
+        assert_eq!(total.into_inner(), 900);
+    });
+}
+
 #[test]
 fn every_index_is_seen_once_and_more_than_one_thread_works() {
     let t = Tensor::from_fn([64, 64], |[i, j]| i * 64 + j);
@@ -81,8 +182,8 @@ fn every_index_is_seen_once_and_more_than_one_thread_works() {
         zip((&t.transpose(),)).par_for_each(|&x| {
             seen[x].fetch_add(1, Ordering::Relaxed);
             if x % 64 == 0 {
-                std::thread::sleep(std::time::Duration::from_millis(1));
-                workers.lock().unwrap().insert(std::thread::current().id());
+                thread::sleep(Duration::from_millis(1));
+                workers.lock().unwrap().insert(thread::current().id());
             }
         });
     });

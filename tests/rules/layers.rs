@@ -9,7 +9,7 @@ const LAYERS: [&str; 8] =
     ["error", "rank", "layout", "storage", "kernels", "tensor", "ops", "notation"];
 const LONGEST: usize = 500;
 
-fn sources() -> Vec<(PathBuf, String)> {
+pub(super) fn sources() -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

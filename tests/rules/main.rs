@@ -16,5 +16,6 @@ mod inference;
 mod layers;
 mod readme;
 mod refusals;
+mod safety;
 mod surface;
 mod topic_index;

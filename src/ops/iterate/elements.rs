@@ -1,8 +1,9 @@
 //! Iterators over the elements of a tensor.
 
 use super::{iterators, readers, writers};
-use crate::kernels::cursor::IndexedCursor;
+use crate::kernels::cursor::Cursor;
 use crate::kernels::elements::SliceOrCursor;
+use crate::layout::Indices;
 use crate::storage::{Span, SpanMut};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::vec;
@@ -28,14 +29,14 @@ pub struct IterMut<'a, T, const R: usize> {
 /// [`indexed_iter`](TensorRef::indexed_iter).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IndexedIter<'a, T, const R: usize> {
-    cursor: IndexedCursor<Span<'a, T>, R>,
+    cursor: Cursor<Span<'a, T>, Indices<R>>,
 }
 
 /// Iterator over the indices of a tensor and mutable references to its elements in row-major order,
 /// made by [`indexed_iter_mut`](TensorRef::indexed_iter_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IndexedIterMut<'a, T, const R: usize> {
-    cursor: IndexedCursor<SpanMut<'a, T>, R>,
+    cursor: Cursor<SpanMut<'a, T>, Indices<R>>,
 }
 
 iterators! {
@@ -95,7 +96,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn indexed_iter(&self) -> IndexedIter<'_, T, R> {
         let (span, layout) = self.view().into_parts();
-        IndexedIter { cursor: IndexedCursor::elements(span, &layout) }
+        IndexedIter { cursor: Cursor::indexed(span, &layout) }
     }
 }
 
@@ -111,7 +112,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     #[inline]
     pub fn indexed_iter(self) -> IndexedIter<'a, T, R> {
         let (span, layout) = self.into_parts();
-        IndexedIter { cursor: IndexedCursor::elements(span, &layout) }
+        IndexedIter { cursor: Cursor::indexed(span, &layout) }
     }
 }
 
@@ -165,7 +166,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, R> {
         let (span, layout) = self.view_mut().into_parts();
-        IndexedIterMut { cursor: IndexedCursor::elements_mut(span, &layout) }
+        IndexedIterMut { cursor: Cursor::indexed(span, &layout) }
     }
 }
 

@@ -62,11 +62,6 @@ macro_rules! iterators {
             fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
                 self.cursor.nth_back(n).map($item)
             }
-
-            #[inline]
-            fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                self.cursor.rfold(init, |state, item| f(state, $item(item)))
-            }
         }
 
         impl<T, $(const $const: usize),+> ExactSizeIterator for $Iterator<'_, T, $($const),+> {}

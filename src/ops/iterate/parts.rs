@@ -3,7 +3,7 @@
 use super::{iterators, readers, writers};
 use crate::error::{ShapeError, raise};
 use crate::kernels::cursor::{Cursor, PartAt};
-use crate::layout::Layout;
+use crate::layout::{Layout, Offsets};
 use crate::rank::{AxisOf, IsRankThree, IsRankTwo, Rank};
 use crate::storage::{Span, SpanMut};
 use crate::tensor::{TensorRef, TensorView, TensorViewMut};
@@ -18,7 +18,7 @@ use core::iter::FusedIterator;
 /// [`exact_chunks`](TensorRef::exact_chunks) and [`windows`](TensorRef::windows).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Views<'a, T, const K: usize, const O: usize> {
-    cursor: Cursor<PartAt<Span<'a, T>, O>, K>,
+    cursor: Cursor<PartAt<Span<'a, T>, O>, Offsets<K>>,
 }
 
 /// Iterator over mutable views of parts of a tensor, in row-major order.
@@ -30,7 +30,7 @@ pub struct Views<'a, T, const K: usize, const O: usize> {
 /// [`exact_chunks_mut`](TensorRef::exact_chunks_mut).
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ViewsMut<'a, T, const K: usize, const O: usize> {
-    pub(super) cursor: Cursor<PartAt<SpanMut<'a, T>, O>, K>,
+    pub(super) cursor: Cursor<PartAt<SpanMut<'a, T>, O>, Offsets<K>>,
 }
 
 /// Iterator over views of rank `O`, one for each index of an axis.

@@ -55,7 +55,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         A: AxisOf<R>,
     {
         let (span, layout) = self.view_mut().into_parts();
-        ViewsMut { cursor: Cursor::lanes_mut(span, &layout, A::INDEX) }
+        ViewsMut { cursor: Cursor::parts(span, layout.lanes(A::INDEX)) }
     }
 
     /// Iterates over adjacent blocks of the given shape, from index zero on, as mutable views.
@@ -93,7 +93,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         size: [usize; R],
     ) -> Result<ExactChunksMut<'_, T, R>, ShapeError> {
         let (span, layout) = self.view_mut().into_parts();
-        Ok(ViewsMut { cursor: Cursor::exact_chunks_mut(span, &layout, size)? })
+        let parts = layout.exact_chunks("exact_chunks_mut", size)?;
+        Ok(ViewsMut { cursor: Cursor::parts(span, parts) })
     }
 
     /// Iterates over the rows of a matrix as mutable views.
@@ -168,6 +169,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[inline]
     fn along_mut<const O: usize>(&mut self, axis: usize) -> AxisIterMut<'_, T, O> {
         let (span, layout) = self.view_mut().into_parts();
-        ViewsMut { cursor: Cursor::along_mut(span, &layout, axis) }
+        ViewsMut { cursor: Cursor::parts(span, layout.along(axis)) }
     }
 }
