@@ -15,7 +15,7 @@ use num_complex::Complex;
 use num_traits::AsPrimitive;
 
 /// Calls with the loops of an operation; the number is the operation's own.
-pub(super) type Kernel = fn(usize, &mut dyn FnMut(&dyn Loops));
+pub(crate) type Kernel = fn(usize, &mut dyn FnMut(&dyn Loops));
 
 /// Returns the kernel with these loops, which is compiled in this crate, if `T` is one of the types, or one
 /// that is read as `U`. A program links the kernels of the types that it reduces.
@@ -67,7 +67,7 @@ fn sum_of<const FAST: bool, T: Number>(over: usize) -> impl Fold {
 }
 
 #[inline(always)]
-pub(super) fn sum<T>() -> Option<Kernel> {
+pub(crate) fn sum<T>() -> Option<Kernel> {
     each!(T, over => sum_of::<true, U>(over); U in f32 f64);
     each!(T, over => sum_of::<false, U>(over); U in Complex<f32> Complex<f64>);
     half_floats!(T, over => sum_of::<false, U>(over); U);
@@ -99,7 +99,7 @@ where
 }
 
 #[inline(always)]
-pub(super) fn product<T>() -> Option<Kernel> {
+pub(crate) fn product<T>() -> Option<Kernel> {
     each!(T, _n => product_of_floats::<U>(); U in f32 f64);
     each!(T, _n => product_of_complex::<U>(); U = f32, in Complex<f32>);
     each!(T, _n => product_of_complex::<U>(); U = f64, in Complex<f64>);
@@ -117,13 +117,14 @@ pub(super) fn extremum<const FAST: bool, T: Ordered>(
 }
 
 #[inline(always)]
-pub(super) fn best<T>() -> Option<Kernel> {
+/// The greatest element, or the least if the number is 1.
+pub(crate) fn best<T>() -> Option<Kernel> {
     compared!(T, extremum);
     None
 }
 
 #[inline(always)]
-pub(super) fn position<T>() -> Option<Kernel> {
+pub(crate) fn position<T>() -> Option<Kernel> {
     compared!(T, Position);
     None
 }
@@ -135,7 +136,7 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
 }
 
 #[inline(always)]
-pub(super) fn count<T>() -> Option<Kernel> {
+pub(crate) fn count<T>() -> Option<Kernel> {
     each!(T, _n => counted::<U>(); U in f32 f64 Complex<f32> Complex<f64>);
     half_floats!(T, _n => counted::<U>(); U);
     each!(T, _n => counted::<U>(); U = u8, in bool i8 u8);
@@ -180,4 +181,4 @@ mod floats {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(super) use floats::{deviation, norm, variance};
+pub(crate) use floats::{deviation, norm, variance};

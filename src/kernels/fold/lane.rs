@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// Elements at one distance from each other: those of one result, or some of them.
+#[derive(Clone, Copy)]
 pub(crate) struct Lane<T> {
     first: *const T,
     stride: isize,
@@ -12,15 +13,6 @@ pub(crate) struct Lane<T> {
     position: isize,
     step: isize,
 }
-
-impl<T> Clone for Lane<T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Lane<T> {}
 
 impl<T: Copy> Lane<T> {
     /// The element `i`.

@@ -30,6 +30,9 @@ mod simple;
 mod traverse;
 
 pub(crate) use any::{best_of, fold_any, sum_any};
+pub(crate) use built_in::{best, count, position, product, sum};
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) use built_in::{deviation, norm, variance};
 pub(crate) use lane::{continued, in_lanes};
 pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -45,62 +48,9 @@ use alloc::vec::Vec;
 use built_in::Kernel;
 use core::any::TypeId;
 
-/// What is made of the elements of each result, and by which kernel, if the elements are built-in numbers.
-#[derive(Clone, Copy)]
-pub(crate) struct Operation {
-    kernel: Option<Kernel>,
-    number: usize,
-    /// The type of the results.
-    result: TypeId,
-}
-
-impl Operation {
-    /// The sum, divided by a number if that is not 0.
-    #[inline(always)]
-    pub(crate) fn sum<T>(over: usize) -> Self {
-        Operation { kernel: built_in::sum::<T>(), number: over, result: identity::<T>() }
-    }
-
-    #[inline(always)]
-    pub(crate) fn product<T>() -> Self {
-        Operation { kernel: built_in::product::<T>(), number: 0, result: identity::<T>() }
-    }
-
-    /// The greatest element, or the least.
-    #[inline(always)]
-    pub(crate) fn best<T>(is_least: bool) -> Self {
-        let number = usize::from(is_least);
-        Operation { kernel: built_in::best::<T>(), number, result: identity::<T>() }
-    }
-
-    /// The position of the greatest element, or the least.
-    #[inline(always)]
-    pub(crate) fn position<T>(is_least: bool) -> Self {
-        let number = usize::from(is_least);
-        Operation { kernel: built_in::position::<T>(), number, result: TypeId::of::<usize>() }
-    }
-
-    /// How many are not zero.
-    #[inline(always)]
-    pub(crate) fn count<T>() -> Self {
-        Operation { kernel: built_in::count::<T>(), number: 0, result: TypeId::of::<usize>() }
-    }
-
-    /// The root of the sum of the squares.
-    #[cfg(any(feature = "std", feature = "libm"))]
-    #[inline(always)]
-    pub(crate) fn norm<T>() -> Self {
-        Operation { kernel: built_in::norm::<T>(), number: 0, result: identity::<T>() }
-    }
-
-    /// The variance with `ddof` degrees of freedom taken off, or its root.
-    #[cfg(any(feature = "std", feature = "libm"))]
-    #[inline(always)]
-    pub(crate) fn variance<T>(ddof: usize, has_root: bool) -> Self {
-        let kernel = if has_root { built_in::deviation::<T>() } else { built_in::variance::<T>() };
-        Operation { kernel, number: ddof, result: identity::<T>() }
-    }
-}
+/// What is made of the elements of each result: by which kernel, if they are built-in numbers, and a number
+/// that it takes.
+pub(crate) type Operation = (Option<Kernel>, usize);
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others. Of
 /// numbers that are not built in, `otherwise` does it.
@@ -108,17 +58,17 @@ impl Operation {
 /// No size is zero: what a reduction of nothing is, the layers above know.
 #[inline]
 pub(crate) fn fold<T, U, const R: usize>(
-    operation: Operation,
+    (kernel, number): Operation,
     source: Source<'_, T, R>,
     reduced: [bool; R],
     otherwise: impl FnOnce() -> Vec<U>,
 ) -> Vec<U> {
-    let Some(kernel) = operation.kernel else { return otherwise() };
-    assert!(operation.result == identity::<U>());
+    let Some(kernel) = kernel else { return otherwise() };
     with_results(source, reduced, &mut |source, results| {
         let mut source = Some(source);
-        kernel(operation.number, &mut |loops| {
+        kernel(number, &mut |loops| {
             let source = source.take().expect("once");
+            assert!(loops.result() == identity::<U>());
             // SAFETY: the loops are those of the elements and the results, which are plain (invariant 1).
             unsafe { traverse::reduce(loops, source, results, true) };
         });

@@ -17,6 +17,7 @@ const SECTION: usize = 16;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
 /// one. If `FAST`, long runs are read at four places at a time, by loops for each instruction set.
+#[derive(Clone, Copy)]
 struct Simple<const FAST: bool, T, U, P, M, F> {
     part: P,
     merge: M,
@@ -24,16 +25,8 @@ struct Simple<const FAST: bool, T, U, P, M, F> {
     types: PhantomData<fn(T) -> U>,
 }
 
-impl<const FAST: bool, T, U, P: Copy, M: Copy, F: Copy> Clone for Simple<FAST, T, U, P, M, F> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const FAST: bool, T, U, P: Copy, M: Copy, F: Copy> Copy for Simple<FAST, T, U, P, M, F> {}
-
 /// The reduction by three functions.
-pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy>(
+pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy + 'static>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
@@ -88,7 +81,7 @@ fn continued<const N: usize, T: Copy, A: Copy>(
     parts[0]
 }
 
-impl<const FAST: bool, T: Copy, A: Copy, U, P, M, F: Copy> Simple<FAST, T, U, P, M, F>
+impl<const FAST: bool, T: Copy, A: Copy, U: Copy, P, M, F: Copy> Simple<FAST, T, U, P, M, F>
 where
     P: Fn(T) -> A + Copy,
     M: Fn(A, A) -> A + Copy,
@@ -142,7 +135,7 @@ impl<const FAST: bool, T, A, U, P, M, F> Fold for Simple<FAST, T, U, P, M, F>
 where
     T: Copy,
     A: Copy,
-    U: Copy,
+    U: Copy + 'static,
     P: Fn(T) -> A + Copy + Sync,
     M: Fn(A, A) -> A + Copy + Sync,
     F: Fn(A) -> U + Copy + Sync,

@@ -2,7 +2,7 @@
 
 use super::{something, try_reduce};
 use crate::error::{ShapeError, raise};
-use crate::kernels::fold::{Operation, best_of};
+use crate::kernels::fold::{self, Operation, best_of};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 
@@ -61,7 +61,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("max", self, axes, Operation::best::<T>(false), T::gt)
+        extremum("max", self, axes, (fold::best::<T>(), 0), T::gt)
     }
 
     /// Returns the minimum of the elements along the given axes.
@@ -107,7 +107,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        extremum("min", self, axes, Operation::best::<T>(true), T::lt)
+        extremum("min", self, axes, (fold::best::<T>(), 1), T::lt)
     }
 
     /// Returns the position of the maximum along the given axes.
@@ -155,7 +155,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmax", self, axes, Operation::position::<T>(false), T::gt)
+        position("argmax", self, axes, (fold::position::<T>(), 0), T::gt)
     }
 
     /// Returns the position of the minimum along the given axes.
@@ -199,7 +199,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
         A: Over<R, Output = Rank<O>>,
     {
-        position("argmin", self, axes, Operation::position::<T>(true), T::lt)
+        position("argmin", self, axes, (fold::position::<T>(), 1), T::lt)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `any` and `all` of booleans, `count_nonzero`.
 
 use super::reduce;
-use crate::kernels::fold::{Operation, fold_any};
+use crate::kernels::fold::{self, fold_any};
 use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -35,7 +35,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("any", self, axes, Operation::best::<bool>(false), built_in, || false)
+        reduce("any", self, axes, (fold::best::<bool>(), 0), built_in, || false)
     }
 
     /// Tests whether all elements along the given axes are true.
@@ -65,7 +65,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("all", self, axes, Operation::best::<bool>(true), built_in, || true)
+        reduce("all", self, axes, (fold::best::<bool>(), 1), built_in, || true)
     }
 }
 
@@ -104,7 +104,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             let is_nonzero = |x: &T, _| usize::from(*x != T::default());
             fold_any(source, reduced, is_nonzero, |a, b| a + b, |count| count)
         };
-        reduce("count_nonzero", self, axes, Operation::count::<T>(), otherwise, || 0)
+        reduce("count_nonzero", self, axes, (fold::count::<T>(), 0), otherwise, || 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `mean`, and the trait of the element types that have one.
 
 use super::{count, reduce};
-use crate::kernels::fold::{Operation, fold_any};
+use crate::kernels::fold::{self, fold_any};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_complex::Complex;
@@ -123,6 +123,6 @@ impl<T, const R: usize> TensorRef<T, R> {
             let finish = |sum| T::from_sum(sum, count);
             fold_any(source, reduced, |x: &T, _| x.clone().into(), |a: T::Sum, b| a + b, finish)
         };
-        reduce("mean", self, axes, Operation::sum::<T>(count), otherwise, nothing)
+        reduce("mean", self, axes, (fold::sum::<T>(), count), otherwise, nothing)
     }
 }

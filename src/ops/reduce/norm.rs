@@ -3,7 +3,7 @@
 use super::softmax::rows_along;
 use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{Operation, fold_any};
+use crate::kernels::fold::{self, fold_any};
 use crate::kernels::math::rows::LOG_SUM;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -46,7 +46,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let otherwise =
             |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
-        reduce("norm", self, axes, Operation::norm::<T>(), otherwise, T::zero)
+        reduce("norm", self, axes, (fold::norm::<T>(), 0), otherwise, T::zero)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.

@@ -1,7 +1,7 @@
 //! Variance and standard deviation.
 
 use super::reduce;
-use crate::kernels::fold::{Moment, Operation, fold_any};
+use crate::kernels::fold::{self, Moment, fold_any};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -164,5 +164,6 @@ where
         };
         fold_any(source, reduced, |&x, _| Moment::of(x), Moment::merged, finish)
     };
-    reduce(name, x, axes, Operation::variance::<T>(ddof, has_root), otherwise, T::nan)
+    let kernel = if has_root { fold::deviation::<T>() } else { fold::variance::<T>() };
+    reduce(name, x, axes, (kernel, ddof), otherwise, T::nan)
 }

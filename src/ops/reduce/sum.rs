@@ -2,7 +2,7 @@
 
 use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{Operation, fold, fold_any, fold_by, simple, sum_any};
+use crate::kernels::fold::{self, fold, fold_any, fold_by, simple, sum_any};
 use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -64,7 +64,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Summable,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("sum", self, axes, Operation::sum::<T>(0), sum_any, T::zero)
+        reduce("sum", self, axes, (fold::sum::<T>(), 0), sum_any, T::zero)
     }
 
     /// Returns the sum of the elements along the given axes in another element type.
@@ -142,7 +142,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + One,
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("prod", self, axes, Operation::product::<T>(), product_any, T::one)
+        reduce("prod", self, axes, (fold::product::<T>(), 0), product_any, T::one)
     }
 }
 
@@ -151,7 +151,7 @@ pub(in crate::ops) fn sums<T: Clone + Zero, const R: usize>(
     source: Source<'_, T, R>,
     reduced: [bool; R],
 ) -> Vec<T> {
-    fold(Operation::sum::<T>(0), source, reduced, || sum_any(source, reduced))
+    fold((fold::sum::<T>(), 0), source, reduced, || sum_any(source, reduced))
 }
 
 fn product_any<T: Clone + One, const R: usize>(
