@@ -46,7 +46,7 @@ impl<T: Copy> Lane<T> {
 
 /// Lanes of one length at one distance from each other, of elements whose type is known to the loops.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes {
+pub(crate) struct Lanes {
     pub(super) first: *const u8,
     /// How many elements a row of a lane has, and how far one is from the next, in elements.
     pub(super) len: usize,

@@ -48,7 +48,7 @@ pub(crate) trait Fold: Copy + Sync {
 /// # Safety
 /// Of all functions: pointers are those of as many elements, parts or results of this fold's types as are
 /// said, aligned, and what is read is initialised.
-pub(super) trait Loops: Sync {
+pub(crate) trait Loops: Sync {
     /// The sizes in bytes of an element, of a part and of a result.
     fn sizes(&self) -> [usize; 3];
     fn block(&self) -> usize;
