@@ -10,12 +10,16 @@ use super::scaled::Scaled;
 use super::simple::simple;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
+use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use num_complex::Complex;
 use num_traits::AsPrimitive;
 
-/// Calls with the loops of an operation; the number is the operation's own.
-pub(crate) type Kernel = fn(usize, &mut dyn FnMut(&dyn Loops));
+/// Takes the loops.
+type Run<'r> = &'r mut dyn FnMut(&dyn Loops);
+
+/// Calls with the loops of an operation from `T` to `U`; the number is the operation's own.
+pub(crate) struct Kernel<T, U>(pub(super) fn(usize, Run<'_>), PhantomData<fn(T) -> U>);
 
 /// Returns the kernel with these loops, which is compiled in this crate, if `T` is one of the types, or one
 /// that is read as `U`. A program links the kernels of the types that it reduces.
@@ -25,11 +29,11 @@ macro_rules! each {
     };
     ($T:ty, $n:ident => $loops:expr; $U:ident = $as:ty, in $($number:ty)+) => {
         if $(of_known_width(identity::<$T>()) == TypeId::of::<$number>())||+ {
-            fn kernel($n: usize, run: &mut dyn FnMut(&dyn Loops)) {
+            fn kernel($n: usize, run: Run<'_>) {
                 type $U = $as;
                 run(&$loops);
             }
-            return Some(kernel);
+            return Some(Kernel(kernel, PhantomData));
         }
     };
 }
@@ -67,7 +71,7 @@ fn sum_of<const FAST: bool, T: Number>(over: usize) -> impl Fold {
 }
 
 #[inline(always)]
-pub(crate) fn sum<T>() -> Option<Kernel> {
+pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
     each!(T, over => sum_of::<true, U>(over); U in f32 f64);
     each!(T, over => sum_of::<false, U>(over); U in Complex<f32> Complex<f64>);
     half_floats!(T, over => sum_of::<false, U>(over); U);
@@ -99,7 +103,7 @@ where
 }
 
 #[inline(always)]
-pub(crate) fn product<T>() -> Option<Kernel> {
+pub(crate) fn product<T>() -> Option<Kernel<T, T>> {
     each!(T, _n => product_of_floats::<U>(); U in f32 f64);
     each!(T, _n => product_of_complex::<U>(); U = f32, in Complex<f32>);
     each!(T, _n => product_of_complex::<U>(); U = f64, in Complex<f64>);
@@ -118,13 +122,13 @@ pub(super) fn extremum<const FAST: bool, T: Ordered>(
 
 #[inline(always)]
 /// The greatest element, or the least if the number is 1.
-pub(crate) fn best<T>() -> Option<Kernel> {
+pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
     compared!(T, extremum);
     None
 }
 
 #[inline(always)]
-pub(crate) fn position<T>() -> Option<Kernel> {
+pub(crate) fn position<T>() -> Option<Kernel<T, usize>> {
     compared!(T, Position);
     None
 }
@@ -136,7 +140,7 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
 }
 
 #[inline(always)]
-pub(crate) fn count<T>() -> Option<Kernel> {
+pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
     each!(T, _n => counted::<U>(); U in f32 f64 Complex<f32> Complex<f64>);
     half_floats!(T, _n => counted::<U>(); U);
     each!(T, _n => counted::<U>(); U = u8, in bool i8 u8);
@@ -149,7 +153,9 @@ pub(crate) fn count<T>() -> Option<Kernel> {
 #[cfg(any(feature = "std", feature = "libm"))]
 mod floats {
     use super::super::moments::Moments;
-    use super::{Fold, Kernel, Loops, Number, TypeId, identity, of_known_width, simple};
+    use super::{
+        Fold, Kernel, Loops, Number, PhantomData, Run, TypeId, identity, of_known_width, simple,
+    };
     use core::ops::Add;
     use num_traits::Float;
 
@@ -159,21 +165,21 @@ mod floats {
     }
 
     #[inline(always)]
-    pub(crate) fn norm<T>() -> Option<Kernel> {
+    pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
         each!(T, _n => norm_of::<U>(); U in f32 f64);
         half_floats!(T, _n => norm_of::<U>(); U);
         None
     }
 
     #[inline(always)]
-    pub(crate) fn variance<T>() -> Option<Kernel> {
+    pub(crate) fn variance<T>() -> Option<Kernel<T, T>> {
         each!(T, ddof => Moments::<true, U>::new(ddof, false); U in f32 f64);
         half_floats!(T, ddof => Moments::<false, U>::new(ddof, false); U);
         None
     }
 
     #[inline(always)]
-    pub(crate) fn deviation<T>() -> Option<Kernel> {
+    pub(crate) fn deviation<T>() -> Option<Kernel<T, T>> {
         each!(T, ddof => Moments::<true, U>::new(ddof, true); U in f32 f64);
         half_floats!(T, ddof => Moments::<false, U>::new(ddof, true); U);
         None

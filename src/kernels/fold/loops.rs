@@ -2,7 +2,6 @@
 
 use super::super::dispatch::vectorised;
 use super::lane::{Lanes, Runs, slots};
-use core::any::TypeId;
 use core::mem::MaybeUninit;
 
 /// How many rows are reduced in one go.
@@ -16,7 +15,7 @@ pub(crate) trait Fold: Copy + Sync {
     type Element: Copy;
     /// What is known of some of the elements of a result.
     type Part: Copy;
-    type Result: Copy + 'static;
+    type Result: Copy;
     /// Up to which length a run is reduced in one go. A power of two.
     const BLOCK: usize = 512;
     /// Whether the loops are compiled for each instruction set.
@@ -52,9 +51,6 @@ pub(crate) trait Loops: Sync {
     /// The sizes in bytes of an element, of a part and of a result.
     fn sizes(&self) -> [usize; 3];
     fn block(&self) -> usize;
-
-    /// The type of the results.
-    fn result(&self) -> TypeId;
 
     /// Whether the position of an element among those of its result matters.
     fn has_positions(&self) -> bool {
@@ -126,10 +122,6 @@ impl<F: Fold> Loops for F {
 
     fn block(&self) -> usize {
         F::BLOCK
-    }
-
-    fn result(&self) -> TypeId {
-        TypeId::of::<F::Result>()
     }
 
     unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8) {

@@ -41,7 +41,7 @@ pub(crate) use number::Number;
 pub(crate) use simple::simple;
 
 use super::operand::Source;
-use super::specialize::{identity, is_plain};
+use super::specialize::is_plain;
 use super::uninit::UninitVec;
 use crate::layout::{Reduction, WalkAxis};
 use alloc::vec::Vec;
@@ -50,7 +50,7 @@ use core::any::TypeId;
 
 /// What is made of the elements of each result: by which kernel, if they are built-in numbers, and a number
 /// that it takes.
-pub(crate) type Operation = (Option<Kernel>, usize);
+pub(crate) type Operation<T, U> = (Option<Kernel<T, U>>, usize);
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others. Of
 /// numbers that are not built in, `otherwise` does it.
@@ -58,7 +58,7 @@ pub(crate) type Operation = (Option<Kernel>, usize);
 /// No size is zero: what a reduction of nothing is, the layers above know.
 #[inline]
 pub(crate) fn fold<T, U, const R: usize>(
-    (kernel, number): Operation,
+    (kernel, number): Operation<T, U>,
     source: Source<'_, T, R>,
     reduced: [bool; R],
     otherwise: impl FnOnce() -> Vec<U>,
@@ -66,10 +66,10 @@ pub(crate) fn fold<T, U, const R: usize>(
     let Some(kernel) = kernel else { return otherwise() };
     with_results(source, reduced, &mut |source, results| {
         let mut source = Some(source);
-        kernel(number, &mut |loops| {
+        (kernel.0)(number, &mut |loops| {
             let source = source.take().expect("once");
-            assert!(loops.result() == identity::<U>());
-            // SAFETY: the loops are those of the elements and the results, which are plain (invariant 1).
+            // SAFETY: by its type the kernel has the loops of the elements and the results, which are plain
+            // (invariant 1).
             unsafe { traverse::reduce(loops, source, results, true) };
         });
     })

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use num_complex::Complex;
 
 /// A number and the one that its sums are computed in.
-pub(crate) trait Number: Copy + 'static {
+pub(crate) trait Number: Copy {
     type Wide: Copy + Add<Output = Self::Wide> + Mul<Output = Self::Wide>;
 
     fn widen(self) -> Self::Wide;
@@ -15,7 +15,7 @@ pub(crate) trait Number: Copy + 'static {
 }
 
 /// A number in an order in which the greatest one is looked for.
-pub(crate) trait Ordered: Copy + PartialOrd + Sync + 'static {
+pub(crate) trait Ordered: Copy + PartialOrd + Sync {
     type Bits: Copy + Sync;
 
     /// The bits to turn over so that the greatest number is looked for, or the least; or, if this stands for

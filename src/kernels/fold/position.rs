@@ -6,7 +6,6 @@ use super::loops::{Loops, finish_all, merge_all};
 use super::number::{Ordered, is_nan};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::any::TypeId;
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
@@ -74,10 +73,6 @@ impl<const FAST: bool, T: Ordered<Bits: Sync>> Loops for Position<FAST, T> {
     /// One of them is searched at the end.
     fn block(&self) -> usize {
         16384
-    }
-
-    fn result(&self) -> TypeId {
-        TypeId::of::<usize>()
     }
 
     fn has_positions(&self) -> bool {

@@ -26,7 +26,7 @@ struct Simple<const FAST: bool, T, U, P, M, F> {
 }
 
 /// The reduction by three functions.
-pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy + 'static>(
+pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
@@ -135,7 +135,7 @@ impl<const FAST: bool, T, A, U, P, M, F> Fold for Simple<FAST, T, U, P, M, F>
 where
     T: Copy,
     A: Copy,
-    U: Copy + 'static,
+    U: Copy,
     P: Fn(T) -> A + Copy + Sync,
     M: Fn(A, A) -> A + Copy + Sync,
     F: Fn(A) -> U + Copy + Sync,

@@ -207,7 +207,7 @@ fn extremum<T, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
     axes: A,
-    operation: Operation,
+    operation: Operation<T, T>,
     is_better: fn(&T, &T) -> bool,
 ) -> Result<Tensor<T, O>, ShapeError>
 where
@@ -224,7 +224,7 @@ fn position<T, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
     axes: A,
-    operation: Operation,
+    operation: Operation<T, usize>,
     is_better: fn(&T, &T) -> bool,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where

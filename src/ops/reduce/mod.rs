@@ -44,7 +44,7 @@ fn reduce<'a, A, T, U, const R: usize, const O: usize>(
     name: &'static str,
     tensor: &'a TensorRef<T, R>,
     axes: A,
-    operation: Operation,
+    operation: Operation<T, U>,
     otherwise: impl FnOnce(Source<'a, T, R>, [bool; R]) -> Vec<U>,
     nothing: impl Fn() -> U,
 ) -> Tensor<U, O>
@@ -59,7 +59,7 @@ fn try_reduce<'a, A, T, U, const R: usize, const O: usize>(
     name: &'static str,
     tensor: &'a TensorRef<T, R>,
     _: A,
-    operation: Operation,
+    operation: Operation<T, U>,
     otherwise: impl FnOnce(Source<'a, T, R>, [bool; R]) -> Vec<U>,
     nothing: impl Fn() -> U,
 ) -> Result<Tensor<U, O>, ShapeError>
