@@ -153,9 +153,7 @@ pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 mod floats {
     use super::super::moments::Moments;
-    use super::{
-        Fold, Kernel, Loops, Number, PhantomData, Run, TypeId, identity, of_known_width, simple,
-    };
+    use super::{Fold, Kernel, Number, PhantomData, Run, TypeId, identity, of_known_width, simple};
     use core::ops::Add;
     use num_traits::Float;
 
