@@ -4,7 +4,6 @@ use super::Function;
 use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
 use super::real::{Real, add_product, polynomial, sum};
 use core::f64::consts::FRAC_2_PI;
-use num_traits::Float;
 
 /// `sin(x)`.
 pub(crate) struct Sin;
@@ -13,16 +12,16 @@ pub(crate) struct Cos;
 
 /// What is left of `x` after the nearest multiple of pi/2 is taken off, as a sum of two; and that
 /// multiple, in the low bits of a number.
-pub(crate) trait Angle: Real + Float {
+pub(crate) trait Angle: Real {
     /// Up to here the multiple of pi/2 has 20 bits, so that its product with a part of pi/2 of 33 bits
     /// is exact. Beyond, the C library does it.
-    const FAR: Self;
+    const NEAR: Self;
 
     fn reduce<const FMA: bool>(self) -> (Self, Self, Self);
 }
 
 impl Angle for f32 {
-    const FAR: f32 = 1e6;
+    const NEAR: f32 = 1e6;
 
     /// In `f64`, where two parts of pi/2 are enough.
     #[inline(always)]
@@ -36,9 +35,9 @@ impl Angle for f32 {
 }
 
 impl Angle for f64 {
-    const FAR: f64 = 1e6;
+    const NEAR: f64 = 1e6;
 
-    /// In four parts of pi/2. No `f64` up to `FAR` is nearer to a multiple of pi/2 than about 2^-60,
+    /// In four parts of pi/2. No `f64` up to `NEAR` is nearer to a multiple of pi/2 than about 2^-60,
     /// so what is left has more than 53 good bits.
     #[inline(always)]
     fn reduce<const FMA: bool>(self) -> (f64, f64, f64) {
@@ -74,29 +73,29 @@ fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
 impl<T: Angle> Function<T> for Sin {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let result = sine::<FMA, T>(x, <T as Real>::ZERO);
-        // The sign of zero.
-        if x == <T as Real>::ZERO { x } else { result }
+        if x.abs() > T::NEAR { x.sin() } else { Self::near::<FMA>(x) }
     }
 
-    const NEAR: Option<T> = Some(T::FAR);
+    const NEAR: Option<T> = Some(T::NEAR);
 
-    #[inline]
-    fn far<const FMA: bool>(x: T) -> T {
-        Float::sin(x)
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let result = sine::<FMA, T>(x, T::ZERO);
+        // The sign of zero.
+        if x == T::ZERO { x } else { result }
     }
 }
 
 impl<T: Angle> Function<T> for Cos {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        sine::<FMA, T>(x, <T as Real>::ONE)
+        if x.abs() > T::NEAR { x.cos() } else { Self::near::<FMA>(x) }
     }
 
-    const NEAR: Option<T> = Some(T::FAR);
+    const NEAR: Option<T> = Some(T::NEAR);
 
-    #[inline]
-    fn far<const FMA: bool>(x: T) -> T {
-        Float::cos(x)
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        sine::<FMA, T>(x, T::ONE)
     }
 }
