@@ -151,7 +151,7 @@ fn rows_any<T: Float>(
 }
 
 /// How many sums are kept side by side: as many as fill the pipeline of an addition.
-const SUMS: usize = 32;
+const SUMS: usize = 16;
 /// How many elements are added up before the sum is added to those before, with all its digits.
 const BLOCK: usize = 512;
 
@@ -176,43 +176,30 @@ impl<T: Real> Total<T> {
     }
 }
 
-/// Merges the elements in parts side by side, and these in a tree; a step with `neutral` changes nothing.
+/// Adds up what `term` makes of the elements of a block: in parts side by side, and these in a tree.
 ///
 /// The compiler does not reassociate the additions of a float sum. Here every loop goes over independent
 /// parts, so that it vectorises as it is written.
 #[inline(always)]
-fn in_parts<T: Real>(
-    from: &[T],
-    [start, neutral]: [T; 2],
-    step: impl Fn(T, T) -> T,
-    merge: impl Fn(T, T) -> T,
-) -> T {
-    let (whole, rest) = from.as_chunks::<SUMS>();
-    let mut last = [neutral; SUMS];
-    last[..rest.len()].copy_from_slice(rest);
-    let mut parts = [start; SUMS];
-    for n in 0..from.len().div_ceil(SUMS) {
-        let elements = whole.get(n).unwrap_or(&last);
-        for (part, &x) in parts.iter_mut().zip(elements) {
-            *part = step(*part, x);
+fn sum_of_block<T: Real>(block: &[T], term: impl Fn(T) -> T) -> T {
+    let mut sums = [T::ZERO; SUMS];
+    let (whole, rest) = block.as_chunks::<SUMS>();
+    for elements in whole {
+        for i in 0..SUMS {
+            sums[i] = sums[i] + term(elements[i]);
         }
+    }
+    for i in 0..rest.len() {
+        sums[i] = sums[i] + term(rest[i]);
     }
     let mut width = SUMS / 2;
     while width > 0 {
         for i in 0..width {
-            parts[i] = merge(parts[i], parts[i + width]);
+            sums[i] = sums[i] + sums[i + width];
         }
         width /= 2;
     }
-    parts[0]
-}
-
-/// The greatest element; with a NaN among them, any of them.
-#[inline(always)]
-fn greatest<T: Real>(from: &[T]) -> T {
-    // One instruction. If an element is NaN, all that is made of the lane will be.
-    let greater = |a: T, b: T| if a > b { a } else { b };
-    in_parts(from, [-T::infinity(); 2], greater, greater)
+    sums[0]
 }
 
 /// Writes what `f` makes of the elements, and adds up what `term` makes of that. If there is not a place for
@@ -235,7 +222,7 @@ fn sum_of_written<T: Real>(
         }
         // SAFETY: all are written (the loop above).
         let block = unsafe { to.assume_init_ref() };
-        total.add(in_parts(block, [T::ZERO; 2], |sum, x| sum + term(x), |a, b| a + b));
+        total.add(sum_of_block(block, &term));
     }
     total.value()
 }
@@ -243,6 +230,7 @@ fn sum_of_written<T: Real>(
 /// Lanes of so many elements, each a slice after the other, what is made of them, and the results.
 struct Each<'a, T>(&'a [T], usize, RowFunction, T, &'a mut [MaybeUninit<T>]);
 
+#[inline(never)]
 fn vectorised_each<T: Real>(
     from: &[T],
     n: usize,
@@ -285,7 +273,8 @@ fn exponentials<const FMA: bool, T: Real>(
     function: RowFunction,
     to: &mut [MaybeUninit<T>],
 ) -> T {
-    let greatest = greatest(from);
+    // A NaN is passed over; the sum will be NaN.
+    let greatest = from.iter().fold(-T::infinity(), |greatest, &x| greatest.max(x));
     let mut block = [MaybeUninit::uninit(); BLOCK];
     let powers = if function == LOG_SUM { &mut block } else { &mut *to };
     // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
@@ -317,7 +306,7 @@ fn deviations<T: Real>(from: &[T], eps: T, to: &mut [MaybeUninit<T>]) -> T {
     let first = from[0];
     let mut total = Total::ZERO;
     for block in from.chunks(BLOCK) {
-        total.add(in_parts(block, [T::ZERO, first], |sum, x| sum + (x - first), |a, b| a + b));
+        total.add(sum_of_block(block, |x| x - first));
     }
     let difference = total.value() / count;
     let mean = first + difference;
