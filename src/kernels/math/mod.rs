@@ -36,11 +36,10 @@ use super::specialize::identity;
 use super::threads;
 use super::thresholds::FUNCTION_ON_THREADS;
 use super::uninit::UninitVec;
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-use core::any::TypeId;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use alloc::{borrow::Cow, vec::Vec};
+use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
+#[cfg(feature = "half")]
+use num_traits::AsPrimitive;
 use power::Power;
 use real::Real;
 
@@ -59,29 +58,18 @@ trait Function<T> {
     }
 }
 
-/// What is made of slices of floats: of elements, and of other numbers where it needs them. The results are
-/// as many as there are places, and all are written.
-trait Calculation {
-    fn f32(&self, from: &[f32], others: &[f32], to: &mut [MaybeUninit<f32>]);
-    fn f64(&self, from: &[f64], others: &[f64], to: &mut [MaybeUninit<f64>]);
-}
-
 type Loop<T> = fn(&[T], &[T], &mut [MaybeUninit<T>]);
 
-/// A function of each element, or of each element and another number: its own, or the only one.
+/// A function of each element, or of each and an element of another operand.
 pub struct Kernel {
     f32: Loop<f32>,
     f64: Loop<f64>,
 }
 
-impl Calculation for Kernel {
-    fn f32(&self, from: &[f32], others: &[f32], to: &mut [MaybeUninit<f32>]) {
-        run(self.f32, from, others, to);
-    }
-
-    fn f64(&self, from: &[f64], others: &[f64], to: &mut [MaybeUninit<f64>]) {
-        run(self.f64, from, others, to);
-    }
+/// What is made of a slice.
+enum Calculation<'k> {
+    Elements(&'k Kernel),
+    Lanes([usize; 3], rows::RowFunction),
 }
 
 macro_rules! kernels {
@@ -160,28 +148,8 @@ impl<T: Power> Work for Raise<'_, T> {
 }
 
 fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
-    assert!(bases.len() == to.len());
-    if let &[exponent] = exponents {
-        let exponents = [exponent; BLOCK];
-        for (bases, to) in bases.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
-            raise_each(bases, &exponents[..to.len()], to);
-        }
-    } else {
-        assert!(exponents.len() == to.len());
-        raise_each(bases, exponents, to);
-    }
-}
-
-fn raise_each<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
+    assert!(bases.len() == to.len() && exponents.len() == to.len());
     vectorised_fused(Raise(bases, exponents, to));
-}
-
-/// Calculates on several threads, if there is enough to do.
-fn run<T: Real>(function: Loop<T>, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
-    in_pieces(to, 1, size_of_val(from), &|first, to| {
-        let others = if others.len() > 1 { &others[first..][..to.len()] } else { others };
-        function(&from[first..][..to.len()], others, to);
-    });
 }
 
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
@@ -192,35 +160,9 @@ pub(crate) fn map<T: Copy, const R: usize>(
     other: Option<Source<'_, T, R>>,
     kernel: &Kernel,
 ) -> Option<Vec<T>> {
-    if !is_float(identity::<T>()) {
-        return None;
-    }
     let from = in_row_major(source);
-    let others = match &other {
-        Some(other) if is_one_element(other) => {
-            // SAFETY: the operand is not empty (invariant 1).
-            Cow::Owned(alloc::vec![unsafe { *other.zero() }])
-        }
-        Some(other) => in_row_major(*other),
-        None => Cow::Borrowed(&[][..]),
-    };
-    calculate(&from, &others, from.len(), kernel)
-}
-
-/// Whether all indices of an operand that is not empty are those of one element.
-fn is_one_element<T, const R: usize>(source: &Source<'_, T, R>) -> bool {
-    let layout = source.layout();
-    let mut axes = layout.shape().into_iter().zip(layout.strides());
-    !layout.is_empty() && axes.all(|(size, stride)| size == 1 || stride == 0)
-}
-
-/// Whether there are kernels for a type.
-fn is_float(id: TypeId) -> bool {
-    #[cfg(feature = "half")]
-    if [TypeId::of::<half::f16>(), TypeId::of::<half::bf16>()].contains(&id) {
-        return true;
-    }
-    [TypeId::of::<f32>(), TypeId::of::<f64>()].contains(&id)
+    let others = other.map_or(Cow::Borrowed(&[][..]), in_row_major);
+    calculate(&from, &others, from.len(), Calculation::Elements(kernel))
 }
 
 /// So many results of a calculation, if `T` is a built-in float; of `f16` and `bf16` by way of `f32`.
@@ -229,72 +171,68 @@ fn calculate<T: Copy>(
     from: &[T],
     others: &[T],
     results: usize,
-    calculation: &dyn Calculation,
+    calculation: Calculation<'_>,
 ) -> Option<Vec<T>> {
     let mut fresh = UninitVec::with_len(results);
     let to: *mut [MaybeUninit<T>] = fresh.places(results).0;
-    let (from, others): (*const [T], *const [T]) = (from, others);
-    let slices = Erased { from: from as _, others: others as _, to: to as _ };
-    // SAFETY: the slices are of the type of the identity, and nothing else reaches the places.
+    let slices = (from as *const [T] as _, others as *const [T] as _, to as _);
+    // SAFETY: the precondition holds: the slices are of `T`, and nothing else reaches the places.
     let is_done = unsafe { calculate_built_in(identity::<T>(), slices, calculation) };
-    // SAFETY: all places are written, as calculations do.
+    // SAFETY: the precondition holds: a calculation that is done has written each place.
     is_done.then(|| unsafe { fresh.finish(results) })
 }
 
-/// Slices of one type, which is not known, with their lengths.
-struct Erased {
-    from: *const [()],
-    others: *const [()],
-    to: *mut [()],
-}
+/// Elements, other numbers and places of one type, with their lengths.
+type Slices = (*const [()], *const [()], *mut [()]);
 
-impl Erased {
-    /// # Safety
-    /// The slices are of `T`, live for `'a`, and nothing else reaches the places meanwhile.
-    unsafe fn of<'a, T>(self) -> (&'a [T], &'a [T], &'a mut [MaybeUninit<T>]) {
-        // SAFETY: by the caller's promise.
-        let (from, others) =
-            unsafe { (&*(self.from as *const [T]), &*(self.others as *const [T])) };
-        // SAFETY: by the caller's promise.
-        (from, others, unsafe { &mut *(self.to as *mut [MaybeUninit<T>]) })
-    }
-}
-
-/// [`calculate`] without types. Whether the type has kernels.
+/// [`calculate`] without types. Whether there are kernels for the type.
 ///
 /// # Safety
-/// As [`Erased::of`], for the type of the identity.
-unsafe fn calculate_built_in(id: TypeId, slices: Erased, calculation: &dyn Calculation) -> bool {
+/// The slices are of the type of the identity, and nothing else reaches the places meanwhile.
+unsafe fn calculate_built_in(id: TypeId, slices: Slices, calculation: Calculation<'_>) -> bool {
     macro_rules! built_in {
-        ($($Float:ty: $calculate:expr;)+) => { $(
+        ($($Float:ty: $calculate:path;)+) => { $(
             if id == TypeId::of::<$Float>() {
                 // SAFETY: by the caller's promise.
-                let (from, others, to) = unsafe { slices.of::<$Float>() };
-                $calculate(calculation, from, others, to);
+                let from = unsafe { &*(slices.0 as *const [$Float]) };
+                // SAFETY: by the caller's promise.
+                let others = unsafe { &*(slices.1 as *const [$Float]) };
+                // SAFETY: by the caller's promise.
+                let to = unsafe { &mut *(slices.2 as *mut [MaybeUninit<$Float>]) };
+                $calculate(&calculation, from, others, to);
                 return true;
             }
         )+ };
     }
-    built_in! { f32: Calculation::f32; f64: Calculation::f64; }
+    built_in! { f32: Calculation::run; f64: Calculation::run; }
     #[cfg(feature = "half")]
-    built_in! { half::f16: in_f32::<half::f16>; half::bf16: in_f32::<half::bf16>; }
+    built_in! { half::f16: Calculation::run_in_f32; half::bf16: Calculation::run_in_f32; }
     false
 }
 
-#[cfg(feature = "half")]
-fn in_f32<T: num_traits::AsPrimitive<f32>>(
-    calculation: &dyn Calculation,
-    from: &[T],
-    others: &[T],
-    to: &mut [MaybeUninit<T>],
-) where
-    f32: num_traits::AsPrimitive<T>,
-{
-    use num_traits::AsPrimitive;
-    let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
-    let results = written(to.len(), |to| calculation.f32(&wide(from), &wide(others), to));
-    for (place, x) in to.iter_mut().zip(results) {
-        place.write(x.as_());
+impl Calculation<'_> {
+    /// On several threads, if there is enough to do.
+    fn run<T: Real>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
+        match *self {
+            Calculation::Lanes(shape, function) => rows::run(shape, function, from, others[0], to),
+            Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {
+                let part = first..first + to.len();
+                let others = if others.is_empty() { others } else { &others[part.clone()] };
+                T::of(kernel)(&from[part], others, to);
+            }),
+        }
+    }
+
+    #[cfg(feature = "half")]
+    fn run_in_f32<T: AsPrimitive<f32>>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>])
+    where
+        f32: AsPrimitive<T>,
+    {
+        let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
+        let results = written(to.len(), |to| self.run(&wide(from), &wide(others), to));
+        for (place, x) in to.iter_mut().zip(results) {
+            place.write(x.as_());
+        }
     }
 }
 
@@ -326,6 +264,6 @@ fn in_pieces<P: Send>(
 fn written<T>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
     let mut fresh = UninitVec::with_len(len);
     write(fresh.places(len).0);
-    // SAFETY: the functions above write each place, or panic.
+    // SAFETY: the precondition holds: the functions above write each place, or panic.
     unsafe { fresh.finish(len) }
 }

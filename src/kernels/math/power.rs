@@ -9,15 +9,11 @@ use super::real::{Real, add_product, clamp, polynomial, product, sum, sum_ordere
 pub(crate) trait Power: Real {
     /// The logarithm of a positive finite number as a sum of two.
     fn log_parts<const FMA: bool>(self) -> (f64, f64);
-    /// The number of that logarithm, to the power `y`, which is neither huge nor NaN.
+    /// The number of that logarithm, to the power `y`, which is not NaN.
     fn raise<const FMA: bool>(log: (f64, f64), y: Self) -> Self;
-    /// An exponent with which every base but 1 has the power zero or infinity.
-    const HUGE: Self;
 }
 
 impl Power for f32 {
-    const HUGE: f32 = 1e30;
-
     /// To base 2, and `f64` is precise enough.
     #[inline(always)]
     fn log_parts<const FMA: bool>(self) -> (f64, f64) {
@@ -37,8 +33,6 @@ impl Power for f32 {
 }
 
 impl Power for f64 {
-    const HUGE: f64 = 1e30;
-
     /// The second number has the digits that the product with `y` brings to the fore.
     #[inline(always)]
     fn log_parts<const FMA: bool>(self) -> (f64, f64) {
@@ -68,6 +62,8 @@ impl Power for f64 {
 
     #[inline(always)]
     fn raise<const FMA: bool>((log, log_rest): (f64, f64), y: f64) -> f64 {
+        // Huge exponents would overflow in the product; all bases but 1 are zero or infinity by then.
+        let y = clamp(y, [-1e30, 1e30]);
         let (x, x_rest) = product::<FMA, f64>(log, y);
         let x_rest = x_rest + log_rest * y;
         // Out of range the rest has no meaning.
@@ -79,13 +75,7 @@ impl Power for f64 {
 /// `x` to the power `y`.
 #[inline(always)]
 pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
-    special(x, y, raise::<FMA, T>(T::log_parts::<FMA>(x.abs()), y))
-}
-
-/// The power of a number of that logarithm.
-#[inline(always)]
-pub(super) fn raise<const FMA: bool, T: Power>(log: (f64, f64), y: T) -> T {
-    T::raise::<FMA>(log, clamp(y, [-T::HUGE, T::HUGE]))
+    special(x, y, T::raise::<FMA>(T::log_parts::<FMA>(x.abs()), y))
 }
 
 /// The power that `result` is for a positive finite `x`, with the special values of C (ISO/IEC 9899,

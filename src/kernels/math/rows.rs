@@ -15,8 +15,7 @@ use crate::kernels::prefetch::prefetch;
 use crate::kernels::thresholds::STRIP_OF_LANES;
 use crate::layout::Layout;
 use crate::storage::Span;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
 use num_traits::Float;
 
@@ -44,7 +43,7 @@ pub(crate) fn rows<T: Float, const R: usize>(
     let [outer, n, inner] = shape;
     assert!(!from.is_empty() && from.len() == outer * n * inner);
     let results = outer * made_of(n, function) * inner;
-    calculate(&from, &[eps], results, &Rows(shape, function))
+    calculate(&from, &[eps], results, Calculation::Lanes(shape, function))
         .unwrap_or_else(|| rows_any(&from, shape, function, eps))
 }
 
@@ -53,60 +52,42 @@ fn made_of(n: usize, function: RowFunction) -> usize {
     if function == LOG_SUM { 1 } else { n }
 }
 
-/// A shape and what is made of its lanes.
-struct Rows([usize; 3], RowFunction);
-
-impl Calculation for Rows {
-    fn f32(&self, from: &[f32], eps: &[f32], to: &mut [MaybeUninit<f32>]) {
-        self.run(from, eps[0], to);
-    }
-
-    fn f64(&self, from: &[f64], eps: &[f64], to: &mut [MaybeUninit<f64>]) {
-        self.run(from, eps[0], to);
-    }
-}
-
-impl Rows {
-    /// On several threads, if there is enough to do.
-    fn run<T: Real>(&self, from: &[T], eps: T, to: &mut [MaybeUninit<T>]) {
-        let &Rows([outer, n, inner], function) = self;
-        let (lanes, made) = (n * inner, to.len() / outer);
-        in_pieces(to, made, size_of_val(from), &|first, to| {
-            let from = &from[first * lanes..][..to.len() / made * lanes];
-            if inner == 1 {
-                return vectorised_each(from, n, function, eps, to);
-            }
-            for (from, to) in from.chunks_exact(lanes).zip(to.chunks_exact_mut(made)) {
-                transposed(from, [n, inner], function, eps, to);
-            }
-        });
-    }
-}
-
-/// Brings columns of a matrix together, a strip of them at a time.
-fn transposed<T: Real>(
-    from: &[T],
-    [n, inner]: [usize; 2],
+/// [`rows`] of slices, on several threads if there is enough to do.
+pub(super) fn run<T: Real>(
+    [_, n, inner]: [usize; 3],
     function: RowFunction,
+    from: &[T],
     eps: T,
     to: &mut [MaybeUninit<T>],
 ) {
     let made = made_of(n, function);
-    let width = (STRIP_OF_LANES / (n * size_of::<T>())).clamp(64, inner.max(64));
-    for left in (0..inner).step_by(width) {
-        let width = width.min(inner - left);
-        let columns = |n| Layout::strided([width, n], [1, inner as isize], left);
-        let shape = |shape| Layout::row_major(shape);
-        let lanes = to_vec(Source::new(Span::from_slice(from), &columns(n).expect(SMALLER)));
-        let results = written(width * made, |to| vectorised_each(&lanes, n, function, eps, to));
-        let results =
-            Source::new(Span::from_slice(&results), &shape([width, made]).expect(SMALLER));
-        let places = Slots::new(to, &shape([made, inner]).expect(SMALLER));
-        copy_to(places.part(&columns(made).expect(SMALLER)), results);
-    }
+    let each = |from: &[T], to: &mut [MaybeUninit<T>]| {
+        calculate_each(Each { from, n, function, eps, to });
+    };
+    let width = (STRIP_OF_LANES / (n * size_of::<T>())).max(64);
+    in_pieces(to, made * inner, size_of_val(from), &|first, to| {
+        let from = &from[first * n * inner..][..to.len() / made * n];
+        if inner == 1 {
+            return each(from, to);
+        }
+        for (from, to) in from.chunks_exact(n * inner).zip(to.chunks_exact_mut(made * inner)) {
+            // A strip of lanes at a time is brought together.
+            for left in (0..inner).step_by(width) {
+                let columns = |n| {
+                    let (shape, strides) = ([width.min(inner - left), n], [1, inner as isize]);
+                    Layout::strided(shape, strides, left).expect("no larger than the whole")
+                };
+                let lanes = to_vec(Source::new(Span::from_slice(from), &columns(n)));
+                let results = written(lanes.len() / n * made, |to| each(&lanes, to));
+                let whole = Layout::row_major([made, inner]).expect("no larger than the whole");
+                let places = Slots::new(to, &whole).part(&columns(made));
+                let results =
+                    Source::new(Span::from_slice(&results), &columns(made).to_row_major());
+                copy_to(places, results);
+            }
+        }
+    });
 }
-
-const SMALLER: &str = "no larger than a layout that is there";
 
 /// [`rows`] of any float, one lane after the other: little code, because it is compiled for each type.
 fn rows_any<T: Float>(
@@ -115,7 +96,7 @@ fn rows_any<T: Float>(
     function: RowFunction,
     eps: T,
 ) -> Vec<T> {
-    let made = if function == LOG_SUM { 1 } else { n };
+    let made = made_of(n, function);
     let mut results = vec![T::zero(); outer * made * inner];
     for lane in 0..outer * inner {
         let (outer, column) = (lane / inner, lane % inner);
@@ -130,51 +111,28 @@ fn rows_any<T: Float>(
         } else {
             // A NaN is no less than any number, and stays.
             let greater = |a: T, b: T| if b > a || b.is_nan() { b } else { a };
-            less = (1..n).fold(get(0), |a, i| greater(a, get(i)));
+            less = (0..n).map(get).fold(T::neg_infinity(), greater);
             let sum = total(&|x| (x - less).exp());
             number = if function == SOFTMAX { sum } else { sum.ln() };
         }
-        if function == LOG_SUM {
-            results[lane] = if less.is_infinite() { less } else { less + number };
-            continue;
-        }
-        for i in 0..n {
-            let x = get(i) - less;
-            results[(outer * n + i) * inner + column] = match function {
-                SOFTMAX => x.exp() / number,
-                LOG_SOFTMAX => x - number,
-                _ => x / number,
+        for i in 0..made {
+            results[(outer * made + i) * inner + column] = match function {
+                SOFTMAX => (get(i) - less).exp() / number,
+                LOG_SOFTMAX => (get(i) - less) - number,
+                LAYER_NORM => (get(i) - less) / number,
+                _ if less.is_infinite() => less,
+                _ => less + number,
             };
         }
     }
     results
 }
 
-/// How many sums are kept side by side: as many as fill the pipeline of an addition.
+/// How many sums are kept side by side. With more the compiler makes worse code, and the sum of a block hides
+/// behind what is written for the next.
 const SUMS: usize = 16;
 /// How many elements are added up before the sum is added to those before, with all its digits.
-const BLOCK: usize = 512;
-
-/// A sum in two parts, so that the error of a long one is that of its blocks.
-#[derive(Clone, Copy)]
-struct Total<T>(T, T);
-
-impl<T: Real> Total<T> {
-    const ZERO: Self = Total(T::ZERO, T::ZERO);
-
-    #[inline(always)]
-    fn add(&mut self, x: T) {
-        let (total, rest) = sum(self.0, x);
-        // Of infinities there is no rest.
-        let rest = if rest.is_nan() { T::ZERO } else { rest };
-        *self = Total(total, self.1 + rest);
-    }
-
-    #[inline(always)]
-    fn value(self) -> T {
-        self.0 + self.1
-    }
-}
+const BLOCK: usize = 256;
 
 /// Adds up what `term` makes of the elements of a block: in parts side by side, and these in a tree.
 ///
@@ -192,12 +150,10 @@ fn sum_of_block<T: Real>(block: &[T], term: impl Fn(T) -> T) -> T {
     for i in 0..rest.len() {
         sums[i] = sums[i] + term(rest[i]);
     }
-    let mut width = SUMS / 2;
-    while width > 0 {
+    for width in [SUMS / 2, SUMS / 4, SUMS / 8, SUMS / 16] {
         for i in 0..width {
             sums[i] = sums[i] + sums[i + width];
         }
-        width /= 2;
     }
     sums[0]
 }
@@ -211,7 +167,8 @@ fn sum_of_written<T: Real>(
     f: impl Fn(T) -> T,
     term: impl Fn(T) -> T,
 ) -> T {
-    let mut total = Total::ZERO;
+    // In two numbers, so that the error of a long sum is that of its blocks.
+    let (mut total, mut rest) = (T::ZERO, T::ZERO);
     for (n, block) in from.chunks(BLOCK).enumerate() {
         // Of the next lane: this one was read before.
         prefetch(block.as_ptr().wrapping_add(from.len()), block.len());
@@ -220,25 +177,28 @@ fn sum_of_written<T: Real>(
         for (place, &x) in to.iter_mut().zip(block) {
             place.write(f(x));
         }
-        // SAFETY: all are written (the loop above).
-        let block = unsafe { to.assume_init_ref() };
-        total.add(sum_of_block(block, &term));
+        // SAFETY: the precondition holds: the loop above has written each place.
+        let block = sum_of_block(unsafe { to.assume_init_ref() }, &term);
+        let (whole, lost) = sum(total, block);
+        // Of infinities there is no rest.
+        (total, rest) = (whole, rest + if lost.is_nan() { T::ZERO } else { lost });
     }
-    total.value()
+    total + rest
 }
 
-/// Lanes of so many elements, each a slice after the other, what is made of them, and the results.
-struct Each<'a, T>(&'a [T], usize, RowFunction, T, &'a mut [MaybeUninit<T>]);
-
-#[inline(never)]
-fn vectorised_each<T: Real>(
-    from: &[T],
+/// Lanes of `n` elements, one after the other, what is made of them, and the results.
+struct Each<'a, T> {
+    from: &'a [T],
     n: usize,
     function: RowFunction,
     eps: T,
-    to: &mut [MaybeUninit<T>],
-) {
-    vectorised_fused(Each(from, n, function, eps, to));
+    to: &'a mut [MaybeUninit<T>],
+}
+
+/// Compiled once for all callers.
+#[inline(never)]
+fn calculate_each<T: Real>(each: Each<'_, T>) {
+    vectorised_fused(each);
 }
 
 impl<T: Real> Work for Each<'_, T> {
@@ -246,7 +206,7 @@ impl<T: Real> Work for Each<'_, T> {
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        let Each(from, n, function, eps, to) = self;
+        let Each { from, n, function, eps, to } = self;
         let made = made_of(n, function);
         assert!(from.len() / n == to.len() / made);
         for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(made)) {
@@ -256,7 +216,7 @@ impl<T: Real> Work for Each<'_, T> {
                 exponentials::<FMA, T>(from, function, to)
             };
             if function == SOFTMAX || function == LAYER_NORM {
-                // SAFETY: all are written (both functions above).
+                // SAFETY: the precondition holds: both functions above have written each place.
                 for x in unsafe { to.assume_init_mut() } {
                     *x = *x * factor;
                 }
@@ -304,21 +264,15 @@ fn deviations<T: Real>(from: &[T], eps: T, to: &mut [MaybeUninit<T>]) -> T {
     let count = T::from(from.len()).unwrap_or_else(T::infinity);
     // The mean as a sum of two numbers: see `fold/moments.rs`.
     let first = from[0];
-    let mut total = Total::ZERO;
-    for block in from.chunks(BLOCK) {
-        total.add(sum_of_block(block, |x| x - first));
-    }
-    let difference = total.value() / count;
+    let difference = sum_of_written(from, to, |x| x - first, |difference| difference) / count;
     let mean = first + difference;
     let rest = difference - (mean - first);
     let squares =
         sum_of_written(from, to, |x| (x - mean) - rest, |deviation| deviation * deviation);
     if !squares.is_finite() && from.iter().all(|x| x.is_finite()) {
         // Too large for the type: the results are zero, whatever the mean.
-        for (place, &x) in to.iter_mut().zip(from) {
-            place.write(x);
-        }
-        return T::ZERO;
+        to.fill(MaybeUninit::new(T::ZERO));
+        return T::ONE;
     }
     T::ONE / (squares / count + eps).sqrt()
 }

@@ -6,7 +6,7 @@
 //! the other function never.
 
 use super::Function;
-use super::power::{Power, raise, special};
+use super::power::{Power, special};
 use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
 
@@ -73,11 +73,9 @@ macro_rules! scalars {
         scalars!(@ f64: $($name: $function;)+);
 
         #[cfg(feature = "half")]
-        const _: () = {
-            use half::{bf16, f16};
-            scalars!(@half f16: $($name)+);
-            scalars!(@half bf16: $($name)+);
-        };
+        scalars!(@half half::f16: $($name)+);
+        #[cfg(feature = "half")]
+        scalars!(@half half::bf16: $($name)+);
     };
     (@ $float:ident: $($name:ident: $function:path;)+) => {
         impl MathFloat for $float {
@@ -98,13 +96,13 @@ macro_rules! scalars {
                 let rest = choose!((x: $float) -> f64, Power::log_parts::<FMA>(x.abs()).1);
                 let power = choose!(
                     (log: f64, rest: f64, y: $float) -> $float,
-                    raise::<FMA, $float>((log, rest), y)
+                    <$float as Power>::raise::<FMA>((log, rest), y)
                 );
                 choose!((x: $float, y: $float, power: $float) -> $float, special(x, y, power))
             }
         }
     };
-    (@half $half:ident: $($name:ident)+) => {
+    (@half $half:ty: $($name:ident)+) => {
         impl MathFloat for $half {
             $(
                 #[inline(always)]

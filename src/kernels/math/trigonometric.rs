@@ -5,10 +5,10 @@ use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
 use super::real::{Real, add_product, polynomial, sum};
 use core::f64::consts::FRAC_2_PI;
 
-/// `sin(x)`.
-pub(crate) struct Sin;
-/// `cos(x)`.
-pub(crate) struct Cos;
+/// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.
+pub(crate) struct Wave<const AHEAD: bool>;
+pub(crate) type Sin = Wave<false>;
+pub(crate) type Cos = Wave<true>;
 
 /// What is left of `x` after the nearest multiple of pi/2 is taken off, as a sum of two; and that
 /// multiple, in the low bits of a number.
@@ -70,32 +70,21 @@ fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
     if T::bit(turns, 1) { -result } else { result }
 }
 
-impl<T: Angle> Function<T> for Sin {
+impl<T: Angle, const AHEAD: bool> Function<T> for Wave<AHEAD> {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        if x.abs() > T::NEAR { x.sin() } else { Self::near::<FMA>(x) }
+        if x.abs() > T::NEAR {
+            return if AHEAD { x.cos() } else { x.sin() };
+        }
+        Self::near::<FMA>(x)
     }
 
     const NEAR: Option<T> = Some(T::NEAR);
 
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
-        let result = sine::<FMA, T>(x, T::ZERO);
+        let result = sine::<FMA, T>(x, if AHEAD { T::ONE } else { T::ZERO });
         // The sign of zero.
-        if x == T::ZERO { x } else { result }
-    }
-}
-
-impl<T: Angle> Function<T> for Cos {
-    #[inline(always)]
-    fn at<const FMA: bool>(x: T) -> T {
-        if x.abs() > T::NEAR { x.cos() } else { Self::near::<FMA>(x) }
-    }
-
-    const NEAR: Option<T> = Some(T::NEAR);
-
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T) -> T {
-        sine::<FMA, T>(x, T::ONE)
+        if !AHEAD && x == T::ZERO { x } else { result }
     }
 }
