@@ -107,13 +107,11 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        let block = if F::NEAR.is_some() { BLOCK } else { self.0.len().max(1) };
-        for (from, to) in self.0.chunks(block).zip(self.1.chunks_mut(block)) {
+        for (from, to) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
             let are_near = F::NEAR.is_some_and(|near| {
                 // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
-                let furthest =
-                    from.iter().map(|x| x.size_bits()).fold(T::Bits::default(), Ord::max);
-                furthest <= near.size_bits()
+                let bits = from.iter().map(|x| x.size_bits());
+                bits.fold(T::Bits::default(), Ord::max) <= near.size_bits()
             });
             if are_near {
                 for (&x, place) in from.iter().zip(to) {

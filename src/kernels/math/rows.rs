@@ -150,10 +150,12 @@ fn sum_of_block<T: Real>(block: &[T], term: impl Fn(T) -> T) -> T {
     for i in 0..rest.len() {
         sums[i] = sums[i] + term(rest[i]);
     }
-    for width in [SUMS / 2, SUMS / 4, SUMS / 8, SUMS / 16] {
+    let mut width = SUMS / 2;
+    while width > 0 {
         for i in 0..width {
             sums[i] = sums[i] + sums[i + width];
         }
+        width /= 2;
     }
     sums[0]
 }
