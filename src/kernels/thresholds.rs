@@ -86,7 +86,7 @@ pub(super) const INTEGER_WIDE: usize = 112;
 /// microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`.
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(super) const FUNCTION_ON_THREADS: usize = 256 << 10;
-/// Lanes of softmax that are walked together. Narrower strips, which would stay in the second-level cache
-/// from pass to pass, took twice as long where a row fills a page: each step is another page then.
+/// Bytes of neighbouring lanes that are brought together before softmax along an axis that is not the last:
+/// they and their results stay in the second-level cache. No row of the tables.
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(super) const LANES_TOGETHER: usize = 1024;
+pub(super) const STRIP_OF_LANES: usize = 256 << 10;

@@ -2,28 +2,28 @@
 
 use super::elementwise::unary;
 use super::rhs::BroadcastRhs;
-use crate::kernels::math::{self, Unary};
+use crate::kernels::math::{self, Kernel};
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
-/// Applies `function` to each element, or `scalar` if the type has no kernel.
+/// Applies `kernel` to each element, or `scalar` if the type has no kernel.
 #[track_caller]
-fn apply<T, const R: usize>(
+fn apply<T: Copy, const R: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
-    function: &Unary,
+    kernel: &Kernel,
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
-    match math::map(x.source(), function) {
+    match math::map(x.source(), None, kernel) {
         Some(elements) => Tensor::owned(elements, x.layout().to_row_major()),
         None => unary(operation, x, scalar),
     }
 }
 
 /// Computes a function of a type without a kernel in `f64`.
-fn in_f64<T: Float>(x: &T, function: &Unary) -> T {
-    x.to_f64().and_then(|x| T::from(math::one(x, function))).unwrap_or_else(T::nan)
+fn in_f64<T: Float>(x: &T, function: fn(f64) -> f64) -> T {
+    x.to_f64().and_then(|x| T::from(function(x))).unwrap_or_else(T::nan)
 }
 
 /// Rows `name [aliases] = kernel, function of other types; first line, example in, example out,
@@ -121,13 +121,13 @@ functions! {
         "0.0, 1.0" => "0.5, 0.731_058_6",
         "The error is at most 1.5 ulp for `f32` and `f64`.",
         "scipy: `special.expit`; torch: `sigmoid`.";
-    erf = ERF, |x| in_f64(x, &math::ERF);
+    erf = ERF, |x| in_f64(x, scalar::erf);
         "Computes the error function, from -1 to 1, of each element.",
         "0.0, 1.0" => "0.0, 0.842_700_8",
         "The error is at most 1.5 ulp for `f32` and `f64`. `f16` and `bf16` are computed in `f32`, your own \
         types in `f64`.",
         "scipy: `special.erf`; torch: `erf`.";
-    gelu = GELU, |x| in_f64(x, &math::GELU);
+    gelu = GELU, |x| in_f64(x, scalar::gelu);
         "Computes the Gaussian error linear unit of each element `x`: `x * P(Z < x)` for a standard \
         normal variable `Z`.",
         "0.0, 1.0, -1.0" => "0.0, 0.841_344_7, -0.158_655_3",

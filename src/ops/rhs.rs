@@ -9,7 +9,7 @@ use super::elementwise::{result_layout, spread};
 use crate::error::ShapeError;
 use crate::error::raise;
 #[cfg(any(feature = "std", feature = "libm"))]
-use crate::kernels::math::{Binary, map_two};
+use crate::kernels::math::{Kernel, map};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::layout::common_shape;
 use crate::rank::seal::Seal;
@@ -82,11 +82,12 @@ pub trait BroadcastRhs<T, const R: usize> {
         &self,
         name: &'static str,
         left: &TensorRef<T, R>,
-        function: &Binary,
+        function: &Kernel,
         f: impl Fn(&T, &T) -> T + Sync,
         _: Seal,
     ) -> Tensor<T, O>
     where
+        T: Copy,
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
     /// Tests whether `f` holds for all pairs of elements.
@@ -155,10 +156,13 @@ macro_rules! right_operand {
                 &self,
                 name: &'static str,
                 left: &TensorRef<T, R>,
-                function: &Binary,
+                function: &Kernel,
                 f: impl Fn(&T, &T) -> T + Sync,
                 _: Seal,
-            ) -> Tensor<T, O> {
+            ) -> Tensor<T, O>
+            where
+                T: Copy,
+            {
                 let $rhs = self;
                 raise(binary_by(name, left, $borrowed, function, f))
             }
@@ -218,16 +222,16 @@ right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_lef
 
 /// As [`binary`], by a kernel if the type of the elements has one.
 #[cfg(any(feature = "std", feature = "libm"))]
-fn binary_by<T, const A: usize, const B: usize, const O: usize>(
+fn binary_by<T: Copy, const A: usize, const B: usize, const O: usize>(
     name: &'static str,
     left: &TensorRef<T, A>,
     right: &TensorRef<T, B>,
-    function: &Binary,
+    function: &Kernel,
     f: impl Fn(&T, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError> {
     let shape = common_shape(name, left.shape(), right.shape())?;
     let layout = result_layout::<T, O>(name, shape)?;
-    match map_two(spread(name, left, shape)?, spread(name, right, shape)?, function) {
+    match map(spread(name, left, shape)?, Some(spread(name, right, shape)?), function) {
         Some(elements) => Ok(Tensor::owned(elements, layout)),
         None => binary(name, left, right, f),
     }

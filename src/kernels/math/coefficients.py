@@ -9,6 +9,7 @@ next. The comment above each says how large the error is, relative to the functi
 """
 
 import struct
+import textwrap
 import mpmath as mp
 
 assert mp.__version__ == "1.3.0", mp.__version__
@@ -87,10 +88,19 @@ def show(name, kind, about, g, weight, low, high, degree):
     grid = Grid(g, weight, low, high, max(24 * (degree + 2), 160))
     c, error = fit(grid, degree, rounded)
     print(f"/// {about}; error 2^{float(mp.log(error, 2)):.1f}.")
-    print(f"pub(super) const {name}: [{kind}; {degree + 1}] = [")
-    for a in c:
-        print(f"    {number(a, kind)},")
-    print("];")
+    constant(name, kind, c)
+
+
+def constant(name, kind, values):
+    """Prints an array, in lines of 100 columns."""
+    text = ", ".join(number(a, kind) for a in values)
+    start = f"pub(super) const {name}: [{kind}; {len(values)}] ="
+    if len(start) + len(text) <= 96:
+        print(f"{start} [{text}];")
+    else:
+        print(f"{start} [")
+        print(textwrap.fill(f"{text},", 100, initial_indent="    ", subsequent_indent="    "))
+        print("];")
 
 
 def number(a, kind):
@@ -113,8 +123,7 @@ def parts(name, kind, about, value, bits):
         out.append(part)
         rest -= part
     out.append(f32(rest) if kind == "f32" else f64(rest))
-    text = ", ".join(number(p, kind) for p in out)
-    print(f"pub(super) const {name}: [{kind}; {len(out)}] = [{text}];")
+    constant(name, kind, out)
 
 
 def away_from_zero(f, small):

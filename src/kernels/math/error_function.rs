@@ -26,7 +26,7 @@ impl<T: Real> Function<T> for Erf {
         let near = add_product::<FMA, T>(z, z, near);
         // The rounding of the square does not matter here: what it changes is small beside 1.
         let rest = exp_of::<FMA, true, T>(-square, None).value();
-        let rest = rest * falling::<FMA, T>(T::ERFC, T::ERFC_CENTRE, z);
+        let rest = rest * falling::<FMA, T>(T::ERFC, T::TWO, z);
         (if z < T::ONE { near } else { T::ONE - rest }).copysign(x)
     }
 }

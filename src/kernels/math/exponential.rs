@@ -36,10 +36,10 @@ impl<T: Real> Scaled<T> {
 /// Elementary Functions): `n`, the same in the low bits of a number, and `r`.
 #[inline(always)]
 fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
-    let magic = add_product::<FMA, T>(T::MAGIC, x, T::LOG2_E);
+    let magic = add_product::<FMA, T>(T::MAGIC, x, T::LOG2_E());
     let n = magic - T::MAGIC;
-    let r = add_product::<FMA, T>(x, -n, T::LN_2[0]);
-    (n, magic, add_product::<FMA, T>(r, -n, T::LN_2[1]))
+    let r = add_product::<FMA, T>(x, -n, T::LN_2_PARTS[0]);
+    (n, magic, add_product::<FMA, T>(r, -n, T::LN_2_PARTS[1]))
 }
 
 /// `exp(r) - 1`, for what [`reduce`] leaves.
@@ -52,7 +52,7 @@ fn exp_less_one<const FMA: bool, T: Real>(r: T) -> T {
 /// exact and the first summand, and `lower`, all the rest.
 #[inline(always)]
 fn exp_less_one_apart<const FMA: bool, T: Real>(x: T, minus_n: T, lower: T) -> (T, T) {
-    let upper = add_product::<FMA, T>(x, minus_n, T::LN_2[0]);
+    let upper = add_product::<FMA, T>(x, minus_n, T::LN_2_PARTS[0]);
     let r = upper + lower;
     (upper, add_product::<FMA, T>(lower, r * r, polynomial::<FMA, T>(T::EXP, r)))
 }
@@ -71,37 +71,39 @@ pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     let tail = match rest {
         None => exp_less_one::<FMA, T>(r),
         Some(rest) => {
-            let lower = add_product::<FMA, T>(rest, -n, T::LN_2[1]);
+            let lower = add_product::<FMA, T>(rest, -n, T::LN_2_PARTS[1]);
             let (upper, tail) = exp_less_one_apart::<FMA, T>(x, -n, lower);
             upper + tail
         }
     };
-    let powers = if FALLING { T::powers_up_to_one(magic) } else { T::powers_of_two(magic, n) };
-    Scaled { near_one: T::ONE + tail, powers }
+    Scaled { near_one: T::ONE + tail, powers: powers_of_two::<FALLING, T>(magic, n) }
 }
 
-/// `exp(x)` where `x` is at most `EXP_NEAR` from zero: one power of two, which is a normal number.
+/// Two to the power `n`, which may be that of a subnormal number or just too large, as two normal factors;
+/// `magic` is `MAGIC + n`. If `FALLING`, `n` is not greater than zero.
 #[inline(always)]
-fn exp_near<const FMA: bool, T: Real>(x: T) -> T {
-    let (_, magic, r) = reduce::<FMA, T>(x);
-    let tail = exp_less_one::<FMA, T>(r);
-    (T::ONE + tail) * T::power_of_two(magic)
+fn powers_of_two<const FALLING: bool, T: Real>(magic: T, n: T) -> [T; 2] {
+    // Selected, because two powers of half of `n` each take more steps.
+    let is_low = FALLING || n < T::LOW_EXPONENT;
+    let (shift, back) = if is_low { T::LIFT } else { (-T::ONE, T::TWO) };
+    [T::power_of_two(magic, shift), back]
 }
 
 impl<T: Real> Function<T> for Exp {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        exp_near::<FMA, T>(x)
+        exp_of::<FMA, false, T>(x, None).value()
     }
 
     const NEAR: Option<T> = Some(T::EXP_NEAR);
 
+    /// With one power of two, which is a normal number.
     #[inline(always)]
-    fn far<const FMA: bool>(x: T) -> T {
-        exp_of::<FMA, false, T>(x, None).value()
+    fn near<const FMA: bool>(x: T) -> T {
+        let (_, magic, r) = reduce::<FMA, T>(x);
+        let tail = exp_less_one::<FMA, T>(r);
+        (T::ONE + tail) * T::power_of_two(magic, T::ZERO)
     }
-
-    const FAR_IS_FORMULA: bool = true;
 }
 
 impl<T: Real> Function<T> for Exp2 {
@@ -112,8 +114,8 @@ impl<T: Real> Function<T> for Exp2 {
         let n = magic - T::MAGIC;
         let r = x - n;
         let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
-        let tail = add_product::<FMA, T>(tail, r, T::LN_2[0] + T::LN_2[1]);
-        Scaled { near_one: T::ONE + tail, powers: T::powers_of_two(magic, n) }.value()
+        let tail = add_product::<FMA, T>(tail, r, T::LN_2_PARTS[0] + T::LN_2_PARTS[1]);
+        Scaled { near_one: T::ONE + tail, powers: powers_of_two::<false, T>(magic, n) }.value()
     }
 }
 
@@ -124,8 +126,8 @@ impl<T: Real> Function<T> for Tanh {
     fn at<const FMA: bool>(x: T) -> T {
         let twice = at_most(x.abs() * T::TWO, T::TANH_END);
         let (n, magic, _) = reduce::<FMA, T>(twice);
-        let power = T::power_of_two(magic);
-        let (upper, tail) = exp_less_one_apart::<FMA, T>(twice, -n, -n * T::LN_2[1]);
+        let power = T::power_of_two(magic, T::ZERO);
+        let (upper, tail) = exp_less_one_apart::<FMA, T>(twice, -n, -n * T::LN_2_PARTS[1]);
         // The larger summand first: it is exact.
         let e = add_product::<FMA, T>(power - T::ONE, power, upper);
         let e = add_product::<FMA, T>(e, power, tail);

@@ -15,8 +15,8 @@ pub(crate) struct Atanh;
 fn ln_of<const FMA: bool, T: Real>(k: T, twice: T) -> T {
     let s = twice * T::HALF;
     let z = s * s;
-    let (whole, rest) = sum_ordered(k * T::LN_2[0], twice);
-    whole + (rest + (k * T::LN_2[1] + s * (z * polynomial::<FMA, T>(T::LN, z))))
+    let (whole, rest) = sum_ordered(k * T::LN_2_PARTS[0], twice);
+    whole + (rest + (k * T::LN_2_PARTS[1] + s * (z * polynomial::<FMA, T>(T::LN, z))))
 }
 
 /// `ln(x + sqrt(x^2 + 1))`, or with -1 if not `PLUS`, where it is positive.
@@ -42,7 +42,7 @@ fn ln_with_root<const FMA: bool, const PLUS: bool, T: Real>(x: T) -> T {
     let (k, m) = whole.split();
     let k = k + T::ONE;
     // Where the power is not a normal number, the rest is zero.
-    let down = T::power_of_two((T::MAGIC + T::ONE) - at_most(k, T::MANTISSA.1));
+    let down = T::power_of_two(T::MAGIC - at_most(k, T::MANTISSA.1), T::ONE);
     let rest = (rest + T::HALF * root_rest) * down;
     // `s` is `(m + rest - 1) / (m + rest + 1)`. If `k` is 0, it is `x / (root + 1)` or `root / (x + 1)`,
     // whose numerators have no rest either.
@@ -57,7 +57,7 @@ fn ln_with_root<const FMA: bool, const PLUS: bool, T: Real>(x: T) -> T {
     let (below, below_rest) = sum_ordered(T::ONE, term);
     let twice = quotient::<FMA, T>(T::TWO * above, below, below_rest + term_rest);
     let result = ln_of::<FMA, T>(k, twice);
-    if x < T::INFINITY { result } else { x }
+    if x < T::infinity() { result } else { x }
 }
 
 impl<T: Real> Function<T> for Asinh {
@@ -85,7 +85,7 @@ impl<T: Real> Function<T> for Atanh {
         let (n, n_rest) = sum_ordered(T::ONE, size);
         let (d, d_rest) = sum_ordered(T::ONE, -size);
         let (k, _) = (n / d).split();
-        let power = T::power_of_two(T::MAGIC + k);
+        let power = T::power_of_two(T::MAGIC + k, T::ZERO);
         let (d, d_rest) = (d * power, d_rest * power);
         let (below, below_rest) = sum(n, d);
         // Exact, for `d` is less than twice `n` and more than half of it.
@@ -93,7 +93,7 @@ impl<T: Real> Function<T> for Atanh {
         let twice = quotient::<FMA, T>(above, below, below_rest + (n_rest + d_rest));
         let twice = if k == T::ZERO { T::TWO * size } else { twice };
         let result = T::HALF * ln_of::<FMA, T>(k, twice);
-        let result = if size < T::ONE { result } else { T::INFINITY };
-        (if size <= T::ONE { result } else { T::NAN }).copysign(x)
+        let result = if size < T::ONE { result } else { T::infinity() };
+        (if size <= T::ONE { result } else { T::nan() }).copysign(x)
     }
 }

@@ -10,7 +10,7 @@ pub(crate) struct Ln;
 #[inline(always)]
 pub(super) fn split<T: Real>(x: T) -> (T, T) {
     let (scale, bits) = T::MANTISSA;
-    let is_tiny = x < T::MIN_POSITIVE;
+    let is_tiny = x < T::min_positive_value();
     // Products and differences with a choice of constants, which makes no branch.
     let (scale, bits) = if is_tiny { (scale, bits) } else { (T::ONE, T::ZERO) };
     let (exponent, mantissa) = (x * scale).split();
@@ -29,11 +29,11 @@ impl<T: Real> Function<T> for Ln {
         let z = s * s;
         let tail = z * polynomial::<FMA, T>(T::LN, z);
         let half_square = T::HALF * f * f;
-        let tail = add_product::<FMA, T>(k * T::LN_2[1], s, half_square + tail);
-        let result = add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2[0]);
+        let tail = add_product::<FMA, T>(k * T::LN_2_PARTS[1], s, half_square + tail);
+        let result = add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0]);
         // Infinity and NaN are what they are.
-        let result = if x < T::INFINITY { result } else { x };
-        let result = if x == T::ZERO { -T::INFINITY } else { result };
-        if x < T::ZERO { T::NAN } else { result }
+        let result = if x < T::infinity() { result } else { x };
+        let result = if x == T::ZERO { -T::infinity() } else { result };
+        if x < T::ZERO { T::nan() } else { result }
     }
 }

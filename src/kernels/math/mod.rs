@@ -12,9 +12,10 @@
 //! differ in the last bit between machines. On one machine they do not depend on where an element
 //! lies: one element and the rest of a vector take the same formula.
 //!
-//! A kernel reads a slice and writes another, and is compiled once for each type, in this crate.
+//! A kernel reads slices and writes another, and is compiled once for each type, in this crate.
 //! Operands that are not contiguous are copied first.
 
+#[rustfmt::skip]
 mod coefficients;
 mod error_function;
 mod exponential;
@@ -26,71 +27,59 @@ pub(crate) mod rows;
 mod scalar;
 mod trigonometric;
 
-pub(crate) use real::Real;
 pub use scalar::MathFloat;
 
 use super::copy::to_vec;
 use super::dispatch::{Work, vectorised_fused};
 use super::operand::Source;
-use super::specialize::Same;
+use super::specialize::identity;
 use super::threads;
 use super::thresholds::FUNCTION_ON_THREADS;
 use super::uninit::UninitVec;
-use crate::layout::Layout;
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use alloc::{borrow::Cow, vec::Vec};
+use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
+#[cfg(feature = "half")]
+use num_traits::AsPrimitive;
 use power::Power;
+use real::Real;
 
 /// A function of one number.
-pub(crate) trait Function<T> {
+trait Function<T> {
+    /// The function of any number.
     fn at<const FMA: bool>(x: T) -> T;
 
-    /// How far from zero [`at`](Self::at) is right, if not for all numbers.
+    /// How far from zero [`near`](Self::near) is right, if there is such a formula.
     const NEAR: Option<T> = None;
 
-    /// The function of a number further out.
+    /// A quicker formula with the results of `at`.
     #[inline(always)]
-    fn far<const FMA: bool>(x: T) -> T {
-        x
-    }
-
-    /// Whether `far` is a formula without branches too, right for every number, NaN included, and equal to
-    /// `at` nearby: then it is taken for all of a block.
-    const FAR_IS_FORMULA: bool = false;
-
-    /// The function of any number.
-    #[inline(always)]
-    fn anywhere<const FMA: bool>(x: T) -> T
-    where
-        T: Real,
-    {
-        let is_far = |near| Self::FAR_IS_FORMULA || x.abs() > near;
-        if Self::NEAR.is_some_and(is_far) { Self::far::<FMA>(x) } else { Self::at::<FMA>(x) }
+    fn near<const FMA: bool>(x: T) -> T {
+        Self::at::<FMA>(x)
     }
 }
 
-/// A function as it is called: reads a slice and writes the other.
-pub(crate) struct Unary {
-    f32: fn(&[f32], &mut [MaybeUninit<f32>]),
-    f64: fn(&[f64], &mut [MaybeUninit<f64>]),
+type Loop<T> = fn(&[T], &[T], &mut [MaybeUninit<T>]);
+
+/// A function of each element, or of each and an element of another operand.
+pub struct Kernel {
+    f32: Loop<f32>,
+    f64: Loop<f64>,
 }
 
-/// A function of each element and the one of another slice, or of the only one of it.
-pub struct Binary {
-    f32: fn(&[f32], &[f32], &mut [MaybeUninit<f32>]),
-    f64: fn(&[f64], &[f64], &mut [MaybeUninit<f64>]),
+/// What is made of a slice.
+enum Calculation<'k> {
+    Elements(&'k Kernel),
+    Lanes([usize; 3], rows::RowFunction),
 }
 
-macro_rules! unary {
+macro_rules! kernels {
     ($($name:ident: $function:path;)+) => { $(
-        pub(crate) static $name: Unary =
-            Unary { f32: each::<f32, $function>, f64: each::<f64, $function> };
+        pub(crate) static $name: Kernel =
+            Kernel { f32: each::<f32, $function>, f64: each::<f64, $function> };
     )+ };
 }
 
-unary! {
+kernels! {
     EXP: exponential::Exp;
     EXP2: exponential::Exp2;
     TANH: exponential::Tanh;
@@ -105,7 +94,7 @@ unary! {
     ATANH: inverse_hyperbolic::Atanh;
 }
 
-pub(crate) static POW: Binary = Binary { f32: raise::<f32>, f64: raise::<f64> };
+pub(crate) static POW: Kernel = Kernel { f32: raise::<f32>, f64: raise::<f64> };
 
 /// How many elements are looked at together for being out of range.
 const BLOCK: usize = 1024;
@@ -118,40 +107,31 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        assert!(self.0.len() == self.1.len());
-        let Some(near) = F::NEAR else {
-            for (&x, place) in self.0.iter().zip(self.1) {
-                place.write(F::at::<FMA>(x));
-            }
-            return;
-        };
         for (from, to) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
-            // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
-            let furthest = from.iter().map(|x| x.size_bits()).fold(T::Bits::default(), Ord::max);
-            let is_far = furthest > near.size_bits();
-            if is_far && F::FAR_IS_FORMULA {
+            let are_near = F::NEAR.is_some_and(|near| {
+                // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
+                let bits = from.iter().map(|x| x.size_bits());
+                bits.fold(T::Bits::default(), Ord::max) <= near.size_bits()
+            });
+            if are_near {
                 for (&x, place) in from.iter().zip(to) {
-                    place.write(F::far::<FMA>(x));
+                    place.write(F::near::<FMA>(x));
                 }
-                continue;
-            }
-            for (&x, place) in from.iter().zip(&mut *to) {
-                place.write(F::at::<FMA>(x));
-            }
-            if is_far {
-                for (&x, place) in from.iter().zip(to).filter(|(x, _)| x.abs() > near) {
-                    place.write(F::far::<FMA>(x));
+            } else {
+                for (&x, place) in from.iter().zip(to) {
+                    place.write(F::at::<FMA>(x));
                 }
             }
         }
     }
 }
 
-fn each<T: Real, F: Function<T>>(from: &[T], to: &mut [MaybeUninit<T>]) {
+fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>]) {
+    assert!(from.len() == to.len());
     vectorised_fused(Each::<T, F>(from, to, PhantomData));
 }
 
-/// Raises each element to a power of its own, or all to the same.
+/// Raises each element to a power of its own.
 struct Raise<'a, T>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>]);
 
 impl<T: Power> Work for Raise<'_, T> {
@@ -159,127 +139,103 @@ impl<T: Power> Work for Raise<'_, T> {
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        assert!(self.0.len() == self.2.len());
-        if let &[exponent] = self.1 {
-            for (&x, place) in self.0.iter().zip(self.2) {
-                place.write(power::pow::<FMA, T>(x, exponent));
-            }
-        } else {
-            assert!(self.1.len() == self.2.len());
-            for ((&x, &exponent), place) in self.0.iter().zip(self.1).zip(self.2) {
-                place.write(power::pow::<FMA, T>(x, exponent));
-            }
+        for ((&x, &exponent), place) in self.0.iter().zip(self.1).zip(self.2) {
+            place.write(power::pow::<FMA, T>(x, exponent));
         }
     }
 }
 
 fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
+    assert!(bases.len() == to.len() && exponents.len() == to.len());
     vectorised_fused(Raise(bases, exponents, to));
 }
 
-/// What `function` makes of each element, in row-major order, if there is a kernel for the type.
+/// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
+/// order, if it is compiled for the type.
 #[inline(always)]
-pub(crate) fn map<T, const R: usize>(source: Source<'_, T, R>, function: &Unary) -> Option<Vec<T>> {
-    if let Some(same) = Same::<T, f32>::proof() {
-        return Some(same.vec_back(mapped(same.source(source), function.f32)));
-    }
-    if let Some(same) = Same::<T, f64>::proof() {
-        return Some(same.vec_back(mapped(same.source(source), function.f64)));
-    }
-    #[cfg(feature = "half")]
-    if let Some(same) = Same::<T, half::f16>::proof() {
-        let (widen, narrow) = (half::f16::to_f32, half::f16::from_f32);
-        return Some(same.vec_back(mapped_wide(same.source(source), widen, narrow, function.f32)));
-    }
-    #[cfg(feature = "half")]
-    if let Some(same) = Same::<T, half::bf16>::proof() {
-        let (widen, narrow) = (half::bf16::to_f32, half::bf16::from_f32);
-        return Some(same.vec_back(mapped_wide(same.source(source), widen, narrow, function.f32)));
-    }
-    None
-}
-
-/// As [`map`], of two operands of one shape.
-#[inline(always)]
-pub(crate) fn map_two<T, const R: usize>(
-    left: Source<'_, T, R>,
-    right: Source<'_, T, R>,
-    function: &Binary,
+pub(crate) fn map<T: Copy, const R: usize>(
+    source: Source<'_, T, R>,
+    other: Option<Source<'_, T, R>>,
+    kernel: &Kernel,
 ) -> Option<Vec<T>> {
-    if let Some(same) = Same::<T, f32>::proof() {
-        let (left, right) = (same.source(left), same.source(right));
-        return Some(same.vec_back(mapped_two(left, right, function.f32)));
-    }
-    if let Some(same) = Same::<T, f64>::proof() {
-        let (left, right) = (same.source(left), same.source(right));
-        return Some(same.vec_back(mapped_two(left, right, function.f64)));
-    }
-    None
-}
-
-/// The function of one number.
-pub(crate) fn one(x: f64, function: &Unary) -> f64 {
-    written(1, |place| (function.f64)(&[x], place))[0]
-}
-
-fn mapped<T: Real, const R: usize>(
-    source: Source<'_, T, R>,
-    function: fn(&[T], &mut [MaybeUninit<T>]),
-) -> Vec<T> {
     let from = in_row_major(source);
-    written(from.len(), |to| {
-        in_pieces(to, 1, size_of_val(&*from), &|first, to| {
-            function(&from[first..][..to.len()], to);
-        });
-    })
+    let others = other.map_or(Cow::Borrowed(&[][..]), in_row_major);
+    calculate(&from, &others, from.len(), Calculation::Elements(kernel))
 }
 
-fn mapped_two<T: Real, const R: usize>(
-    left: Source<'_, T, R>,
-    right: Source<'_, T, R>,
-    function: fn(&[T], &[T], &mut [MaybeUninit<T>]),
-) -> Vec<T> {
-    let left = in_row_major(left);
-    let layout = right.layout();
-    let axes = layout.shape().into_iter().zip(layout.strides());
-    if !layout.is_empty() && { axes }.all(|(size, stride)| size == 1 || stride == 0) {
-        // SAFETY: the operand is not empty (invariant 1).
-        let only = [unsafe { *right.zero() }];
-        return written(left.len(), |to| {
-            in_pieces(to, 1, size_of_val(&*left), &|first, to| {
-                function(&left[first..][..to.len()], &only, to);
-            });
-        });
+/// So many results of a calculation, if `T` is a built-in float; of `f16` and `bf16` by way of `f32`.
+#[inline(always)]
+fn calculate<T: Copy>(
+    from: &[T],
+    others: &[T],
+    results: usize,
+    calculation: Calculation<'_>,
+) -> Option<Vec<T>> {
+    let mut fresh = UninitVec::with_len(results);
+    let to: *mut [MaybeUninit<T>] = fresh.places(results).0;
+    let slices = (from as *const [T] as _, others as *const [T] as _, to as _);
+    // SAFETY: the precondition holds: the slices are of `T`, and nothing else reaches the places.
+    let is_done = unsafe { calculate_built_in(identity::<T>(), slices, calculation) };
+    // SAFETY: the precondition holds: a calculation that is done has written each place.
+    is_done.then(|| unsafe { fresh.finish(results) })
+}
+
+/// Elements, other numbers and places of one type, with their lengths.
+type Slices = (*const [()], *const [()], *mut [()]);
+
+/// [`calculate`] without types. Whether there are kernels for the type.
+///
+/// # Safety
+/// The slices are of the type of the identity, and nothing else reaches the places meanwhile.
+unsafe fn calculate_built_in(id: TypeId, slices: Slices, calculation: Calculation<'_>) -> bool {
+    macro_rules! built_in {
+        ($($Float:ty: $calculate:path;)+) => { $(
+            if id == TypeId::of::<$Float>() {
+                // SAFETY: by the caller's promise.
+                let from = unsafe { &*(slices.0 as *const [$Float]) };
+                // SAFETY: by the caller's promise.
+                let others = unsafe { &*(slices.1 as *const [$Float]) };
+                // SAFETY: by the caller's promise.
+                let to = unsafe { &mut *(slices.2 as *mut [MaybeUninit<$Float>]) };
+                $calculate(&calculation, from, others, to);
+                return true;
+            }
+        )+ };
     }
-    let right = in_row_major(right);
-    written(left.len(), |to| {
-        in_pieces(to, 1, size_of_val(&*left), &|first, to| {
-            function(&left[first..][..to.len()], &right[first..][..to.len()], to);
-        });
-    })
+    built_in! { f32: Calculation::run; f64: Calculation::run; }
+    #[cfg(feature = "half")]
+    built_in! { half::f16: Calculation::run_in_f32; half::bf16: Calculation::run_in_f32; }
+    false
 }
 
-/// As [`mapped`], in `f32`.
-#[cfg(feature = "half")]
-fn mapped_wide<T: Copy, const R: usize>(
-    source: Source<'_, T, R>,
-    widen: fn(T) -> f32,
-    narrow: fn(f32) -> T,
-    function: fn(&[f32], &mut [MaybeUninit<f32>]),
-) -> Vec<T> {
-    let mut elements = to_vec(source);
-    for piece in elements.chunks_mut(512) {
-        let wide: Vec<f32> = piece.iter().map(|&x| widen(x)).collect();
-        let results = written(wide.len(), |to| function(&wide, to));
-        for (x, result) in piece.iter_mut().zip(results) {
-            *x = narrow(result);
+impl Calculation<'_> {
+    /// On several threads, if there is enough to do.
+    fn run<T: Real>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
+        match *self {
+            Calculation::Lanes(shape, function) => rows::run(shape, function, from, others[0], to),
+            Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {
+                let part = first..first + to.len();
+                let others = if others.is_empty() { others } else { &others[part.clone()] };
+                T::of(kernel)(&from[part], others, to);
+            }),
         }
     }
-    elements
+
+    #[cfg(feature = "half")]
+    fn run_in_f32<T: AsPrimitive<f32>>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>])
+    where
+        f32: AsPrimitive<T>,
+    {
+        let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
+        let results = written(to.len(), |to| self.run(&wide(from), &wide(others), to));
+        for (place, x) in to.iter_mut().zip(results) {
+            place.write(x.as_());
+        }
+    }
 }
 
 /// The elements where they lie, or a copy.
-pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
+fn in_row_major<T: Copy, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
     match source.as_slice() {
         Some(elements) => Cow::Borrowed(elements),
         None => Cow::Owned(to_vec(source)),
@@ -288,7 +244,7 @@ pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
 
 /// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
 /// the first one: where it reads `FUNCTION_ON_THREADS` bytes.
-pub(super) fn in_pieces<P: Send>(
+fn in_pieces<P: Send>(
     places: &mut [P],
     unit: usize,
     bytes: usize,
@@ -303,12 +259,9 @@ pub(super) fn in_pieces<P: Send>(
 }
 
 /// A fresh buffer, which `write` fills.
-pub(super) fn written<T: Real>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
+fn written<T>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
     let mut fresh = UninitVec::with_len(len);
-    let layout = Layout::row_major([len]).expect("no more elements than there are");
-    let places = fresh.slots(&layout).0.zero();
-    // SAFETY: `len` places, reached by nobody else (invariant 2).
-    write(unsafe { core::slice::from_raw_parts_mut(places, len) });
-    // SAFETY: the functions above write each place, or panic.
+    write(fresh.places(len).0);
+    // SAFETY: the precondition holds: the functions above write each place, or panic.
     unsafe { fresh.finish(len) }
 }

@@ -8,19 +8,15 @@ use super::real::{Real, add_product, clamp, polynomial, product, sum, sum_ordere
 /// A float with powers.
 pub(crate) trait Power: Real {
     /// The logarithm of a positive finite number as a sum of two.
-    fn log<const FMA: bool>(self) -> (f64, f64);
-    /// The number of that logarithm, to the power `y`, which is neither huge nor NaN.
+    fn log_parts<const FMA: bool>(self) -> (f64, f64);
+    /// The number of that logarithm, to the power `y`, which is not NaN.
     fn raise<const FMA: bool>(log: (f64, f64), y: Self) -> Self;
-    /// An exponent with which every base but 1 has the power zero or infinity.
-    const HUGE: Self;
 }
 
 impl Power for f32 {
-    const HUGE: f32 = 1e30;
-
     /// To base 2, and `f64` is precise enough.
     #[inline(always)]
-    fn log<const FMA: bool>(self) -> (f64, f64) {
+    fn log_parts<const FMA: bool>(self) -> (f64, f64) {
         // Each `f32` is a normal number there.
         let (k, m) = f64::from(self).split();
         let s = (m - 1.0) / (m + 1.0);
@@ -32,16 +28,14 @@ impl Power for f32 {
         let x = clamp(log * f64::from(y), [-200.0, 200.0]);
         let magic = x + f64::MAGIC;
         let r = x - (magic - f64::MAGIC);
-        (polynomial::<FMA, f64>(&EXP2_SINGLE, r) * f64::power_of_two(magic)) as f32
+        (polynomial::<FMA, f64>(&EXP2_SINGLE, r) * f64::power_of_two(magic, 0.0)) as f32
     }
 }
 
 impl Power for f64 {
-    const HUGE: f64 = 1e30;
-
     /// The second number has the digits that the product with `y` brings to the fore.
     #[inline(always)]
-    fn log<const FMA: bool>(self) -> (f64, f64) {
+    fn log_parts<const FMA: bool>(self) -> (f64, f64) {
         let (k, m) = split(self);
         let f = m - 1.0;
         // In order: the exponent of `m` is that of 1 or less.
@@ -61,13 +55,15 @@ impl Power for f64 {
         let tail = fifth * polynomial::<FMA, f64>(&LN_TAIL_F64, square);
         let (log, rest) = sum_ordered(2.0 * s, third);
         let rest = rest + (2.0 * s_rest + (third_rest + tail));
-        let (whole, whole_rest) = sum_ordered(k * f64::LN_2[0], log);
-        let rest = whole_rest + (k * f64::LN_2[1] + rest);
+        let (whole, whole_rest) = sum_ordered(k * f64::LN_2_PARTS[0], log);
+        let rest = whole_rest + (k * f64::LN_2_PARTS[1] + rest);
         sum(whole, rest)
     }
 
     #[inline(always)]
     fn raise<const FMA: bool>((log, log_rest): (f64, f64), y: f64) -> f64 {
+        // Huge exponents would overflow in the product; all bases but 1 are zero or infinity by then.
+        let y = clamp(y, [-1e30, 1e30]);
         let (x, x_rest) = product::<FMA, f64>(log, y);
         let x_rest = x_rest + log_rest * y;
         // Out of range the rest has no meaning.
@@ -79,13 +75,7 @@ impl Power for f64 {
 /// `x` to the power `y`.
 #[inline(always)]
 pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
-    special(x, y, raise::<FMA, T>(T::log::<FMA>(x.abs()), y))
-}
-
-/// The power of a number of that logarithm.
-#[inline(always)]
-pub(super) fn raise<const FMA: bool, T: Power>(log: (f64, f64), y: T) -> T {
-    T::raise::<FMA>(log, clamp(y, [-T::HUGE, T::HUGE]))
+    special(x, y, T::raise::<FMA>(T::log_parts::<FMA>(x.abs()), y))
 }
 
 /// The power that `result` is for a positive finite `x`, with the special values of C (ISO/IEC 9899,
@@ -95,8 +85,8 @@ pub(super) fn special<T: Power>(x: T, y: T, result: T) -> T {
     let base = x.abs();
     // Zero and infinity to any power are zero or infinity.
     let grows = (base > T::ONE) == (y > T::ZERO);
-    let extreme = if grows { T::INFINITY } else { T::ZERO };
-    let result = if (base == T::ZERO) | (base == T::INFINITY) { extreme } else { result };
+    let extreme = if grows { T::infinity() } else { T::ZERO };
+    let result = if (base == T::ZERO) | (base == T::infinity()) { extreme } else { result };
     let result = if base == T::ONE { T::ONE } else { result };
 
     // Whether y is an integer, and an odd one: by what is left of it above the mantissa.
@@ -108,11 +98,11 @@ pub(super) fn special<T: Power>(x: T, y: T, result: T) -> T {
     let below_twice = size < limit * T::TWO;
     let is_odd = is_integer & below_twice & T::bit(if is_below { magic } else { size }, 0);
     let result = if is_odd { result.copysign(x) } else { result };
-    let is_root = (x < T::ZERO) & (base < T::INFINITY) & !is_integer;
-    let result = if is_root { T::NAN } else { result };
+    let is_root = (x < T::ZERO) & (base < T::infinity()) & !is_integer;
+    let result = if is_root { T::nan() } else { result };
 
     let is_nan = x.is_nan() | y.is_nan();
-    let result = if is_nan { T::NAN } else { result };
+    let result = if is_nan { T::nan() } else { result };
     let result = if y == T::ONE { x } else { result };
     if (x == T::ONE) | (y == T::ZERO) { T::ONE } else { result }
 }

@@ -1,44 +1,34 @@
 //! What the functions need of `f32` and `f64`: constants, bits, and a product added to a number.
 
-use super::coefficients as c;
-use core::ops::{Add, Div, Mul, Neg, Sub};
+use super::{Kernel, Loop, coefficients as c};
+use num_traits::{ConstOne, ConstZero, Float, FloatConst};
 
 /// A binary float whose functions are written once for both widths.
 pub(crate) trait Real:
-    Copy
-    + Send
-    + Sync
-    + PartialOrd
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + Neg<Output = Self>
-    + 'static
+    Float + FloatConst + ConstZero + ConstOne + Send + Sync + 'static
 {
     /// As many bits.
     type Bits: Copy + Default + Ord;
 
-    const ZERO: Self;
     const HALF: Self;
-    const ONE: Self;
     const TWO: Self;
-    const INFINITY: Self;
-    const NAN: Self;
-    const MIN_POSITIVE: Self;
     /// 1.5 times two to the number of bits of the mantissa: a smaller number added to it is rounded
     /// to an integer, which then stands in the low bits.
     const MAGIC: Self;
     /// Two to the number of bits of the mantissa, and that number.
     const MANTISSA: (Self, Self);
-    const LOG2_E: Self;
+    /// The exponent of a number so small that its half may be subnormal.
+    const LOW_EXPONENT: Self;
+    /// An exponent that lifts every subnormal number to the normal ones, and the power of two that lowers it
+    /// again.
+    const LIFT: (Self, Self);
     /// ln 2 as a number with zeros at the end, whose product with an exponent is exact, and a rest.
-    const LN_2: [Self; 2];
+    const LN_2_PARTS: [Self; 2];
     /// Below the first `exp` rounds to zero, above the second to infinity; the same for `exp2`.
     const EXP_RANGE: [Self; 2];
+    const EXP2_RANGE: [Self; 2];
     /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
     const EXP_NEAR: Self;
-    const EXP2_RANGE: [Self; 2];
     /// From here on `tanh` of half of it rounds to 1.
     const TANH_END: Self;
     /// From here on `x^2 + 1` may count as `x^2` in the logarithm of `x + sqrt(x^2 + 1)`.
@@ -46,6 +36,8 @@ pub(crate) trait Real:
     /// From here on `erf` rounds to 1, and the normal distribution to 0.
     const ERF_END: Self;
     const NORMAL_END: Self;
+    /// Where the variable of the polynomial `NORMAL` is zero.
+    const NORMAL_CENTRE: Self;
     const EXP: &'static [Self];
     const EXP2: &'static [Self];
     const LN: &'static [Self];
@@ -53,24 +45,12 @@ pub(crate) trait Real:
     const COS: &'static [Self];
     const ERF: &'static [Self];
     const ERFC: &'static [Self];
-    const ERFC_CENTRE: Self;
     const NORMAL: &'static [Self];
-    const NORMAL_CENTRE: Self;
 
-    /// `self * factor + term`, rounded once.
-    fn fused(self, factor: Self, term: Self) -> Self;
-    fn abs(self) -> Self;
-    /// The greater one; of a number and NaN, the number.
-    fn max(self, other: Self) -> Self;
-    fn sqrt(self) -> Self;
-    fn is_nan(self) -> bool;
-    fn copysign(self, sign: Self) -> Self;
-    /// Two to the power that was rounded by adding `MAGIC`; it has to be a normal number.
-    fn power_of_two(magic: Self) -> Self;
-    /// The same of any power `n` within `EXP2_RANGE`, as two normal factors.
-    fn powers_of_two(magic: Self, n: Self) -> [Self; 2];
-    /// The same of a power that is not greater than zero.
-    fn powers_up_to_one(magic: Self) -> [Self; 2];
+    /// The loop of a kernel for this type.
+    fn of(kernel: &Kernel) -> Loop<Self>;
+    /// Two to the power `n + shift`, which has to be that of a normal number: `magic` is `MAGIC + n`.
+    fn power_of_two(magic: Self, shift: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
     fn split(self) -> (Self, Self);
     /// Its first half of the bits; the product of two such numbers is exact.
@@ -82,78 +62,27 @@ pub(crate) trait Real:
 }
 
 macro_rules! real {
-    ($float:ident, $bits:ident, $mantissa:literal, $split_at:literal, $upper:literal;
-     $($name:ident: $value:expr,)+) => {
+    ($float:ident, $bits:ident, $mantissa:literal, $split_at:literal, $upper:literal; $($constants:tt)+) => {
         impl Real for $float {
             type Bits = $bits;
 
-            const ZERO: Self = 0.0;
             const HALF: Self = 0.5;
-            const ONE: Self = 1.0;
             const TWO: Self = 2.0;
-            const INFINITY: Self = $float::INFINITY;
-            const NAN: Self = $float::NAN;
-            const MIN_POSITIVE: Self = $float::MIN_POSITIVE;
             const MAGIC: Self = (3_u64 << ($mantissa - 1)) as $float;
             const MANTISSA: (Self, Self) = ((1_u64 << $mantissa) as $float, $mantissa as $float);
-            const LOG2_E: Self = core::$float::consts::LOG2_E;
+            const LOW_EXPONENT: Self = ($float::MIN_EXP + 1) as $float;
+            const LIFT: (Self, Self) = (63.0, 1.0 / (1_u64 << 63) as $float);
+            $($constants)+
 
-            #[inline(always)]
-            fn fused(self, factor: Self, term: Self) -> Self {
-                #[cfg(feature = "std")]
-                return self.mul_add(factor, term);
-                // Not reached: without std nothing says that the machine can do it at once.
-                #[cfg(not(feature = "std"))]
-                return self * factor + term;
+            fn of(kernel: &Kernel) -> Loop<Self> {
+                kernel.$float
             }
 
             #[inline(always)]
-            fn abs(self) -> Self {
-                $float::abs(self)
-            }
-
-            #[inline(always)]
-            fn max(self, other: Self) -> Self {
-                $float::max(self, other)
-            }
-
-            #[inline(always)]
-            fn sqrt(self) -> Self {
-                num_traits::Float::sqrt(self)
-            }
-
-            #[inline(always)]
-            fn is_nan(self) -> bool {
-                $float::is_nan(self)
-            }
-
-            #[inline(always)]
-            fn copysign(self, sign: Self) -> Self {
-                $float::copysign(self, sign)
-            }
-
-            #[inline(always)]
-            fn power_of_two(magic: Self) -> Self {
-                const BIAS: $bits = $float::MAX_EXP as $bits - 1;
+            fn power_of_two(magic: Self, shift: Self) -> Self {
+                const BIAS: $float = ($float::MAX_EXP - 1) as $float;
                 // The upper bits of `MAGIC` are shifted out.
-                $float::from_bits(magic.to_bits().wrapping_add(BIAS) << $mantissa)
-            }
-
-            #[inline(always)]
-            fn powers_of_two(magic: Self, n: Self) -> [Self; 2] {
-                const BIAS: $bits = $float::MAX_EXP as $bits - 1;
-                // Selected, because two powers of half of `n` each take more steps.
-                let is_low = n < ($float::MIN_EXP + 1) as $float;
-                let bias = if is_low { BIAS + 63 } else { BIAS - 1 };
-                let first = $float::from_bits(magic.to_bits().wrapping_add(bias) << $mantissa);
-                [first, if is_low { 1.0 / (1_u64 << 63) as $float } else { 2.0 }]
-            }
-
-            #[inline(always)]
-            fn powers_up_to_one(magic: Self) -> [Self; 2] {
-                const LIFTED: $bits = $float::MAX_EXP as $bits - 1 + 63;
-                let first = $float::from_bits(magic.to_bits().wrapping_add(LIFTED) << $mantissa);
-                [first, 1.0 / (1_u64 << 63) as $float]
+                $float::from_bits((magic + (shift + BIAS)).to_bits() << $mantissa)
             }
 
             #[inline(always)]
@@ -182,70 +111,55 @@ macro_rules! real {
             fn bit(magic: Self, bit: u32) -> bool {
                 magic.to_bits() >> bit & 1 == 1
             }
-
-            $(const $name: real!(@ $name $float) = $value;)+
         }
     };
-    (@ LN_2 $float:ident) => { [$float; 2] };
-    (@ EXP_RANGE $float:ident) => { [$float; 2] };
-    (@ EXP2_RANGE $float:ident) => { [$float; 2] };
-    (@ EXP_NEAR $float:ident) => { $float };
-    (@ TANH_END $float:ident) => { $float };
-    (@ SQUARE_END $float:ident) => { $float };
-    (@ ERF_END $float:ident) => { $float };
-    (@ NORMAL_END $float:ident) => { $float };
-    (@ ERFC_CENTRE $float:ident) => { $float };
-    (@ NORMAL_CENTRE $float:ident) => { $float };
-    (@ $list:ident $float:ident) => { &'static [$float] };
 }
 
 // The mantissa of sqrt(1/2) is the fourth: numbers are split there.
 real! { f32, u32, 23, 0x3f35_04f3, 12;
-    LN_2: c::LN_2_F32,
-    EXP_RANGE: [-104.0, 89.0],
-    EXP_NEAR: 87.0,
-    EXP2_RANGE: [-151.0, 129.0],
-    TANH_END: 20.0,
-    SQUARE_END: 8192.0,
-    ERF_END: 4.0,
-    NORMAL_END: 15.0,
-    EXP: &c::EXP_F32,
-    EXP2: &c::EXP2_F32,
-    LN: &c::LN_F32,
-    SIN: &c::SIN_F32,
-    COS: &c::COS_F32,
-    ERF: &c::ERF_F32,
-    ERFC: &c::ERFC_F32,
-    ERFC_CENTRE: 2.0,
-    NORMAL: &c::NORMAL_F32,
-    NORMAL_CENTRE: 4.0,
+    const LN_2_PARTS: [Self; 2] = c::LN_2_F32;
+    const EXP_RANGE: [Self; 2] = [-104.0, 89.0];
+    const EXP2_RANGE: [Self; 2] = [-151.0, 129.0];
+    const EXP_NEAR: Self = 87.0;
+    const TANH_END: Self = 20.0;
+    const SQUARE_END: Self = 8192.0;
+    const ERF_END: Self = 4.0;
+    const NORMAL_END: Self = 15.0;
+    const NORMAL_CENTRE: Self = 4.0;
+    const EXP: &'static [Self] = &c::EXP_F32;
+    const EXP2: &'static [Self] = &c::EXP2_F32;
+    const LN: &'static [Self] = &c::LN_F32;
+    const SIN: &'static [Self] = &c::SIN_F32;
+    const COS: &'static [Self] = &c::COS_F32;
+    const ERF: &'static [Self] = &c::ERF_F32;
+    const ERFC: &'static [Self] = &c::ERFC_F32;
+    const NORMAL: &'static [Self] = &c::NORMAL_F32;
 }
 
 real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27;
-    LN_2: c::LN_2_F64,
-    EXP_RANGE: [-746.0, 710.0],
-    EXP_NEAR: 708.0,
-    EXP2_RANGE: [-1076.0, 1025.0],
-    TANH_END: 40.0,
-    SQUARE_END: 134_217_728.0,
-    ERF_END: 6.0,
-    NORMAL_END: 39.0,
-    EXP: &c::EXP_F64,
-    EXP2: &c::EXP2_F64,
-    LN: &c::LN_F64,
-    SIN: &c::SIN_F64,
-    COS: &c::COS_F64,
-    ERF: &c::ERF_F64,
-    ERFC: &c::ERFC_F64,
-    ERFC_CENTRE: 2.0,
-    NORMAL: &c::NORMAL_F64,
-    NORMAL_CENTRE: 5.0,
+    const LN_2_PARTS: [Self; 2] = c::LN_2_F64;
+    const EXP_RANGE: [Self; 2] = [-746.0, 710.0];
+    const EXP2_RANGE: [Self; 2] = [-1076.0, 1025.0];
+    const EXP_NEAR: Self = 708.0;
+    const TANH_END: Self = 40.0;
+    const SQUARE_END: Self = 134_217_728.0;
+    const ERF_END: Self = 6.0;
+    const NORMAL_END: Self = 39.0;
+    const NORMAL_CENTRE: Self = 5.0;
+    const EXP: &'static [Self] = &c::EXP_F64;
+    const EXP2: &'static [Self] = &c::EXP2_F64;
+    const LN: &'static [Self] = &c::LN_F64;
+    const SIN: &'static [Self] = &c::SIN_F64;
+    const COS: &'static [Self] = &c::COS_F64;
+    const ERF: &'static [Self] = &c::ERF_F64;
+    const ERFC: &'static [Self] = &c::ERFC_F64;
+    const NORMAL: &'static [Self] = &c::NORMAL_F64;
 }
 
 /// `a * b + c`, rounded once if `FMA`, else twice.
 #[inline(always)]
 pub(super) fn add_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
-    if FMA { a.fused(b, c) } else { a * b + c }
+    if FMA { a.mul_add(b, c) } else { a * b + c }
 }
 
 /// The value of a polynomial, by Horner's rule: independent elements fill the pipeline.
@@ -282,7 +196,7 @@ pub(super) fn clamp<T: Real>(x: T, [low, high]: [T; 2]) -> T {
 pub(super) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
     let p = a * b;
     if FMA {
-        return (p, a.fused(b, -p));
+        return (p, a.mul_add(b, -p));
     }
     let (ah, bh) = (a.upper(), b.upper());
     let (al, bl) = (a - ah, b - bh);
@@ -308,7 +222,7 @@ pub(super) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
 #[inline(always)]
 pub(super) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
     if FMA {
-        return (-a).fused(b, c);
+        return (-a).mul_add(b, c);
     }
     let (p, rest) = product::<FMA, T>(a, b);
     (c - p) - rest

@@ -6,13 +6,17 @@
 //! the other function never.
 
 use super::Function;
-use super::power::{Power, raise, special};
+use super::power::{Power, special};
 use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
 
-/// Calculates a formula, which has the constant `FMA`, as compiled for the machine at hand.
+/// Calculates a formula, which may ask for `FMA`, as compiled for the machine at hand.
 macro_rules! choose {
     (($($x:ident: $X:ty),+) -> $Y:ty, $formula:expr) => {{
+        #[inline(always)]
+        fn formula<const FMA: bool>($($x: $X),+) -> $Y {
+            $formula
+        }
         #[cfg(all(
             feature = "std",
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -22,20 +26,16 @@ macro_rules! choose {
             #[target_feature(enable = "avx2,fma")]
             #[inline]
             fn fused($($x: $X),+) -> $Y {
-                #[allow(dead_code)] // Not every formula asks.
-                const FMA: bool = true;
-$formula
+                formula::<true>($($x),+)
             }
 
             #[inline(never)]
             fn other($($x: $X),+) -> $Y {
                 if crate::kernels::dispatch::fuses() {
-                    // SAFETY: the instruction set in use has both.
+                    // SAFETY: the instruction set in use has both, the precondition of `fused`.
                     unsafe { fused($($x),+) }
                 } else {
-                #[allow(dead_code)] // Not every formula asks.
-                const FMA: bool = false;
-$formula
+                    formula::<false>($($x),+)
                 }
             }
 
@@ -49,15 +49,7 @@ $formula
             any(target_arch = "x86", target_arch = "x86_64"),
             not(target_feature = "fma")
         )))]
-        if is_fused() {
-            #[allow(dead_code)] // Not every formula asks.
-            const FMA: bool = true;
-$formula
-        } else {
-            #[allow(dead_code)] // Not every formula asks.
-            const FMA: bool = false;
-$formula
-        }
+        if is_fused() { formula::<true>($($x),+) } else { formula::<false>($($x),+) }
     }};
 }
 
@@ -81,11 +73,9 @@ macro_rules! scalars {
         scalars!(@ f64: $($name: $function;)+);
 
         #[cfg(feature = "half")]
-        const _: () = {
-            use half::{bf16, f16};
-            scalars!(@half f16: $($name)+);
-            scalars!(@half bf16: $($name)+);
-        };
+        scalars!(@half half::f16: $($name)+);
+        #[cfg(feature = "half")]
+        scalars!(@half half::bf16: $($name)+);
     };
     (@ $float:ident: $($name:ident: $function:path;)+) => {
         impl MathFloat for $float {
@@ -93,7 +83,7 @@ macro_rules! scalars {
                 #[inline(always)]
                 fn $name(self, _: Seal) -> Self {
                     let x = self;
-                    choose!((x: $float) -> $float, <$function as Function<$float>>::anywhere::<FMA>(x))
+                    choose!((x: $float) -> $float, <$function as Function<$float>>::at::<FMA>(x))
                 }
             )+
 
@@ -102,17 +92,17 @@ macro_rules! scalars {
                 let (x, y) = (self, exponent);
                 // In parts, because a long function is not inlined, and neither is one that returns two
                 // numbers. What is calculated twice in a loop is merged.
-                let log = choose!((x: $float) -> f64, Power::log::<FMA>(x.abs()).0);
-                let rest = choose!((x: $float) -> f64, Power::log::<FMA>(x.abs()).1);
+                let log = choose!((x: $float) -> f64, Power::log_parts::<FMA>(x.abs()).0);
+                let rest = choose!((x: $float) -> f64, Power::log_parts::<FMA>(x.abs()).1);
                 let power = choose!(
                     (log: f64, rest: f64, y: $float) -> $float,
-                    raise::<FMA, $float>((log, rest), y)
+                    <$float as Power>::raise::<FMA>((log, rest), y)
                 );
                 choose!((x: $float, y: $float, power: $float) -> $float, special(x, y, power))
             }
         }
     };
-    (@half $half:ident: $($name:ident)+) => {
+    (@half $half:ty: $($name:ident)+) => {
         impl MathFloat for $half {
             $(
                 #[inline(always)]

@@ -4,25 +4,24 @@ use super::Function;
 use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
 use super::real::{Real, add_product, polynomial, sum};
 use core::f64::consts::FRAC_2_PI;
-use num_traits::Float;
 
-/// `sin(x)`.
-pub(crate) struct Sin;
-/// `cos(x)`.
-pub(crate) struct Cos;
+/// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.
+pub(crate) struct Wave<const AHEAD: bool>;
+pub(crate) type Sin = Wave<false>;
+pub(crate) type Cos = Wave<true>;
 
 /// What is left of `x` after the nearest multiple of pi/2 is taken off, as a sum of two; and that
 /// multiple, in the low bits of a number.
-pub(crate) trait Angle: Real + Float {
+pub(crate) trait Angle: Real {
     /// Up to here the multiple of pi/2 has 20 bits, so that its product with a part of pi/2 of 33 bits
     /// is exact. Beyond, the C library does it.
-    const FAR: Self;
+    const NEAR: Self;
 
     fn reduce<const FMA: bool>(self) -> (Self, Self, Self);
 }
 
 impl Angle for f32 {
-    const FAR: f32 = 1e6;
+    const NEAR: f32 = 1e6;
 
     /// In `f64`, where two parts of pi/2 are enough.
     #[inline(always)]
@@ -36,9 +35,9 @@ impl Angle for f32 {
 }
 
 impl Angle for f64 {
-    const FAR: f64 = 1e6;
+    const NEAR: f64 = 1e6;
 
-    /// In four parts of pi/2. No `f64` up to `FAR` is nearer to a multiple of pi/2 than about 2^-60,
+    /// In four parts of pi/2. No `f64` up to `NEAR` is nearer to a multiple of pi/2 than about 2^-60,
     /// so what is left has more than 53 good bits.
     #[inline(always)]
     fn reduce<const FMA: bool>(self) -> (f64, f64, f64) {
@@ -71,32 +70,21 @@ fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
     if T::bit(turns, 1) { -result } else { result }
 }
 
-impl<T: Angle> Function<T> for Sin {
+impl<T: Angle, const AHEAD: bool> Function<T> for Wave<AHEAD> {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let result = sine::<FMA, T>(x, <T as Real>::ZERO);
+        if x.abs() > T::NEAR {
+            return if AHEAD { x.cos() } else { x.sin() };
+        }
+        Self::near::<FMA>(x)
+    }
+
+    const NEAR: Option<T> = Some(T::NEAR);
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let result = sine::<FMA, T>(x, if AHEAD { T::ONE } else { T::ZERO });
         // The sign of zero.
-        if x == <T as Real>::ZERO { x } else { result }
-    }
-
-    const NEAR: Option<T> = Some(T::FAR);
-
-    #[inline]
-    fn far<const FMA: bool>(x: T) -> T {
-        Float::sin(x)
-    }
-}
-
-impl<T: Angle> Function<T> for Cos {
-    #[inline(always)]
-    fn at<const FMA: bool>(x: T) -> T {
-        sine::<FMA, T>(x, <T as Real>::ONE)
-    }
-
-    const NEAR: Option<T> = Some(T::FAR);
-
-    #[inline]
-    fn far<const FMA: bool>(x: T) -> T {
-        Float::cos(x)
+        if !AHEAD && x == T::ZERO { x } else { result }
     }
 }
