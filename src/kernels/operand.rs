@@ -116,13 +116,6 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
     pub(crate) fn part(self, layout: &Layout<R>) -> Self {
         Self::prove(self.zero.cast::<T>(), self.layout.len(), layout, true)
     }
-
-    /// The address of the place at index zero; not to be used when there are none.
-    #[cfg(any(feature = "std", feature = "libm"))]
-    #[inline]
-    pub(crate) fn zero(&self) -> *mut MaybeUninit<T> {
-        self.zero.cast()
-    }
 }
 
 /// One operand of the element-wise loop: where it lies, and what the loop does at each element.

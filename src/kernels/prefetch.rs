@@ -1,15 +1,11 @@
 //! Asking for memory before it is needed.
 //!
-//! The machine does so itself along a line of addresses, but only as far as the page and the
-//! instructions in flight reach: a loop that does more than add is done with a line before the next
-//! one is there. Long runs of sums and extrema are read along several lines of addresses instead
-//! (`fold/simple.rs`).
+//! The machine does so itself along a line of addresses, but only as far as the page and the instructions in
+//! flight reach: a loop that does more than add is done with a line before the next one is there. Long sums
+//! and extrema are read along several lines of addresses instead (`fold/simple.rs`).
 
 /// The length of a line of the cache in bytes.
 const LINE: usize = 64;
-/// How many bytes ahead of a loop memory is asked for.
-const AHEAD: usize = 8192;
-
 /// Asks for `len` elements from an address on. It may be any, also one where nothing is.
 #[inline(always)]
 pub(super) fn prefetch<T>(address: *const T, len: usize) {
@@ -20,10 +16,4 @@ pub(super) fn prefetch<T>(address: *const T, len: usize) {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast::<i8>().wrapping_add(at)) };
     }
     let _ = (address, len, LINE);
-}
-
-/// Asks for the elements that a loop over `len` elements at an address comes to some time later.
-#[inline(always)]
-pub(super) fn prefetch_ahead<T>(address: *const T, len: usize) {
-    prefetch(address.cast::<u8>().wrapping_add(AHEAD).cast::<T>(), len);
 }

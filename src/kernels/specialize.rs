@@ -67,21 +67,6 @@ impl<T, U: BuiltIn> Same<T, U> {
     }
 }
 
-#[cfg(any(feature = "std", feature = "libm", test))]
-impl<T, U: BuiltIn> Same<T, U> {
-    #[inline(always)]
-    pub(crate) fn vec_back(&self, elements: Vec<U>) -> Vec<T> {
-        // SAFETY: the precondition of `renamed`: `self` proves that both are one type.
-        unsafe { renamed(elements) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn source<'a, const R: usize>(&self, source: Source<'a, T, R>) -> Source<'a, U, R> {
-        // SAFETY: the precondition of `renamed`: `self` proves that both are one type.
-        unsafe { renamed(source) }
-    }
-}
-
 /// Hands a value on under the other name of its type.
 ///
 /// # Safety
@@ -127,7 +112,6 @@ pub(crate) fn identity<T>() -> TypeId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec;
 
     struct Borrowing<'a>(#[allow(dead_code)] &'a str);
 
@@ -162,9 +146,5 @@ mod tests {
     fn values_go_there_and_back() {
         let same = Same::<f64, f64>::proof().unwrap();
         assert_eq!(same.value_back(1.5), 1.5);
-        let elements = vec![1.0, 2.0];
-        let at = elements.as_ptr();
-        let elements = same.vec_back(elements);
-        assert_eq!((elements.as_ptr(), elements), (at, vec![1.0, 2.0]));
     }
 }

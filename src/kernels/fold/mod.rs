@@ -33,7 +33,6 @@ pub(crate) use any::{best_of, fold_any, sum_any};
 pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use built_in::{deviation, norm, variance};
-pub(crate) use lane::{continued, in_lanes};
 pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::Moment;
