@@ -9,7 +9,6 @@ use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, transmute, transmute_copy};
 use num_complex::Complex;
 #[cfg(any(feature = "std", feature = "libm", test))]
-use {super::operand::Source, alloc::vec::Vec};
 
 /// Names the types that can be recognised: plain numbers.
 ///
