@@ -3,14 +3,12 @@
 //! `mat_ref.rs` has vectors and matrices as proved operands; `batches.rs` walks over broadcast batches, without
 //! a rank. `generic.rs` has the kernels for every number type, in safe code; those of built-in numbers are
 //! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `float.rs` decides for floats and
-//! complex numbers: matrices of `f32` and `f64` go to `blocks.rs`, which cuts them into what `tile.rs` multiplies
-//! in registers (`registers.rs`), those of complex numbers to the `gemm` crate; vectors to `lanes.rs` and
-//! `matvec.rs` (with `strips.rs`), many pairs of vectors to `dots.rs`. `half_precision.rs` computes `f16` and
-//! `bf16` in `f32`. No `Tensor` here, and no check of shapes that a user could get wrong: that is
-//! `ops/linalg`.
+//! complex numbers: small matrices of `f32` and `f64` go to `tile.rs`, which multiplies them in registers
+//! (`registers.rs`), all others to the `gemm` crate; vectors, matrices times vectors and many pairs of vectors
+//! go to `dots.rs`, whose sums are those of `lanes.rs`. `half_precision.rs` computes `f16` and `bf16` in `f32`.
+//! No `Tensor` here, and no check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batches;
-mod blocks;
 mod dots;
 mod float;
 mod generic;
@@ -19,9 +17,7 @@ mod half_precision;
 mod integer;
 mod lanes;
 mod mat_ref;
-mod matvec;
 mod registers;
-mod strips;
 mod tile;
 
 use super::operand::{Sink, Source};
@@ -39,27 +35,22 @@ use num_traits::Zero;
 ///
 /// A program that multiplies built-in numbers calls them by these pointers, which stand in this
 /// library: it compiles no kernel of its own.
+#[derive(Clone, Copy)]
 struct Products<T> {
-    matmul: fn(&Batches<'_, T>) -> Vec<T>,
+    /// Writes to the strides of the result, which reach each place of it.
+    matmul: unsafe fn(&Batches<'_, T>) -> Vec<T>,
     gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
     sum: fn(VecRef<'_, T>) -> T,
+    /// Whether products can be written with the axes of the result in any order.
+    writes_anywhere: bool,
 }
-
-impl<T> Clone for Products<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Products<T> {}
 
 macro_rules! built_in {
     ($($(#[$attribute:meta])* $number:ty: $matrices:ident $dot:path, $sum:path;)*) => {
         $(
             $(#[$attribute])*
-            // SAFETY: mentions no lifetime.
+            // SAFETY: mentions no lifetime, the precondition.
             unsafe impl BuiltIn for Products<$number> {}
         )*
 
@@ -75,6 +66,7 @@ macro_rules! built_in {
                         gemm: $matrices::gemm,
                         dot: $dot,
                         sum: $sum,
+                        writes_anywhere: $matrices::WRITES_ANYWHERE,
                     };
                     return Some(same.value_back(PRODUCTS));
                 }
@@ -90,17 +82,19 @@ built_in! {
     Complex<f32>: float lanes::dot, lanes::sum;
     Complex<f64>: float lanes::dot, lanes::sum;
     #[cfg(feature = "half")]
-    half::f16: half_precision lanes::dot, lanes::sum;
+    half::f16: float lanes::dot, lanes::sum;
     #[cfg(feature = "half")]
-    half::bf16: half_precision lanes::dot, lanes::sum;
-    i8: integer integer::dot, generic::sum;
-    i16: integer integer::dot, generic::sum;
-    i32: integer integer::dot, generic::sum;
-    i64: integer integer::dot, generic::sum;
-    u8: integer integer::dot, generic::sum;
-    u16: integer integer::dot, generic::sum;
-    u32: integer integer::dot, generic::sum;
-    u64: integer integer::dot, generic::sum;
+    half::bf16: float lanes::dot, lanes::sum;
+    i8: integer generic::dot, generic::sum;
+    i16: integer generic::dot, generic::sum;
+    i32: integer generic::dot, generic::sum;
+    i64: integer generic::dot, generic::sum;
+    isize: integer generic::dot, generic::sum;
+    u8: integer generic::dot, generic::sum;
+    u16: integer generic::dot, generic::sum;
+    u32: integer generic::dot, generic::sum;
+    u64: integer generic::dot, generic::sum;
+    usize: integer generic::dot, generic::sum;
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
@@ -127,27 +121,34 @@ where
     }
     let mut axes = [Batches::<T>::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
-    match built_in::<T>() {
-        Some(products) if writes_anywhere::<T>() || result.is_contiguous() => {
-            (products.matmul)(&batches)
-        }
-        _ => {
-            assert!(result.is_contiguous(), "these products are made one after the other");
-            generic::matmul(&batches)
-        }
+    let in_order = result.is_contiguous();
+    if !in_order {
+        let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
+        assert!(fills && writes_anywhere::<T>());
     }
+    // SAFETY: a result without gaps, or a disjoint one that fits its buffer, the precondition.
+    unsafe { products(&batches) }
 }
 
 /// Whether products of these elements can be written with the axes of the result in any order.
 pub(crate) fn writes_anywhere<T>() -> bool {
-    macro_rules! is {
-        ($($number:ty)*) => { $(Same::<T, $number>::proof().is_some())||* };
+    built_in::<T>().is_some_and(|products| products.writes_anywhere)
+}
+
+/// Multiplies all pairs into a new buffer.
+///
+/// # Safety
+/// The strides of the products reach each place of a buffer of so many elements, and no other.
+#[inline]
+unsafe fn products<T>(batches: &Batches<'_, T>) -> Vec<T>
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    match built_in::<T>() {
+        // SAFETY: by the caller's promise.
+        Some(products) => unsafe { (products.matmul)(batches) },
+        None => generic::matmul(batches, generic::add_product),
     }
-    #[cfg(feature = "half")]
-    if is!(half::f16 half::bf16) {
-        return true;
-    }
-    is!(f32 f64 Complex<f32> Complex<f64>)
 }
 
 /// Multiplies two matrices into a new buffer.
@@ -155,11 +156,8 @@ fn one_product<T>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T>
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    let batches = Batches::one(a, b);
-    match built_in::<T>() {
-        Some(products) => (products.matmul)(&batches),
-        None => generic::matmul(&batches),
-    }
+    // SAFETY: a row-major product, the precondition.
+    unsafe { products(&Batches::one(a, b)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -227,6 +225,6 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
     let c = unsafe { MatMut::at(c.zero(), shape, batches.c_strides) };
     match built_in::<T>() {
         Some(products) => (products.gemm)(alpha, &batches, beta, c),
-        None => generic::gemm(alpha, &batches, beta, c),
+        None => generic::gemm(alpha, &batches, beta, c, generic::add_product),
     }
 }
