@@ -23,6 +23,7 @@ pub(crate) struct Batches<'a, T> {
 }
 
 /// Pairs of matrices at constant strides from each other.
+#[derive(Clone, Copy)]
 pub(super) struct Pairs<'a, T> {
     /// At least one.
     pub(super) count: usize,
@@ -34,15 +35,6 @@ pub(super) struct Pairs<'a, T> {
     /// From one pair to the next: products, matrices of the left operand and of the right one.
     pub(super) by: [isize; 3],
 }
-
-impl<T> Clone for Pairs<'_, T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Pairs<'_, T> {}
 
 impl<'a, T> Pairs<'a, T> {
     /// The offset of a product, and the matrices of its pair.
@@ -122,7 +114,9 @@ impl<'a, T> Batches<'a, T> {
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline(never)]
     pub(super) fn for_each_run(&self, f: &mut dyn FnMut(Pairs<'a, T>)) {
-        let (run, outer) = self.axes.split_last().unwrap_or((&Self::UNIT, &[]));
+        let Some((run, outer)) = self.axes.split_last() else {
+            return f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
+        };
         let mut next = self.range.start;
         while next < self.range.end {
             let (mut index, first) = (next / run.size, next % run.size);

@@ -130,9 +130,16 @@ impl<F: Lane> Dots<'_, F> {
     }
 
     fn write_by_vectors(&self) {
+        let write = &mut |i, sum| self.write(i, sum);
+        if let Some(write_rows) = F::WRITE_ROWS
+            && self.by[2] == 0
+            && self.count > 1
+            && write_rows(self.count, self.a, self.by[1], self.b, write)
+        {
+            return;
+        }
         if self.a.len() <= LEAF {
             let by = [self.by[1], self.by[2]];
-            let write = &mut |i, sum| self.write(i, sum);
             return dots_of_leaves(self.count, self.a, self.b, by, write);
         }
         for i in 0..self.count {

@@ -7,13 +7,20 @@ use super::lanes::Lane;
 use super::mat_ref::{MatMut, MatRef};
 use super::registers::Registers;
 use super::{share_pieces, tile};
+use crate::kernels::copy::to_vec;
+use crate::kernels::operand::Source;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
-use crate::kernels::thresholds::{BATCH_WORK, COPIED_WORK, PIECE_WORK, TILE_ROWS, TILE_WORK};
+use crate::kernels::thresholds::{
+    BATCH_WORK, COPIED_WORK, PIECE_WORK, TILE_ROWS, TILE_WORK, TRANSPOSED_WORK,
+};
 use crate::kernels::uninit::UninitVec;
+use crate::layout::Layout;
+use crate::storage::{Span, SpanMut};
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Mul;
+use core::ptr::NonNull;
 use num_complex::Complex;
 use num_traits::{One, Zero};
 
@@ -23,18 +30,43 @@ pub(super) const WRITES_ANYWHERE: bool = true;
 /// A type with kernels for matrices.
 pub(super) trait Float: Lane + Zero + Mul<Output = Self> {
     /// The shortest side of a piece of a product for a thread, and what it is a multiple of; and the same for
-    /// sums of more than 512 terms.
-    ///
-    /// With them, `gemm` adds up in the same order in each piece: it cuts long sums in other places where both
-    /// sides are at most 64.
-    const PIECE: [usize; 2] = [32, 72];
+    /// sums of more than 512 terms. With them, `gemm` adds up in the same order in each piece.
+    const PIECE: [usize; 2];
 
     /// Multiplies matrices.
     ///
     /// # Safety
     /// `c` of the run has a place at each index of each product, initialised if there is a `beta`, and
     /// nothing else reaches these. There are two rows and columns or more.
-    unsafe fn multiply(run: &Run<'_, Self>);
+    const MULTIPLY: unsafe fn(&Run<'_, Self>);
+}
+
+macro_rules! floats {
+    ($($number:ty: $piece:expr, $multiply:path;)*) => { $(
+        impl Float for $number {
+            const PIECE: [usize; 2] = $piece;
+            const MULTIPLY: unsafe fn(&Run<'_, $number>) = $multiply;
+        }
+    )* };
+}
+
+/// `gemm` cuts long sums in other places where both sides are at most 64.
+const REAL_PIECE: [usize; 2] = [32, 72];
+/// It scales complex numbers in another way in tiles that are not full, of 6 by up to 32, and adds up in blocks
+/// of other sizes where a side is short.
+const COMPLEX_PIECE: [usize; 2] = [288; 2];
+
+floats! {
+    f32: REAL_PIECE, by_tiles_or_gemm;
+    f64: REAL_PIECE, by_tiles_or_gemm;
+    Complex<f32>: COMPLEX_PIECE, by_gemm;
+    Complex<f64>: COMPLEX_PIECE, by_gemm;
+}
+
+#[cfg(feature = "half")]
+floats! {
+    half::f16: REAL_PIECE, super::half_precision::multiply;
+    half::bf16: REAL_PIECE, super::half_precision::multiply;
 }
 
 /// Products of pairs of matrices, one after the other at constant strides: `c = alpha * a * b + beta * c`.
@@ -60,40 +92,10 @@ impl<F: Lane> Run<'_, F> {
     }
 }
 
-macro_rules! real {
-    ($($number:ty)*) => { $(
-        impl Float for $number {
-            unsafe fn multiply(run: &Run<'_, $number>) {
-                // SAFETY: by the caller's promise.
-                unsafe { by_tiles_or_gemm(run) };
-            }
-        }
-    )* };
-}
-
-real!(f32 f64);
-
-macro_rules! complex {
-    ($($number:ty)*) => { $(
-        impl Float for $number {
-            // `gemm` scales complex numbers in another way in tiles that are not full, of 6 by up to 32, and
-            // adds up in blocks of other sizes where a side is short.
-            const PIECE: [usize; 2] = [288; 2];
-
-            unsafe fn multiply(run: &Run<'_, $number>) {
-                // SAFETY: by the caller's promise.
-                unsafe { by_gemm(run) };
-            }
-        }
-    )* };
-}
-
-complex!(Complex<f32> Complex<f64>);
-
 /// Multiplies small matrices in tiles, others by the `gemm` crate.
 ///
 /// # Safety
-/// As [`Float::multiply`].
+/// As [`Float::MULTIPLY`].
 unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
     let ([m, k, n], work) = (run.sizes(), run.work());
     let (reads_rows, writes_rows) = (run.pairs.b.strides()[1] == 1, run.c_strides[1] == 1);
@@ -105,9 +107,11 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
         // SAFETY: by the caller's promise.
         return unsafe { by_gemm(run) };
     }
+    let mut rows = Vec::with_capacity(k * n);
     for i in 0..run.pairs.count {
         let (c, a, b) = run.pairs.get(i);
-        let rows: Vec<F> = (0..k).flat_map(|p| b.row(p).iter().copied()).collect();
+        rows.clear();
+        (0..k).for_each(|p| rows.extend(b.row(p).iter()));
         // SAFETY: all elements, row by row (invariant 1).
         let b = unsafe { MatRef::at(rows.as_ptr(), [k, n], [n as isize, 1]) };
         let run = Run { pairs: Pairs { count: 1, c, a, b, by: [0; 3] }, ..*run };
@@ -119,12 +123,16 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
 /// Multiplies by the `gemm` crate.
 ///
 /// # Safety
-/// As [`Float::multiply`], of a number that the crate knows.
+/// As [`Float::MULTIPLY`], of a number that the crate knows.
 unsafe fn by_gemm<F: Float<Sum = F> + One>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
-    let Scaling { alpha, beta } = run.scaling;
+    let (Scaling { alpha, beta }, [mut a_copy, mut b_copy]) =
+        (run.scaling, [const { Vec::new() }; 2]);
     for i in 0..run.pairs.count {
-        let (offset, a, b) = run.pairs.get(i);
+        let (offset, mut a, mut b) = run.pairs.get(i);
+        if run.work() >= TRANSPOSED_WORK {
+            (a, b) = (by_rows(a, &mut a_copy), by_rows(b, &mut b_copy));
+        }
         let ([a_down, a_right], [b_down, b_right]) = (a.strides(), b.strides());
         let ([down, right], c) = (run.c_strides, run.c.wrapping_offset(offset));
         let (keeps, before) = (beta.is_some(), beta.unwrap_or(F::zero()));
@@ -140,6 +148,22 @@ unsafe fn by_gemm<F: Float<Sum = F> + One>(run: &Run<'_, F>) {
             );
         }
     }
+}
+
+/// A matrix that lies column by column, copied row by row; any other as it is.
+fn by_rows<'a, F: Lane>(a: MatRef<'a, F>, copied: &'a mut Vec<F>) -> MatRef<'a, F> {
+    let (shape, [down, right]) = ([a.rows(), a.columns()], a.strides());
+    if down != 1 || right <= 1 {
+        return a;
+    }
+    let layout = Layout::strided_in("", shape, [down, right], 0, size_of::<F>());
+    let layout = layout.expect("the shape of an operand");
+    let extent = (a.columns() - 1) * right as usize + a.rows();
+    let start = NonNull::new(a.zero().cast_mut()).expect("an element");
+    // SAFETY: what the layout selects of this span is the matrix, which is only read (invariant 1).
+    let span = unsafe { SpanMut::from_raw(start, extent) }.into_span();
+    *copied = to_vec(Source::new(span, &layout));
+    MatRef::new(&Source::new(Span::from_slice(copied), &layout.to_row_major()))
 }
 
 /// Returns all products, in a buffer laid out by their strides.
@@ -184,6 +208,9 @@ pub(super) fn gemm<F: Float>(
 /// reaches these. The inner size is not zero.
 #[inline(never)]
 unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::Sum>, c: *mut F) {
+    if batches.len == 0 {
+        return;
+    }
     let c = SendPtr(c);
     let multiply = |batches: &Batches<'_, F>, on_threads| {
         batches.for_each_run(&mut |pairs| {
@@ -252,7 +279,7 @@ unsafe fn multiply_matrices<F: Float>(mut run: Run<'_, F>, on_threads: bool) {
     let pieces = pieces.min(m.saturating_mul(n) / 1024);
     if pieces < 2 || !on_threads || !threads::are_several() {
         // SAFETY: by the caller's promise.
-        return unsafe { F::multiply(&run) };
+        return unsafe { (F::MULTIPLY)(&run) };
     }
     let start_of = |piece: usize| match piece == pieces {
         true => len,
@@ -268,6 +295,6 @@ unsafe fn multiply_matrices<F: Float>(mut run: Run<'_, F>, on_threads: bool) {
             false => run.pairs.b = run.pairs.b.transposed().part(range).transposed(),
         }
         // SAFETY: by the caller's promise; each piece is written by one thread.
-        unsafe { F::multiply(&run) };
+        unsafe { (F::MULTIPLY)(&run) };
     });
 }

@@ -43,10 +43,14 @@ pub(super) fn add_product<T>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>)
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    if b.columns() == 1 {
-        return write_dots(c, a, b);
+    let n = b.columns();
+    if n == 1 || a.rows() == 1 && b.strides()[1] != 1 {
+        for (at, c) in c.iter_mut().enumerate() {
+            *c = dot(a.row(at / n), b.column(at % n));
+        }
+        return;
     }
-    for (i, c) in c.chunks_exact_mut(b.columns().max(1)).enumerate() {
+    for (i, c) in c.chunks_exact_mut(n.max(1)).enumerate() {
         for (p, a) in a.row(i).iter().enumerate() {
             for (c, b) in c.iter_mut().zip(b.row(p).iter()) {
                 // A panic of the element's arithmetic leaves a zero behind.
@@ -54,17 +58,6 @@ where
                 *c = sum + a.clone() * b.clone();
             }
         }
-    }
-}
-
-/// Writes each sum of a product of matrices by itself.
-pub(super) fn write_dots<T>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>)
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
-    for (at, c) in c.iter_mut().enumerate() {
-        let (i, j) = (at / b.columns(), at % b.columns());
-        *c = dot(a.row(i), b.column(j));
     }
 }
 
@@ -90,16 +83,16 @@ pub(super) fn gemm<T>(
             let mut product = zeros(a.rows() * b.columns());
             add_product(&mut product, a, b);
             let mut product = product.into_iter();
-            // SAFETY: the place of this product (invariant 1).
-            let c = unsafe { c.moved(at) };
-            c.for_each(|c| {
+            let write = |c: &mut T| {
                 let product = product.next().expect("as many elements");
                 let scaled = match &alpha {
                     Some(alpha) => alpha.clone() * product,
                     None => product,
                 };
                 *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
-            });
+            };
+            // SAFETY: the place of this product (invariant 1).
+            unsafe { c.for_each(at, write) };
         }
     });
 }
@@ -113,9 +106,9 @@ where
     let keeps = !beta.is_zero();
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
+            let write = |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
             // SAFETY: the place of a product (invariant 1).
-            let c = unsafe { c.moved(pairs.get(i).0) };
-            c.for_each(|c| *c = if keeps { beta.clone() * c.clone() } else { T::zero() });
+            unsafe { c.for_each(pairs.get(i).0, write) };
         }
     });
 }

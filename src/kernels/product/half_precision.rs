@@ -35,24 +35,11 @@ pub(super) fn round(x: f32) -> half::f16 {
     half::f16::from_bits((rounded | (x.to_bits() >> 16 & 0x8000)) as u16)
 }
 
-macro_rules! widened {
-    ($($number:ty)*) => { $(
-        impl Float for $number {
-            unsafe fn multiply(run: &Run<'_, $number>) {
-                // SAFETY: by the caller's promise.
-                unsafe { multiply(run) };
-            }
-        }
-    )* };
-}
-
-widened!(half::f16 half::bf16);
-
 /// Multiplies in `f32`.
 ///
 /// # Safety
-/// As [`Float::multiply`].
-unsafe fn multiply<F: Float<Sum = f32>>(run: &Run<'_, F>) {
+/// As [`Float::MULTIPLY`].
+pub(super) unsafe fn multiply<F: Float<Sum = f32>>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
     let mut product = vec![0.0; m * n];
     for i in 0..run.pairs.count {
@@ -69,7 +56,7 @@ unsafe fn multiply<F: Float<Sum = f32>>(run: &Run<'_, F>) {
             scaling: Scaling { alpha: 1.0, beta: None },
         };
         // SAFETY: a row-major buffer of as many elements, the precondition.
-        unsafe { f32::multiply(&wide) };
+        unsafe { (f32::MULTIPLY)(&wide) };
         let (c, [down, right]) = (run.c.wrapping_offset(offset), run.c_strides);
         for (i, sums) in product.chunks_exact(n).enumerate() {
             let c = c.wrapping_offset(i as isize * down);

@@ -6,6 +6,7 @@
 //! of Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
 
 use super::mat_ref::VecRef;
+use super::strips;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
@@ -17,7 +18,7 @@ use num_traits::{One, Zero};
 /// How many sums are built at once: two registers of 16 floats, four of 8.
 const LANES: usize = 32;
 /// How many additions follow each other in a lane before its sum is put aside.
-const CHAIN: usize = 16;
+pub(super) const CHAIN: usize = 16;
 /// How many elements are summed in lanes.
 pub(super) const LEAF: usize = 4096;
 
@@ -27,17 +28,25 @@ pub(super) trait Lane: BuiltIn {
     /// Whether loops are compiled for each instruction set. Those of complex numbers are not, to keep the
     /// library small.
     const FAST: bool;
+    /// The kernel for matrices times vectors, where it is made for these numbers.
+    const WRITE_ROWS: Option<WriteRows<Self>>;
 
     fn widen(self) -> Self::Sum;
 
     fn round(sum: Self::Sum) -> Self;
 }
 
+/// Calls a function with the products of so many rows, at a stride from each other, and a vector, if they are
+/// short and without gaps; returns whether they are.
+type WriteRows<F> =
+    fn(usize, VecRef<'_, F>, isize, VecRef<'_, F>, &mut dyn FnMut(usize, <F as Lane>::Sum)) -> bool;
+
 macro_rules! lanes {
-    ($($number:ty: $Sum:ty, $fast:literal, $widen:expr, $round:expr;)*) => { $(
+    ($($number:ty: $Sum:ty, $fast:literal $write_rows:expr, $widen:expr, $round:expr;)*) => { $(
         impl Lane for $number {
             type Sum = $Sum;
             const FAST: bool = $fast;
+            const WRITE_ROWS: Option<WriteRows<$number>> = $write_rows;
 
             #[inline(always)]
             fn widen(self) -> $Sum {
@@ -53,16 +62,16 @@ macro_rules! lanes {
 }
 
 lanes! {
-    f32: f32, true, |x| x, |x| x;
-    f64: f64, true, |x| x, |x| x;
-    Complex<f32>: Complex<f32>, false, |x| x, |x| x;
-    Complex<f64>: Complex<f64>, false, |x| x, |x| x;
+    f32: f32, true Some(strips::write_rows), |x| x, |x| x;
+    f64: f64, true Some(strips::write_rows), |x| x, |x| x;
+    Complex<f32>: Complex<f32>, false None, |x| x, |x| x;
+    Complex<f64>: Complex<f64>, false None, |x| x, |x| x;
 }
 
 #[cfg(feature = "half")]
 lanes! {
-    half::f16: f32, true, super::half_precision::widen, super::half_precision::round;
-    half::bf16: f32, true, half::bf16::to_f32, half::bf16::from_f32;
+    half::f16: f32, true None, super::half_precision::widen, super::half_precision::round;
+    half::bf16: f32, true None, half::bf16::to_f32, half::bf16::from_f32;
 }
 
 /// As [`vectorised`], for the numbers whose loops are compiled for each instruction set.
@@ -131,6 +140,7 @@ pub(super) fn dots_of_leaves<F: Lane>(
     by: [isize; 2],
     write: &mut dyn FnMut(usize, F::Sum),
 ) {
+    assert!(a.len() == b.len());
     vectorised_lanes::<F>(
         #[inline(always)]
         || {
@@ -140,12 +150,15 @@ pub(super) fn dots_of_leaves<F: Lane>(
                 // SAFETY: as above.
                 let b = unsafe { b.moved(i as isize * by[1]) };
                 let sum = match (a.as_slice(), b.as_slice()) {
-                    (Some(a), Some(b)) => {
-                        let b = &b[..a.len()];
-                        in_lanes(a.len(), |i| a[i].widen() * b[i].widen())
-                    }
+                    (Some(a), Some(b)) => in_lanes(a.len(), |i| {
+                        // SAFETY: `i` is below the length of both, as asserted: the precondition.
+                        let a: &F = unsafe { a.get_unchecked(i) };
+                        // SAFETY: as above.
+                        let b: &F = unsafe { b.get_unchecked(i) };
+                        a.widen() * b.widen()
+                    }),
                     _ => in_lanes(a.len(), |i| {
-                        // SAFETY: `i` is below the length of both, the precondition.
+                        // SAFETY: `i` is below the length of both, as asserted: the precondition.
                         let a = unsafe { a.get_unchecked(i) };
                         // SAFETY: as above.
                         a.widen() * unsafe { b.get_unchecked(i) }.widen()

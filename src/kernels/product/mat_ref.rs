@@ -157,17 +157,6 @@ impl<'a, T> MatRef<'a, T> {
         Strided { shape: [columns, rows], strides: [right, down], ..*self }
     }
 
-    /// The elements row by row, where they lie so.
-    #[inline]
-    pub(super) fn as_slice(&self) -> Option<&'a [T]> {
-        let [rows, columns] = self.shape;
-        let is_dense = columns == 1 || self.strides[1] == 1;
-        let follow = rows == 1 || self.strides[0] == columns as isize;
-        // SAFETY: `rows * columns` elements from `zero` on, without gaps (invariant 1).
-        (is_dense && follow && rows * columns != 0)
-            .then(|| unsafe { core::slice::from_raw_parts(self.zero, rows * columns) })
-    }
-
     #[inline(always)]
     pub(super) fn row(&self, i: usize) -> VecRef<'a, T> {
         assert!(i < self.rows());
@@ -215,25 +204,18 @@ impl<T> MatMut<'_, T> {
         self.zero
     }
 
-    /// The matrix `offset` elements further.
+    /// Calls `f` with each element of the matrix `offset` elements further, row by row.
     ///
     /// # Safety
     /// As [`MatMut::at`], there.
     #[inline]
-    pub(super) unsafe fn moved(&self, offset: isize) -> Self {
-        // An empty matrix has no place.
-        MatMut { zero: self.zero.wrapping_offset(offset), ..*self }
-    }
-
-    /// Calls `f` with each element, row by row.
-    #[inline]
-    pub(super) fn for_each(self, mut f: impl FnMut(&mut T)) {
+    pub(super) unsafe fn for_each(&self, offset: isize, mut f: impl FnMut(&mut T)) {
         for i in 0..self.shape[0] as isize {
             for j in 0..self.shape[1] as isize {
-                // SAFETY: in bounds by invariant 1.
-                let element =
-                    unsafe { self.zero.offset(i * self.strides[0] + j * self.strides[1]) };
-                // SAFETY: the only reference to it, by invariant 2.
+                let at = offset + i * self.strides[0] + j * self.strides[1];
+                // SAFETY: in bounds by the caller's promise.
+                let element = unsafe { self.zero.offset(at) };
+                // SAFETY: the only reference to it, as above.
                 f(unsafe { &mut *element });
             }
         }

@@ -5,7 +5,7 @@
 //! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `float.rs` decides for floats and
 //! complex numbers: small matrices of `f32` and `f64` go to `tile.rs`, which multiplies them in registers
 //! (`registers.rs`), all others to the `gemm` crate; vectors, matrices times vectors and many pairs of vectors
-//! go to `dots.rs`, whose sums are those of `lanes.rs`. `half_precision.rs` computes `f16` and `bf16` in `f32`.
+//! go to `dots.rs`, whose sums are those of `lanes.rs` and `strips.rs`. `half_precision.rs` computes `f16` and `bf16` in `f32`.
 //! No `Tensor` here, and no check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batches;
@@ -18,6 +18,7 @@ mod integer;
 mod lanes;
 mod mat_ref;
 mod registers;
+mod strips;
 mod tile;
 
 use super::operand::{Sink, Source};
@@ -47,54 +48,39 @@ struct Products<T> {
 }
 
 macro_rules! built_in {
-    ($($(#[$attribute:meta])* $number:ty: $matrices:ident $dot:path, $sum:path;)*) => {
-        $(
+    ($($matrices:ident $sums:ident: $($(#[$attribute:meta])* $number:ty),*;)*) => {
+        $($(
             $(#[$attribute])*
             // SAFETY: mentions no lifetime, the precondition.
             unsafe impl BuiltIn for Products<$number> {}
-        )*
+        )*)*
 
         /// The kernels of `T`, if it is a built-in number.
         #[inline(always)]
         fn built_in<T>() -> Option<Products<T>> {
-            $(
+            $($(
                 $(#[$attribute])*
                 if let Some(same) = Same::<Products<T>, Products<$number>>::proof() {
                     // A `static`, since the functions of a constant are compiled where it is used.
                     static PRODUCTS: Products<$number> = Products {
                         matmul: $matrices::matmul,
                         gemm: $matrices::gemm,
-                        dot: $dot,
-                        sum: $sum,
+                        dot: $sums::dot,
+                        sum: $sums::sum,
                         writes_anywhere: $matrices::WRITES_ANYWHERE,
                     };
                     return Some(same.value_back(PRODUCTS));
                 }
-            )*
+            )*)*
             None
         }
     };
 }
 
 built_in! {
-    f32: float lanes::dot, lanes::sum;
-    f64: float lanes::dot, lanes::sum;
-    Complex<f32>: float lanes::dot, lanes::sum;
-    Complex<f64>: float lanes::dot, lanes::sum;
-    #[cfg(feature = "half")]
-    half::f16: float lanes::dot, lanes::sum;
-    #[cfg(feature = "half")]
-    half::bf16: float lanes::dot, lanes::sum;
-    i8: integer generic::dot, generic::sum;
-    i16: integer generic::dot, generic::sum;
-    i32: integer generic::dot, generic::sum;
-    i64: integer generic::dot, generic::sum;
-    isize: integer generic::dot, generic::sum;
-    u8: integer generic::dot, generic::sum;
-    u16: integer generic::dot, generic::sum;
-    u32: integer generic::dot, generic::sum;
-    u64: integer generic::dot, generic::sum;
-    usize: integer generic::dot, generic::sum;
+    float lanes: f32, f64, Complex<f32>, Complex<f64>,
+        #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+    integer generic: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.

@@ -4,19 +4,20 @@
 //! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
 
 use super::lanes::Lane;
+use core::ops::Neg;
 use num_traits::{One, Zero};
 use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
-pub(super) trait Registers: Lane<Sum = Self> + Zero + One + PartialEq {
+pub(super) trait Registers:
+    Lane<Sum = Self> + Zero + One + PartialEq + Neg<Output = Self>
+{
     type Vector<S: Simd>: Copy;
     type Mask<S: Simd>: Copy;
 
     fn lanes<S: Simd>() -> usize;
 
     fn splat<S: Simd>(simd: S, x: Self) -> Self::Vector<S>;
-
-    fn times<S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
 
     /// `x * y + sum`, rounded once where the machine has an instruction for it.
     fn mul_add<S: Simd>(
@@ -25,6 +26,9 @@ pub(super) trait Registers: Lane<Sum = Self> + Zero + One + PartialEq {
         y: Self::Vector<S>,
         sum: Self::Vector<S>,
     ) -> Self::Vector<S>;
+
+    /// The sum of the lanes.
+    fn across<S: Simd>(simd: S, x: Self::Vector<S>) -> Self;
 
     /// Selects the first `count` lanes.
     fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S>;
@@ -39,8 +43,8 @@ pub(super) trait Registers: Lane<Sum = Self> + Zero + One + PartialEq {
 }
 
 macro_rules! registers {
-    ($($number:ty: $vector:ident $mask:ident $index:ty, $lanes:ident $splat:ident $mul:ident
-        $mul_add:ident $between:ident $load:ident $store:ident;)*) => { $(
+    ($($number:ty: $vector:ident $mask:ident $index:ty, $lanes:ident $splat:ident
+        $mul_add:ident $across:ident $between:ident $load:ident $store:ident;)*) => { $(
         impl Registers for $number {
             type Vector<S: Simd> = S::$vector;
             type Mask<S: Simd> = MemMask<S::$mask>;
@@ -56,11 +60,6 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            fn times<S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
-                simd.$mul(x, y)
-            }
-
-            #[inline(always)]
             fn mul_add<S: Simd>(
                 simd: S,
                 x: S::$vector,
@@ -68,6 +67,11 @@ macro_rules! registers {
                 sum: S::$vector,
             ) -> S::$vector {
                 simd.$mul_add(x, y, sum)
+            }
+
+            #[inline(always)]
+            fn across<S: Simd>(simd: S, x: S::$vector) -> $number {
+                simd.$across(x)
             }
 
             #[inline(always)]
@@ -101,8 +105,8 @@ macro_rules! registers {
 }
 
 registers! {
-    f32: f32s m32s u32, F32_LANES splat_f32s mul_f32s mul_add_e_f32s
-        mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
-    f64: f64s m64s u64, F64_LANES splat_f64s mul_f64s mul_add_e_f64s
-        mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
+    f32: f32s m32s u32, F32_LANES splat_f32s mul_add_e_f32s
+        reduce_sum_f32s mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
+    f64: f64s m64s u64, F64_LANES splat_f64s mul_add_e_f64s
+        reduce_sum_f64s mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
 }

@@ -18,7 +18,7 @@ const DEPTH: usize = 256;
 /// Does what the run says.
 ///
 /// # Safety
-/// As [`Float::multiply`](super::float::Float::multiply); rows of the right operand and of the products
+/// As [`Float::MULTIPLY`](super::float::Float::MULTIPLY); rows of the right operand and of the products
 /// have no gaps between their elements.
 pub(super) unsafe fn multiply<F: Registers>(run: &Run<'_, F>) {
     with_simd(Multiply(run));
@@ -143,6 +143,7 @@ impl<F: Registers, S: Simd> Tile<F, S> {
                 }
             }
         }
+        let negative_zero = F::splat(simd, -F::zero());
         for i in 0..M {
             if i == rows {
                 break;
@@ -151,7 +152,8 @@ impl<F: Registers, S: Simd> Tile<F, S> {
                 let to = self.c.wrapping_offset(i as isize * self.c_down + (j * lanes) as isize);
                 let mut sum = sums[i][j];
                 if !self.alpha.is_one() {
-                    sum = F::times(simd, F::splat(simd, self.alpha), sum);
+                    // To add the negative zero changes nothing.
+                    sum = F::mul_add(simd, F::splat(simd, self.alpha), sum, negative_zero);
                 }
                 if let Some(beta) = self.beta {
                     // SAFETY: columns of row `i`, by the caller's promise.
