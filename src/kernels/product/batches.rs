@@ -52,15 +52,8 @@ impl<'a, T> Pairs<'a, T> {
 /// Shape and strides of an operand.
 type Strided<'l> = (&'l [usize], &'l [isize]);
 
-/// What the layouts of a result and of two operands say together.
-struct Plan {
-    /// The sizes of a product and its strides, of the result, `a` and `b`.
-    sizes: [usize; 3],
-    strides: [[isize; 2]; 3],
-    /// How many axes there are, and how many pairs.
-    axes: usize,
-    count: usize,
-}
+/// The sizes of a product, its strides of the result, `a` and `b`, and how many axes and pairs there are.
+type Plan = ([usize; 3], [[isize; 2]; 3], usize, usize);
 
 impl<'a, T> Batches<'a, T> {
     /// No axis of batches.
@@ -78,16 +71,14 @@ impl<'a, T> Batches<'a, T> {
         let a_layout = (a.layout().shape_ref(), a.layout().strides_ref());
         let b_layout = (b.layout().shape_ref(), b.layout().strides_ref());
         let layouts = [(result.shape_ref(), result.strides_ref()), a_layout, b_layout];
-        let plan = plan(layouts, axes);
-        let ([m, k, n], [c_strides, a_strides, b_strides]) = (plan.sizes, plan.strides);
+        let ([m, k, n], [c_strides, a_strides, b_strides], used, count) = plan(layouts, axes);
         // SAFETY: the last two axes of the operand at index zero of its batches; merged rows are
         // those of all its batches, one after the other. Of an empty operand the matrix is empty, or
         // there are no pairs (invariant 1).
         let a = unsafe { MatRef::at(a.zero(), [m, k], a_strides) };
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.zero(), [k, n], b_strides) };
-        let len = plan.count * m * n;
-        Batches { axes: &axes[..plan.axes], range: 0..plan.count, a, b, c_strides, len }
+        Batches { axes: &axes[..used], range: 0..count, a, b, c_strides, len: count * m * n }
     }
 
     /// One pair.
@@ -148,7 +139,6 @@ fn plan(layouts: [Strided<'_>; 3], axes: &mut [WalkAxis<3>]) -> Plan {
     let ([m, n], k) = ([shape[row], shape[column]], a[column]);
     assert!(a[row] == m && b[row] == k && b[column] == n);
     let [c, a, b] = layouts.map(|(_, strides)| [strides[row], strides[column]]);
-    let (sizes, strides) = ([m, k, n], [c, a, b]);
     let mut used = 0;
     for axis in 0..row {
         if shape[axis] == 1 {
@@ -165,11 +155,9 @@ fn plan(layouts: [Strided<'_>; 3], axes: &mut [WalkAxis<3>]) -> Plan {
     let axes = &mut axes[..used];
     let count = axes.iter().map(|axis| axis.size).product();
     if let Some((rows, stride)) = merged_rows(axes, m, [c[0], a[0]]) {
-        let (sizes, strides) = ([rows, k, n], [c, [stride, a[1]], b]);
-        return Plan { sizes, strides, axes: 0, count: 1 };
+        return ([rows, k, n], [c, [stride, a[1]], b], 0, 1);
     }
-    let axes = merge(axes);
-    Plan { sizes, strides, axes, count }
+    ([m, k, n], [c, a, b], merge(axes), count)
 }
 
 /// Where one matrix on the right meets many on the left whose rows follow each other, the many are

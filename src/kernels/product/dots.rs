@@ -6,6 +6,7 @@
 use super::lanes::{LEAF, Lane, dot_in_halves, dots_of_leaves, vectorised_lanes};
 use super::mat_ref::{MatRef, VecRef};
 use super::share_pieces;
+use super::strips::Rows;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
@@ -130,17 +131,14 @@ impl<F: Lane> Dots<'_, F> {
     }
 
     fn write_by_vectors(&self) {
+        let (count, a, b, by) = (self.count, self.a, self.b, [self.by[1], self.by[2]]);
         let write = &mut |i, sum| self.write(i, sum);
-        if let Some(write_rows) = F::WRITE_ROWS
-            && self.by[2] == 0
-            && self.count > 1
-            && write_rows(self.count, self.a, self.by[1], self.b, write)
-        {
-            return;
-        }
-        if self.a.len() <= LEAF {
-            let by = [self.by[1], self.by[2]];
-            return dots_of_leaves(self.count, self.a, self.b, by, write);
+        if a.len() <= LEAF {
+            let is_matvec = count > 1 && by[1] == 0 && a.as_slice().and(b.as_slice()).is_some();
+            return match F::WRITE_ROWS.filter(|_| is_matvec) {
+                Some(write_rows) => write_rows(Rows { count, first: a, by: by[0], x: b, write }),
+                None => dots_of_leaves(count, a, b, by, write),
+            };
         }
         for i in 0..self.count {
             let pair = self.part(i..i + 1);

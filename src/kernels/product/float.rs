@@ -1,5 +1,6 @@
 //! Products of floats and complex numbers: which kernel does which.
 
+use super::Number;
 use super::batches::{Batches, Pairs};
 use super::dots::{Dots, Scaling, dots, matvec};
 use super::generic::scale;
@@ -19,7 +20,6 @@ use crate::layout::Layout;
 use crate::storage::{Span, SpanMut};
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
-use core::ops::Mul;
 use core::ptr::NonNull;
 use num_complex::Complex;
 use num_traits::{One, Zero};
@@ -28,7 +28,7 @@ use num_traits::{One, Zero};
 pub(super) const WRITES_ANYWHERE: bool = true;
 
 /// A type with kernels for matrices.
-pub(super) trait Float: Lane + Zero + Mul<Output = Self> {
+pub(super) trait Float: Lane + Number {
     /// The shortest side of a piece of a product for a thread, and what it is a multiple of; and the same for
     /// sums of more than 512 terms. With them, `gemm` adds up in the same order in each piece.
     const PIECE: [usize; 2];

@@ -5,11 +5,11 @@
 //! type of number in the crate that uses it, so it is little code. Built-in integers differ only in how a
 //! matrix is added (`integer.rs`).
 
+use super::Number;
 use super::batches::Batches;
 use super::mat_ref::{MatMut, MatRef, VecRef};
 use alloc::vec::Vec;
 use core::mem::replace;
-use core::ops::Mul;
 use num_traits::Zero;
 
 /// Adds the product of two matrices to a row-major one of zeros.
@@ -39,10 +39,7 @@ fn zeros<T: Zero>(len: usize) -> Vec<T> {
 
 /// Adds the product of two matrices to `c`, row by row.
 #[inline(never)]
-pub(super) fn add_product<T>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>)
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+pub(super) fn add_product<T: Number>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let n = b.columns();
     if n == 1 || a.rows() == 1 && b.strides()[1] != 1 {
         for (at, c) in c.iter_mut().enumerate() {
@@ -64,15 +61,13 @@ where
 /// Sets `c = alpha * a * b + beta * c` for all products, no `alpha` being 1; with `beta` zero, `c` is not
 /// read.
 #[inline(never)]
-pub(super) fn gemm<T>(
+pub(super) fn gemm<T: Number>(
     alpha: Option<T>,
     batches: &Batches<'_, T>,
     beta: T,
     c: MatMut<'_, T>,
     add_product: AddProduct<T>,
-) where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) {
     if alpha.as_ref().is_some_and(T::is_zero) || batches.a.columns() == 0 {
         return scale(batches, beta, c);
     }
@@ -99,10 +94,7 @@ pub(super) fn gemm<T>(
 
 /// Sets `c = beta * c` for all products; with `beta` zero, `c` is not read.
 #[inline(never)]
-pub(super) fn scale<T>(batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>)
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+pub(super) fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>) {
     let keeps = !beta.is_zero();
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
@@ -115,10 +107,7 @@ where
 
 /// Sums the products of two vectors' elements.
 #[inline(never)]
-pub(super) fn dot<T>(a: VecRef<'_, T>, b: VecRef<'_, T>) -> T
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+pub(super) fn dot<T: Number>(a: VecRef<'_, T>, b: VecRef<'_, T>) -> T {
     assert!(a.len() == b.len());
     a.iter().zip(b.iter()).fold(T::zero(), |sum, (a, b)| sum + a.clone() * b.clone())
 }

@@ -7,6 +7,7 @@
 //! Sums kept in registers, as for floats, were slower: the compiler takes their loops apart (512^3
 //! of `i32` in 13 ms rather than 4).
 
+use super::Number;
 use super::batches::Batches;
 use super::generic;
 use super::mat_ref::{MatMut, MatRef, VecRef};
@@ -17,12 +18,10 @@ use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{INTEGER_ROWS, INTEGER_WORK};
 use alloc::vec::Vec;
-use core::ops::Mul;
-use num_traits::Zero;
 
 /// A built-in integer.
-pub(super) trait Integer: BuiltIn + Zero + Mul<Output = Self> {}
-impl<T: BuiltIn + Zero + Mul<Output = T>> Integer for T {}
+pub(super) trait Integer: BuiltIn + Number {}
+impl<T: BuiltIn + Number> Integer for T {}
 
 /// Products are made one after the other.
 pub(super) const WRITES_ANYWHERE: bool = false;

@@ -6,7 +6,7 @@
 //! of Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
 
 use super::mat_ref::VecRef;
-use super::strips;
+use super::strips::{Rows, write_rows};
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
@@ -29,24 +29,19 @@ pub(super) trait Lane: BuiltIn {
     /// library small.
     const FAST: bool;
     /// The kernel for matrices times vectors, where it is made for these numbers.
-    const WRITE_ROWS: Option<WriteRows<Self>>;
+    const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
 
     fn widen(self) -> Self::Sum;
 
     fn round(sum: Self::Sum) -> Self;
 }
 
-/// Calls a function with the products of so many rows, at a stride from each other, and a vector, if they are
-/// short and without gaps; returns whether they are.
-type WriteRows<F> =
-    fn(usize, VecRef<'_, F>, isize, VecRef<'_, F>, &mut dyn FnMut(usize, <F as Lane>::Sum)) -> bool;
-
 macro_rules! lanes {
     ($($number:ty: $Sum:ty, $fast:literal $write_rows:expr, $widen:expr, $round:expr;)*) => { $(
         impl Lane for $number {
             type Sum = $Sum;
             const FAST: bool = $fast;
-            const WRITE_ROWS: Option<WriteRows<$number>> = $write_rows;
+            const WRITE_ROWS: Option<fn(Rows<'_, $number>)> = $write_rows;
 
             #[inline(always)]
             fn widen(self) -> $Sum {
@@ -62,8 +57,8 @@ macro_rules! lanes {
 }
 
 lanes! {
-    f32: f32, true Some(strips::write_rows), |x| x, |x| x;
-    f64: f64, true Some(strips::write_rows), |x| x, |x| x;
+    f32: f32, true Some(write_rows), |x| x, |x| x;
+    f64: f64, true Some(write_rows), |x| x, |x| x;
     Complex<f32>: Complex<f32>, false None, |x| x, |x| x;
     Complex<f64>: Complex<f64>, false None, |x| x, |x| x;
 }

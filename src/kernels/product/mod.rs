@@ -32,6 +32,10 @@ use mat_ref::{MatMut, MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
+/// A number that can be multiplied and added up.
+pub(crate) trait Number: Clone + Zero + Mul<Output = Self> {}
+impl<T: Clone + Zero + Mul<Output = T>> Number for T {}
+
 /// The products of one type of number.
 ///
 /// A program that multiplies built-in numbers calls them by these pointers, which stand in this
@@ -93,14 +97,11 @@ fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
 ///
 /// The batch sizes of each operand are those of `result` or 1. `result` is row-major, or has its axes
 /// in another order for elements that are written anywhere ([`writes_anywhere`]).
-pub(crate) fn matmul<T, const R: usize>(
+pub(crate) fn matmul<T: Number, const R: usize>(
     a: Source<'_, T, R>,
     b: Source<'_, T, R>,
     result: &Layout<R>,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) -> Vec<T> {
     if R == 2 && result.is_contiguous() {
         // The most common case, without a detour.
         return one_product(MatRef::new(&a), MatRef::new(&b));
@@ -126,10 +127,7 @@ pub(crate) fn writes_anywhere<T>() -> bool {
 /// # Safety
 /// The strides of the products reach each place of a buffer of so many elements, and no other.
 #[inline]
-unsafe fn products<T>(batches: &Batches<'_, T>) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+unsafe fn products<T: Number>(batches: &Batches<'_, T>) -> Vec<T> {
     match built_in::<T>() {
         // SAFETY: by the caller's promise.
         Some(products) => unsafe { (products.matmul)(batches) },
@@ -138,41 +136,32 @@ where
 }
 
 /// Multiplies two matrices into a new buffer.
-fn one_product<T>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
     // SAFETY: a row-major product, the precondition.
     unsafe { products(&Batches::one(a, b)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
-pub(crate) fn matvec<T, const R: usize, const B: usize>(
+pub(crate) fn matvec<T: Number, const R: usize, const B: usize>(
     a: Source<'_, T, R>,
     x: Source<'_, T, B>,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) -> Vec<T> {
     one_product(MatRef::new(&a), VecRef::new(&x).as_column())
 }
 
 /// Multiplies a vector and a matrix: `[k] x [k, n] -> [n]`.
-pub(crate) fn vecmat<T, const R: usize, const B: usize>(
+pub(crate) fn vecmat<T: Number, const R: usize, const B: usize>(
     x: Source<'_, T, B>,
     a: Source<'_, T, R>,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) -> Vec<T> {
     one_product(VecRef::new(&x).as_column().transposed(), MatRef::new(&a))
 }
 
 /// Sums the products of two vectors' elements: `[k] x [k] -> T`.
-pub(crate) fn dot<T, const A: usize, const B: usize>(a: Source<'_, T, A>, b: Source<'_, T, B>) -> T
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
+    a: Source<'_, T, A>,
+    b: Source<'_, T, B>,
+) -> T {
     let (a, b) = (VecRef::new(&a), VecRef::new(&b));
     match built_in::<T>() {
         Some(products) => (products.dot)(a, b),
@@ -192,15 +181,13 @@ pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
 /// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
 ///
 /// With `beta` zero, `c` is not read; with `alpha` zero, `a` and `b` are not.
-pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
+pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     alpha: Option<T>,
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
     beta: T,
     c: Sink<'_, T, C>,
-) where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) {
     let mut axes = [Batches::<T>::UNIT; C];
     let batches = Batches::new(&a, &b, c.layout(), &mut axes);
     if batches.len == 0 {

@@ -3,36 +3,26 @@
 //! One row at a time waits for its own sum to come together; several share the loads of the vector
 //! too, and are read from memory along several lines of addresses.
 
-use super::lanes::{CHAIN, LEAF};
+use super::lanes::{CHAIN, Lane};
 use super::mat_ref::VecRef;
 use super::registers::Registers;
 use crate::kernels::dispatch::with_simd;
 use pulp::{Simd, WithSimd};
 
-/// Rows without gaps at one stride from each other, a vector without gaps, and where the sums go.
-struct Rows<'a, F: Registers> {
-    count: usize,
-    first: VecRef<'a, F>,
-    stride: isize,
-    x: VecRef<'a, F>,
-    write: &'a mut dyn FnMut(usize, F),
+/// Some rows at the stride `by` from each other, a vector, and where the sums of their products go.
+pub(super) struct Rows<'a, F: Lane> {
+    pub(super) count: usize,
+    pub(super) first: VecRef<'a, F>,
+    pub(super) by: isize,
+    pub(super) x: VecRef<'a, F>,
+    pub(super) write: &'a mut dyn FnMut(usize, F::Sum),
 }
 
-/// Calls `write` with the products of so many rows, at the stride `by` from each other, and `x`, if they are
-/// short and without gaps; returns whether they are.
-pub(super) fn write_rows<F: Registers>(
-    count: usize,
-    first: VecRef<'_, F>,
-    stride: isize,
-    x: VecRef<'_, F>,
-    write: &mut dyn FnMut(usize, F),
-) -> bool {
-    assert!(first.len() == x.len());
-    let fits = x.len() <= LEAF && first.as_slice().is_some() && x.as_slice().is_some();
-    if fits {
-        with_simd(Rows { count, first, stride, x, write });
-    }
-    fits
+/// Writes the products of rows and a vector that have no gaps.
+pub(super) fn write_rows<F: Registers>(rows: Rows<'_, F>) {
+    assert!(rows.first.len() == rows.x.len());
+    assert!(rows.first.as_slice().is_some() && rows.x.as_slice().is_some());
+    with_simd(rows);
 }
 
 impl<F: Registers> WithSimd for Rows<'_, F> {
@@ -60,7 +50,7 @@ impl<F: Registers> Rows<'_, F> {
             for (i, row) in rows.iter_mut().enumerate() {
                 // Rows past the last one repeat it.
                 let i = (block + i).min(self.count - 1) as isize;
-                *row = row.wrapping_offset(i * self.stride);
+                *row = row.wrapping_offset(i * self.by);
             }
             let mut totals = [zero; M];
             let mut start = 0;
