@@ -68,12 +68,6 @@ pub(super) const PIECE_WORK: usize = 1 << 20;
 pub(super) const TILE_WORK: usize = 64 * 64 * 64;
 /// Up to this many rows, larger ones too: nothing that is copied would be read again. `[2,1000]x[1000,1000]`.
 pub(super) const TILE_ROWS: usize = 8;
-/// Up to this many multiplications, a right operand whose rows have gaps is copied for the tiles.
-/// `64^3, B a transposed view`.
-pub(super) const COPIED_WORK: usize = 16 * 16 * 16;
-/// From this many multiplications on, operands that lie column by column are copied before the crate copies
-/// them: it does so slowly. `512^3` and `1024^3, B a transposed view`.
-pub(super) const TRANSPOSED_WORK: usize = 200 * 200 * 200;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. `[4096,4096]x[4096] f32`, on two threads.
 pub(super) const VECTOR_BYTES: usize = 1 << 20;
@@ -81,6 +75,9 @@ pub(super) const VECTOR_BYTES: usize = 1 << 20;
 /// in pieces of so many rows at least. `512^3 i32`, on two threads.
 pub(super) const INTEGER_WORK: usize = 1 << 21;
 pub(super) const INTEGER_ROWS: usize = 64;
+/// From this many columns on, a block of 128 columns of integers is worth its zeros; fewer are blocks of 32.
+/// `512^3 i32`.
+pub(super) const INTEGER_WIDE: usize = 112;
 
 // Functions of floats and rows.
 

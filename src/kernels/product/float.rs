@@ -5,22 +5,15 @@ use super::batches::{Batches, Pairs};
 use super::dots::{Dots, Scaling, dots, matvec};
 use super::generic::scale;
 use super::lanes::Lane;
-use super::mat_ref::{MatMut, MatRef};
+use super::mat_ref::MatMut;
 use super::registers::Registers;
 use super::{share_pieces, tile};
-use crate::kernels::copy::to_vec;
-use crate::kernels::operand::Source;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
-use crate::kernels::thresholds::{
-    BATCH_WORK, COPIED_WORK, PIECE_WORK, TILE_ROWS, TILE_WORK, TRANSPOSED_WORK,
-};
+use crate::kernels::thresholds::{BATCH_WORK, PIECE_WORK, TILE_ROWS, TILE_WORK};
 use crate::kernels::uninit::UninitVec;
-use crate::layout::Layout;
-use crate::storage::{Span, SpanMut};
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
-use core::ptr::NonNull;
 use num_complex::Complex;
 use num_traits::{One, Zero};
 
@@ -97,27 +90,14 @@ impl<F: Lane> Run<'_, F> {
 /// # Safety
 /// As [`Float::MULTIPLY`].
 unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
-    let ([m, k, n], work) = (run.sizes(), run.work());
+    let (m, work) = (run.pairs.a.rows(), run.work());
     let (reads_rows, writes_rows) = (run.pairs.b.strides()[1] == 1, run.c_strides[1] == 1);
     if reads_rows && writes_rows && (work <= TILE_WORK || m <= TILE_ROWS) {
         // SAFETY: by the caller's promise.
         return unsafe { tile::multiply(run) };
     }
-    if !writes_rows || work > COPIED_WORK {
-        // SAFETY: by the caller's promise.
-        return unsafe { by_gemm(run) };
-    }
-    let mut rows = Vec::with_capacity(k * n);
-    for i in 0..run.pairs.count {
-        let (c, a, b) = run.pairs.get(i);
-        rows.clear();
-        (0..k).for_each(|p| rows.extend(b.row(p).iter()));
-        // SAFETY: all elements, row by row (invariant 1).
-        let b = unsafe { MatRef::at(rows.as_ptr(), [k, n], [n as isize, 1]) };
-        let run = Run { pairs: Pairs { count: 1, c, a, b, by: [0; 3] }, ..*run };
-        // SAFETY: by the caller's promise.
-        unsafe { tile::multiply(&run) };
-    }
+    // SAFETY: as above.
+    unsafe { by_gemm(run) };
 }
 
 /// Multiplies by the `gemm` crate.
@@ -126,13 +106,9 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
 /// As [`Float::MULTIPLY`], of a number that the crate knows.
 unsafe fn by_gemm<F: Float<Sum = F> + One>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
-    let (Scaling { alpha, beta }, [mut a_copy, mut b_copy]) =
-        (run.scaling, [const { Vec::new() }; 2]);
+    let Scaling { alpha, beta } = run.scaling;
     for i in 0..run.pairs.count {
-        let (offset, mut a, mut b) = run.pairs.get(i);
-        if run.work() >= TRANSPOSED_WORK {
-            (a, b) = (by_rows(a, &mut a_copy), by_rows(b, &mut b_copy));
-        }
+        let (offset, a, b) = run.pairs.get(i);
         let ([a_down, a_right], [b_down, b_right]) = (a.strides(), b.strides());
         let ([down, right], c) = (run.c_strides, run.c.wrapping_offset(offset));
         let (keeps, before) = (beta.is_some(), beta.unwrap_or(F::zero()));
@@ -148,22 +124,6 @@ unsafe fn by_gemm<F: Float<Sum = F> + One>(run: &Run<'_, F>) {
             );
         }
     }
-}
-
-/// A matrix that lies column by column, copied row by row; any other as it is.
-fn by_rows<'a, F: Lane>(a: MatRef<'a, F>, copied: &'a mut Vec<F>) -> MatRef<'a, F> {
-    let (shape, [down, right]) = ([a.rows(), a.columns()], a.strides());
-    if down != 1 || right <= 1 {
-        return a;
-    }
-    let layout = Layout::strided_in("", shape, [down, right], 0, size_of::<F>());
-    let layout = layout.expect("the shape of an operand");
-    let extent = (a.columns() - 1) * right as usize + a.rows();
-    let start = NonNull::new(a.zero().cast_mut()).expect("an element");
-    // SAFETY: what the layout selects of this span is the matrix, which is only read (invariant 1).
-    let span = unsafe { SpanMut::from_raw(start, extent) }.into_span();
-    *copied = to_vec(Source::new(span, &layout));
-    MatRef::new(&Source::new(Span::from_slice(copied), &layout.to_row_major()))
 }
 
 /// Returns all products, in a buffer laid out by their strides.

@@ -88,35 +88,3 @@ fn widened<F: Lane<Sum = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
     }
     wide
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{round, widen};
-    use half::f16;
-
-    #[test]
-    fn every_f16_is_widened_and_rounded_as_the_crate_does() {
-        for x in (0..=u16::MAX).map(f16::from_bits) {
-            let wide = x.to_f32();
-            assert!(
-                widen(x).to_bits() == wide.to_bits() || x.is_nan() && widen(x).is_nan(),
-                "{x:?}"
-            );
-            if x.is_nan() {
-                assert!(round(wide).is_nan());
-                continue;
-            }
-            // Halfway to the next number, and its neighbours.
-            let halfway = wide.to_bits() & !0x1fff | 0x1000;
-            for bits in [wide.to_bits(), halfway - 1, halfway, halfway + 1, halfway + 0x1000] {
-                let y = f32::from_bits(bits);
-                if y.is_nan() {
-                    continue;
-                }
-                assert_eq!(round(y).to_bits(), f16::from_f32(y).to_bits(), "{y:e}");
-            }
-            let tiny = wide * 0.37;
-            assert_eq!(round(tiny).to_bits(), f16::from_f32(tiny).to_bits(), "{tiny:e}");
-        }
-    }
-}
