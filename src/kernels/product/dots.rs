@@ -179,11 +179,8 @@ impl<F: Lane> Dots<'_, F> {
                 _ => add_terms(sums, len, |p| {
                     let (a, b) = (row(a, p), row(b, p));
                     // SAFETY: an element of pair `i` (invariant 1).
-                    move |i| {
-                        unsafe { *a.wrapping_add(i) }.widen()
-                        // SAFETY: as above.
-                        * unsafe { *b.wrapping_add(i) }.widen()
-                    }
+                    let at = |of: *const F, i| unsafe { *of.wrapping_add(i) }.widen();
+                    move |i| at(a, i) * at(b, i)
                 }),
             },
         );

@@ -73,8 +73,8 @@ impl<F: Registers> Rows<'_, F> {
                     totals[i] = F::mul_add(simd, sums[i], one, totals[i]);
                 }
             }
-            for i in 0..M.min(self.count - block) {
-                (self.write)(block + i, F::across(simd, totals[i]));
+            for (i, total) in totals.into_iter().enumerate().take(self.count - block) {
+                (self.write)(block + i, F::across(simd, total));
             }
         }
     }

@@ -124,8 +124,8 @@ impl<F: Registers, S: Simd> Tile<F, S> {
         masks[N - 1] = self.last;
         // Rows past the last one repeat it; what they give is not stored.
         let mut a = [self.a; M];
-        for i in 1..M {
-            a[i] = self.a.wrapping_offset(i.min(rows - 1) as isize * a_down);
+        for (i, a) in a.iter_mut().enumerate() {
+            *a = a.wrapping_offset(i.min(rows - 1) as isize * a_down);
         }
         let zero = F::splat(simd, F::zero());
         let (mut sums, mut row) = ([[zero; N]; M], [zero; N]);
@@ -144,13 +144,13 @@ impl<F: Registers, S: Simd> Tile<F, S> {
             }
         }
         let negative_zero = F::splat(simd, -F::zero());
-        for i in 0..M {
+        for (i, sums) in sums.into_iter().enumerate() {
             if i == rows {
                 break;
             }
             for j in 0..N {
                 let to = self.c.wrapping_offset(i as isize * self.c_down + (j * lanes) as isize);
-                let mut sum = sums[i][j];
+                let mut sum = sums[j];
                 if !self.alpha.is_one() {
                     // To add the negative zero changes nothing.
                     sum = F::mul_add(simd, F::splat(simd, self.alpha), sum, negative_zero);
