@@ -63,15 +63,14 @@ pub(super) const SCANNED_ON_THREADS: usize = 256 << 10;
 pub(super) const BATCH_WORK: usize = 1 << 20;
 /// As many make a piece of one product that is worth a thread. `128^3 f32`, on two threads.
 pub(super) const PIECE_WORK: usize = 1 << 20;
-/// Beyond this many multiplications, and this many rows, blocks of the right operand are packed although its
-/// rows have no gaps. `1024^3 f32`.
-pub(super) const PACKED_WORK: usize = 1 << 20;
-pub(super) const PACKED_ROWS: usize = 16;
+/// Up to this many multiplications, products of `f32` and `f64` are made in tiles that read the operands where
+/// they lie; larger ones by the `gemm` crate, which copies them first. `64^3 f32`.
+pub(super) const TILE_WORK: usize = 64 * 64 * 64;
+/// Up to this many rows, larger ones too: nothing that is copied would be read again. `[2,1000]x[1000,1000]`.
+pub(super) const TILE_ROWS: usize = 8;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. `[4096,4096]x[4096] f32`, on two threads.
 pub(super) const VECTOR_BYTES: usize = 1 << 20;
-/// From this many elements on, they are added up in 64 lanes rather than 16. `ij,ij->i 256`.
-pub(super) const DOT_MANY_LANES: usize = 128;
 /// From this many multiplications of integers on, threads share them, some 40 to 100 microseconds of work,
 /// in pieces of so many rows at least. `512^3 i32`, on two threads.
 pub(super) const INTEGER_WORK: usize = 1 << 21;

@@ -91,3 +91,36 @@ fn partial_sums_of_f16_do_not_overflow() {
     assert_eq!(a.matvec(&b.column(0)), Tensor::zeros([2]));
     assert_eq!(a.row(0).dot(&b.column(0)), f16::ZERO);
 }
+
+/// Each `f16` alone, times another number, and with terms added that bring it halfway to the next one and the
+/// least bit of an `f32` to either side of that: the sums are exact in `f32`.
+#[test]
+fn every_f16_is_widened_and_rounded_as_the_crate_does() {
+    let power = |exponent: i32| f16::from_f32(2.0_f32.powi(exponent));
+    let product_of = |exponent: i32| [power(exponent / 2), power(exponent - exponent / 2)];
+    for (factor, halves, least) in
+        [(1.0, 0.0, 0.0), (0.37, 0.0, 0.0), (1.0, 1.0, 0.0), (1.0, 1.0, 1.0), (1.0, 1.0, -1.0)]
+    {
+        let [factor, halves, least] = [factor, halves, least].map(f16::from_f32);
+        let (mut left, mut right, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+        for x in (0..=u16::MAX).map(f16::from_bits) {
+            let exponent = (i32::from(x.to_bits() >> 10 & 31) - 15).max(-14);
+            let ([h0, h1], [l0, l1]) = (product_of(exponent - 11), product_of(exponent - 23));
+            let sign = f16::ONE.copysign(x);
+            let terms = [(x, factor), (h0 * halves * sign, h1), (l0 * least * sign, l1)];
+            let sum: f32 = terms.iter().map(|(a, b)| a.to_f32() * b.to_f32()).sum();
+            expected.push(f16::from_f32(sum));
+            left.extend(terms.map(|term| term.0));
+            right.extend(terms.map(|term| term.1));
+        }
+        let [left, right] =
+            [left, right].map(|terms| Tensor::from_vec(terms, [expected.len(), 3]).unwrap());
+        let sums = einsum!("ij,ij->i", &left, &right);
+        for (i, (sum, expected)) in sums.iter().zip(&expected).enumerate() {
+            let equal = sum.is_nan() && expected.is_nan() || sum.to_bits() == expected.to_bits();
+            // Sums of the kernel begin with a positive zero, those of an iterator with a negative one.
+            let zeros = *sum == f16::ZERO && *expected == f16::ZERO;
+            assert!(equal || zeros, "{i:#x}: {sum:?} for {expected:?}");
+        }
+    }
+}

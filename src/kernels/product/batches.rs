@@ -20,11 +20,10 @@ pub(crate) struct Batches<'a, T> {
     pub(super) c_strides: [isize; 2],
     /// How many elements the result has.
     pub(super) len: usize,
-    /// Whether the result has its elements at `0..len`, each at one index.
-    pub(super) fills: bool,
 }
 
 /// Pairs of matrices at constant strides from each other.
+#[derive(Clone, Copy)]
 pub(super) struct Pairs<'a, T> {
     /// At least one.
     pub(super) count: usize,
@@ -42,27 +41,19 @@ impl<'a, T> Pairs<'a, T> {
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> (isize, MatRef<'a, T>, MatRef<'a, T>) {
         assert!(i < self.count);
-        let [c, a, b] = self.by.map(|by| i as isize * by);
-        // SAFETY: the matrix of another pair of the run.
-        let a = unsafe { self.a.moved(a) };
+        let i = i as isize;
+        // SAFETY: the matrix of another pair of the run (invariant 1).
+        let a = unsafe { self.a.moved(i * self.by[1]) };
         // SAFETY: as above.
-        (self.c + c, a, unsafe { self.b.moved(b) })
+        (self.c + i * self.by[0], a, unsafe { self.b.moved(i * self.by[2]) })
     }
 }
 
 /// Shape and strides of an operand.
 type Strided<'l> = (&'l [usize], &'l [isize]);
 
-/// What the layouts of a result and of two operands say together.
-struct Plan {
-    /// The sizes of a product and its strides, of the result, `a` and `b`.
-    sizes: [usize; 3],
-    strides: [[isize; 2]; 3],
-    /// How many axes there are, and how many pairs.
-    axes: usize,
-    count: usize,
-    fills: bool,
-}
+/// The sizes of a product, its strides of the result, `a` and `b`, and how many axes and pairs there are.
+type Plan = ([usize; 3], [[isize; 2]; 3], usize, usize);
 
 impl<'a, T> Batches<'a, T> {
     /// No axis of batches.
@@ -80,24 +71,14 @@ impl<'a, T> Batches<'a, T> {
         let a_layout = (a.layout().shape_ref(), a.layout().strides_ref());
         let b_layout = (b.layout().shape_ref(), b.layout().strides_ref());
         let layouts = [(result.shape_ref(), result.strides_ref()), a_layout, b_layout];
-        let plan = plan(layouts, axes);
-        let ([m, k, n], [c_strides, a_strides, b_strides]) = (plan.sizes, plan.strides);
+        let ([m, k, n], [c_strides, a_strides, b_strides], used, count) = plan(layouts, axes);
         // SAFETY: the last two axes of the operand at index zero of its batches; merged rows are
         // those of all its batches, one after the other. Of an empty operand the matrix is empty, or
-        // there are no pairs.
+        // there are no pairs (invariant 1).
         let a = unsafe { MatRef::at(a.zero(), [m, k], a_strides) };
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.zero(), [k, n], b_strides) };
-        let len = plan.count * m * n;
-        Batches {
-            axes: &axes[..plan.axes],
-            range: 0..plan.count,
-            a,
-            b,
-            c_strides,
-            len,
-            fills: plan.fills,
-        }
+        Batches { axes: &axes[..used], range: 0..count, a, b, c_strides, len: count * m * n }
     }
 
     /// One pair.
@@ -105,26 +86,13 @@ impl<'a, T> Batches<'a, T> {
     pub(crate) fn one(a: MatRef<'a, T>, b: MatRef<'a, T>) -> Self {
         assert!(a.columns() == b.rows());
         let (c_strides, len) = ([b.columns() as isize, 1], a.rows() * b.columns());
-        Batches { axes: &[], range: 0..1, a, b, c_strides, len, fills: true }
-    }
-
-    /// Rows, inner size and columns of each product.
-    #[inline]
-    pub(super) fn sizes(&self) -> [usize; 3] {
-        [self.a.rows(), self.a.columns(), self.b.columns()]
+        Batches { axes: &[], range: 0..1, a, b, c_strides, len }
     }
 
     /// How many pairs there are.
     #[inline]
     pub(super) fn count(&self) -> usize {
         self.range.len()
-    }
-
-    /// The pair, if there are no axes and so only one.
-    #[inline]
-    pub(super) fn single(&self) -> Option<Pairs<'a, T>> {
-        let is_single = self.axes.is_empty() && !self.range.is_empty();
-        is_single.then_some(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] })
     }
 
     /// Some of the pairs.
@@ -135,17 +103,17 @@ impl<'a, T> Batches<'a, T> {
     }
 
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
-    #[inline]
-    pub(super) fn for_each_run(&self, mut f: impl FnMut(Pairs<'a, T>)) {
-        if let Some(pair) = self.single() {
-            return f(pair);
-        }
-        let (run, outer) = self.axes.split_last().unwrap_or((&Self::UNIT, &[]));
+    #[inline(never)]
+    pub(super) fn for_each_run(&self, f: &mut dyn FnMut(Pairs<'a, T>)) {
+        let Some((run, outer)) = self.axes.split_last() else {
+            return f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
+        };
         let mut next = self.range.start;
         while next < self.range.end {
             let (mut index, first) = (next / run.size, next % run.size);
             let count = (run.size - first).min(self.range.end - next);
-            let mut at = run.strides.map(|stride| first as isize * stride);
+            let mut at = run.strides;
+            at.iter_mut().for_each(|at| *at *= first as isize);
             for axis in outer.iter().rev() {
                 let i = (index % axis.size) as isize;
                 index /= axis.size;
@@ -171,10 +139,6 @@ fn plan(layouts: [Strided<'_>; 3], axes: &mut [WalkAxis<3>]) -> Plan {
     let ([m, n], k) = ([shape[row], shape[column]], a[column]);
     assert!(a[row] == m && b[row] == k && b[column] == n);
     let [c, a, b] = layouts.map(|(_, strides)| [strides[row], strides[column]]);
-    let (sizes, strides) = ([m, k, n], [c, a, b]);
-    if rank == 2 && c == [n as isize, 1] {
-        return Plan { sizes, strides, axes: 0, count: 1, fills: true };
-    }
     let mut used = 0;
     for axis in 0..row {
         if shape[axis] == 1 {
@@ -190,25 +154,10 @@ fn plan(layouts: [Strided<'_>; 3], axes: &mut [WalkAxis<3>]) -> Plan {
     }
     let axes = &mut axes[..used];
     let count = axes.iter().map(|axis| axis.size).product();
-    let fills = shape.contains(&0) || is_dense(layouts[0]);
     if let Some((rows, stride)) = merged_rows(axes, m, [c[0], a[0]]) {
-        let (sizes, strides) = ([rows, k, n], [c, [stride, a[1]], b]);
-        return Plan { sizes, strides, axes: 0, count: 1, fills };
+        return ([rows, k, n], [c, [stride, a[1]], b], 0, 1);
     }
-    let axes = merge(axes);
-    Plan { sizes, strides, axes, count, fills }
-}
-
-/// Whether there is an element at each offset from zero on, and none twice.
-fn is_dense((shape, strides): Strided<'_>) -> bool {
-    let (mut stride, mut len) = (1, 1);
-    let axes = || shape.iter().zip(strides).filter(|&(&size, _)| size != 1);
-    for _ in axes() {
-        let Some((&size, _)) = axes().find(|&(_, &other)| other == stride) else { return false };
-        len *= size;
-        stride = len as isize;
-    }
-    len == shape.iter().product()
+    ([m, k, n], [c, a, b], merge(axes), count)
 }
 
 /// Where one matrix on the right meets many on the left whose rows follow each other, the many are

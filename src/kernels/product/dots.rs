@@ -1,90 +1,213 @@
-//! Many products of two vectors each: `[.., k] x [.., k] -> [..]`.
+//! Many products of two vectors: `[.., k] x [.., k] -> [..]`, and matrices times vectors, which are that too.
 //!
-//! A run of pairs is entered once, whatever the length of the vectors. Where both operands are contiguous
-//! along the run and not along the vectors, the products are added to a block of sums, row after row.
+//! A run of pairs is entered once, whatever the length of the vectors. Where operands are contiguous along
+//! the run and not along the vectors, the products are added to a block of sums, row after row.
 
-use super::batches::Pairs;
-use super::lanes::{LEAF, Lane, Leaves, dot, dots_of_leaves, vectorised_lanes};
-use super::mat_ref::MatRef;
+use super::lanes::{LEAF, Lane, dot_in_halves, dots_of_leaves, vectorised_lanes};
+use super::mat_ref::{MatRef, VecRef};
+use super::share_pieces;
+use super::strips::Rows;
+use crate::kernels::send_ptr::SendPtr;
+use crate::kernels::threads;
+use crate::kernels::thresholds::VECTOR_BYTES;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+use num_traits::{One, Zero};
 
 /// How many sums stay in the first-level cache.
-const SUMS: usize = 512;
-/// How many products are added to a sum in one pass.
-const ADDED: usize = 4;
+const SUMS: usize = 1024;
+/// How many rows of products are added to the sums in one pass.
+const ROWS: usize = 8;
 
-/// Writes the sums of products of a run of pairs of one row and one column.
+/// What is done with a sum: `c = alpha * sum + beta * c`. Without `beta`, `c` is not read.
+#[derive(Clone, Copy)]
+pub(super) struct Scaling<S> {
+    pub(super) alpha: S,
+    pub(super) beta: Option<S>,
+}
+
+impl<S: Copy + PartialEq + One + Zero> Scaling<S> {
+    /// Writes a sum to its place.
+    ///
+    /// # Safety
+    /// Nothing else reaches the place; it is initialised if there is a `beta`.
+    #[inline(always)]
+    pub(super) unsafe fn write<F: Lane<Sum = S>>(&self, sum: S, place: *mut F) {
+        let mut sum = sum;
+        if !self.alpha.is_one() {
+            sum = self.alpha * sum;
+        }
+        if let Some(beta) = self.beta {
+            // SAFETY: by the caller's promise.
+            sum = sum + beta * unsafe { *place }.widen();
+        }
+        // SAFETY: as above.
+        unsafe { place.write(F::round(sum)) };
+    }
+}
+
+/// Pairs of vectors at constant strides from each other, and where the sums of their products go.
+#[derive(Clone, Copy)]
+pub(super) struct Dots<'a, F: Lane> {
+    pub(super) count: usize,
+    /// The first pair.
+    pub(super) a: VecRef<'a, F>,
+    pub(super) b: VecRef<'a, F>,
+    pub(super) c: *mut F,
+    /// From one pair to the next: sums, left vectors and right ones.
+    pub(super) by: [isize; 3],
+    pub(super) scaling: Scaling<F::Sum>,
+}
+
+/// Writes the products of the rows of a matrix and `x`, at the stride `down`.
 ///
 /// # Safety
-/// `c` has a place for each sum, at the strides of the run, and nothing else reaches these.
-pub(super) unsafe fn dots<F: Lane>(pairs: &Pairs<'_, F>, c: *mut F) {
-    assert!(pairs.a.rows() == 1 && pairs.b.columns() == 1);
-    let write = |i: usize, sum: F| {
-        // SAFETY: by the caller's promise.
-        let place = unsafe { c.offset(pairs.c + i as isize * pairs.by[0]) };
+/// As [`dots`], for all rows, of which there is one at least.
+pub(super) unsafe fn matvec<F: Lane>(
+    a: MatRef<'_, F>,
+    x: VecRef<'_, F>,
+    c: *mut F,
+    down: isize,
+    scaling: Scaling<F::Sum>,
+    on_threads: bool,
+) {
+    // The vector is read again and again: copy it once.
+    let packed: Vec<F>;
+    let b = match x.as_slice() {
+        Some(_) => x,
+        None => {
+            packed = x.iter().copied().collect();
+            VecRef::of_slice(&packed)
+        }
+    };
+    let by = [down, a.strides()[0], 0];
+    // SAFETY: by the caller's promise.
+    unsafe { dots(&Dots { count: a.rows(), a: a.row(0), b, c, by, scaling }, on_threads) };
+}
+
+/// Writes all sums, on several threads if they are worth it.
+///
+/// # Safety
+/// `c` has a place for each sum, initialised if there is a `beta`, and nothing else reaches these.
+#[inline(never)]
+pub(super) unsafe fn dots<F: Lane>(run: &Dots<'_, F>, on_threads: bool) {
+    assert!(run.a.len() == run.b.len());
+    // Each sum is built in the same order wherever the run is cut.
+    let along_run = run.by[1] == 1 && matches!(run.by[2], 0 | 1) && run.a.strides() != [1];
+    let write = |run: &Dots<'_, F>| match along_run {
+        true => run.write_by_rows(),
+        false => run.write_by_vectors(),
+    };
+    let bytes = run.count.saturating_mul(run.a.len()).saturating_mul(size_of::<F>());
+    let unit = if along_run { SUMS } else { 1 };
+    let piece = threads::piece_of(run.count).next_multiple_of(unit);
+    if !on_threads || bytes < VECTOR_BYTES || piece >= run.count || !threads::are_several() {
+        return write(run);
+    }
+    let whole = SendPtr(run);
+    share_pieces(run.count.div_ceil(piece), &|i| {
+        let run = whole.get();
+        write(&run.part(i * piece..run.count.min((i + 1) * piece)));
+    });
+}
+
+/// What the caller of [`dots`] promised holds for these runs.
+impl<F: Lane> Dots<'_, F> {
+    fn part(&self, range: Range<usize>) -> Self {
+        let by = |n: usize| range.start as isize * self.by[n];
+        // SAFETY: some pairs of the run (invariant 1).
+        let a = unsafe { self.a.moved(by(1)) };
         // SAFETY: as above.
-        unsafe { place.write(sum) };
-    };
-    let along_vectors = pairs.a.strides()[1] == 1 && pairs.b.strides()[0] == 1;
-    let along_run = pairs.count > 1 && pairs.by[1..] == [1, 1] && !along_vectors;
-    if !along_run && pairs.a.columns() > LEAF {
-        return (0..pairs.count).for_each(|i| {
-            let (_, a, b) = pairs.get(i);
-            write(i, dot(a.row(0), b.column(0)));
-        });
+        let b = unsafe { self.b.moved(by(2)) };
+        Dots { count: range.len(), a, b, c: self.c.wrapping_offset(by(0)), ..*self }
     }
-    if !along_run {
-        let (a, b) = (pairs.a.row(0), pairs.b.column(0));
-        let leaves = Leaves { count: pairs.count, a, b, by: [pairs.by[1], pairs.by[2]] };
-        return dots_of_leaves(&leaves, &mut |i, sum| write(i, F::round(sum)));
-    }
-    vectorised_lanes::<F>(
-        #[inline(always)]
-        || by_rows(pairs, write),
-    );
-}
 
-/// Adds rows of products to blocks of sums: in the same order wherever a run is cut.
-#[inline(always)]
-fn by_rows<F: Lane>(pairs: &Pairs<'_, F>, write: impl Fn(usize, F)) {
-    let len = pairs.a.columns();
-    let mut sums = [F::ZERO; SUMS];
-    for start in (0..pairs.count).step_by(SUMS) {
-        let sums = &mut sums[..SUMS.min(pairs.count - start)];
-        sums.fill(F::ZERO);
-        let width = sums.len();
-        let whole = len / ADDED * ADDED;
-        for i in (0..whole).step_by(ADDED) {
-            let [r0, r1, r2, r3] = core::array::from_fn(|n| rows(pairs, i + n, start, width));
-            for (j, sum) in sums.iter_mut().enumerate() {
-                let first = r0.0[j].widen() * r0.1[j].widen() + r1.0[j].widen() * r1.1[j].widen();
-                let second = r2.0[j].widen() * r2.1[j].widen() + r3.0[j].widen() * r3.1[j].widen();
-                *sum = *sum + (first + second);
+    #[inline(always)]
+    fn write(&self, i: usize, sum: F::Sum) {
+        let place = self.c.wrapping_offset(i as isize * self.by[0]);
+        // SAFETY: the place of a sum, by the caller's promise.
+        unsafe { self.scaling.write(sum, place) };
+    }
+
+    fn write_by_vectors(&self) {
+        let (count, a, b, by) = (self.count, self.a, self.b, [self.by[1], self.by[2]]);
+        let write = &mut |i, sum| self.write(i, sum);
+        if a.len() <= LEAF {
+            let is_matvec = count > 1 && by[1] == 0 && a.as_slice().and(b.as_slice()).is_some();
+            return match F::WRITE_ROWS.filter(|_| is_matvec) {
+                Some(write_rows) => write_rows(Rows { count, first: a, by: by[0], x: b, write }),
+                None => dots_of_leaves(count, a, b, by, write),
+            };
+        }
+        for i in 0..self.count {
+            let pair = self.part(i..i + 1);
+            self.write(i, dot_in_halves(pair.a, pair.b));
+        }
+    }
+
+    /// Adds rows of products to blocks of sums.
+    fn write_by_rows(&self) {
+        let mut sums = vec![F::Sum::zero(); SUMS.min(self.count)];
+        for start in (0..self.count).step_by(SUMS) {
+            let part = self.part(start..self.count.min(start + SUMS));
+            let sums = &mut sums[..part.count];
+            sums.fill(F::Sum::zero());
+            part.add_rows(sums);
+            for (i, sum) in sums.iter().enumerate() {
+                part.write(i, *sum);
             }
         }
-        for i in whole..len {
-            let (a, b) = rows(pairs, i, start, width);
-            for (j, sum) in sums.iter_mut().enumerate() {
-                *sum = *sum + a[j].widen() * b[j].widen();
-            }
-        }
-        for (j, sum) in sums.iter().enumerate() {
-            write(start + j, F::round(*sum));
-        }
+    }
+
+    /// Adds the products of all pairs to their sums.
+    #[inline(never)]
+    fn add_rows(&self, sums: &mut [F::Sum]) {
+        let (a, b, len) = (self.a, self.b, self.a.len());
+        // The elements at `p` of all vectors follow each other.
+        let row =
+            |of: VecRef<'_, F>, p: usize| of.zero().wrapping_offset(p as isize * of.strides()[0]);
+        vectorised_lanes::<F>(
+            #[inline(always)]
+            || match self.by[2] {
+                0 => add_terms(sums, len, |p| {
+                    // SAFETY: `p` is below the length, the precondition.
+                    let (a, x) = (row(a, p), unsafe { b.get_unchecked(p) }.widen());
+                    // SAFETY: an element of pair `i` (invariant 1).
+                    move |i| unsafe { *a.wrapping_add(i) }.widen() * x
+                }),
+                _ => add_terms(sums, len, |p| {
+                    let (a, b) = (row(a, p), row(b, p));
+                    // SAFETY: an element of pair `i` (invariant 1).
+                    let at = |of: *const F, i| unsafe { *of.wrapping_add(i) }.widen();
+                    move |i| at(a, i) * at(b, i)
+                }),
+            },
+        );
     }
 }
 
-/// The elements at `i` of the vectors of `len` pairs from `start` on, which follow each other.
+/// Adds what the functions returned by `row` for each number below `len` give for each sum.
 #[inline(always)]
-fn rows<'a, T>(pairs: &Pairs<'a, T>, i: usize, start: usize, len: usize) -> (&'a [T], &'a [T]) {
-    assert!(start + len <= pairs.count && pairs.by[1..] == [1, 1]);
-    assert!(i < pairs.a.columns() && i < pairs.b.rows());
-    let row = |matrix: MatRef<'a, T>| {
-        // SAFETY: index `i` of the first vector, and of those that follow it at strides of one
-        // (invariant 1).
-        let zero =
-            unsafe { matrix.zero().offset(i as isize * matrix.strides()[1] + start as isize) };
-        // SAFETY: elements next to each other, of as many pairs of the run.
-        unsafe { core::slice::from_raw_parts(zero, len) }
-    };
-    (row(pairs.a), row(pairs.b.transposed()))
+fn add_terms<S: Copy + Zero, R: Fn(usize) -> S>(
+    sums: &mut [S],
+    len: usize,
+    row: impl Fn(usize) -> R,
+) {
+    let whole = len / ROWS * ROWS;
+    for p in (0..whole).step_by(ROWS) {
+        let (r0, r1, r2, r3) = (row(p), row(p + 1), row(p + 2), row(p + 3));
+        let (r4, r5, r6, r7) = (row(p + 4), row(p + 5), row(p + 6), row(p + 7));
+        for (i, sum) in sums.iter_mut().enumerate() {
+            let first = (r0(i) + r1(i)) + (r2(i) + r3(i));
+            let second = (r4(i) + r5(i)) + (r6(i) + r7(i));
+            *sum = *sum + (first + second);
+        }
+    }
+    for p in whole..len {
+        let row = row(p);
+        for (i, sum) in sums.iter_mut().enumerate() {
+            *sum = *sum + row(i);
+        }
+    }
 }

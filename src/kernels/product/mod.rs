@@ -3,14 +3,12 @@
 //! `mat_ref.rs` has vectors and matrices as proved operands; `batches.rs` walks over broadcast batches, without
 //! a rank. `generic.rs` has the kernels for every number type, in safe code; those of built-in numbers are
 //! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `float.rs` decides for floats and
-//! complex numbers: matrices of `f32` and `f64` go to `blocks.rs`, which cuts them into what `tile.rs` multiplies
-//! in registers (`registers.rs`), those of complex numbers to the `gemm` crate; vectors to `lanes.rs` and
-//! `matvec.rs` (with `strips.rs`), many pairs of vectors to `dots.rs`. `half_precision.rs` computes `f16` and
-//! `bf16` in `f32`. No `Tensor` here, and no check of shapes that a user could get wrong: that is
-//! `ops/linalg`.
+//! complex numbers: small matrices of `f32` and `f64` go to `tile.rs`, which multiplies them in registers
+//! (`registers.rs`), all others to the `gemm` crate; vectors, matrices times vectors and many pairs of vectors
+//! go to `dots.rs`, whose sums are those of `lanes.rs` and `strips.rs`. `half_precision.rs` computes `f16` and `bf16` in `f32`.
+//! No `Tensor` here, and no check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batches;
-mod blocks;
 mod dots;
 mod float;
 mod generic;
@@ -19,7 +17,6 @@ mod half_precision;
 mod integer;
 mod lanes;
 mod mat_ref;
-mod matvec;
 mod registers;
 mod strips;
 mod tile;
@@ -35,72 +32,59 @@ use mat_ref::{MatMut, MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
+/// A number that can be multiplied and added up.
+pub(crate) trait Number: Clone + Zero + Mul<Output = Self> {}
+impl<T: Clone + Zero + Mul<Output = T>> Number for T {}
+
 /// The products of one type of number.
 ///
 /// A program that multiplies built-in numbers calls them by these pointers, which stand in this
 /// library: it compiles no kernel of its own.
+#[derive(Clone, Copy)]
 struct Products<T> {
-    matmul: fn(&Batches<'_, T>) -> Vec<T>,
+    /// Writes to the strides of the result, which reach each place of it.
+    matmul: unsafe fn(&Batches<'_, T>) -> Vec<T>,
     gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
     sum: fn(VecRef<'_, T>) -> T,
+    /// Whether products can be written with the axes of the result in any order.
+    writes_anywhere: bool,
 }
-
-impl<T> Clone for Products<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Products<T> {}
 
 macro_rules! built_in {
-    ($($(#[$attribute:meta])* $number:ty: $matrices:ident $dot:path, $sum:path;)*) => {
-        $(
+    ($($matrices:ident $sums:ident: $($(#[$attribute:meta])* $number:ty),*;)*) => {
+        $($(
             $(#[$attribute])*
-            // SAFETY: mentions no lifetime.
+            // SAFETY: mentions no lifetime, the precondition.
             unsafe impl BuiltIn for Products<$number> {}
-        )*
+        )*)*
 
         /// The kernels of `T`, if it is a built-in number.
         #[inline(always)]
         fn built_in<T>() -> Option<Products<T>> {
-            $(
+            $($(
                 $(#[$attribute])*
                 if let Some(same) = Same::<Products<T>, Products<$number>>::proof() {
                     // A `static`, since the functions of a constant are compiled where it is used.
                     static PRODUCTS: Products<$number> = Products {
                         matmul: $matrices::matmul,
                         gemm: $matrices::gemm,
-                        dot: $dot,
-                        sum: $sum,
+                        dot: $sums::dot,
+                        sum: $sums::sum,
+                        writes_anywhere: $matrices::WRITES_ANYWHERE,
                     };
                     return Some(same.value_back(PRODUCTS));
                 }
-            )*
+            )*)*
             None
         }
     };
 }
 
 built_in! {
-    f32: float lanes::dot, lanes::sum;
-    f64: float lanes::dot, lanes::sum;
-    Complex<f32>: float lanes::dot, lanes::sum;
-    Complex<f64>: float lanes::dot, lanes::sum;
-    #[cfg(feature = "half")]
-    half::f16: half_precision lanes::dot, lanes::sum;
-    #[cfg(feature = "half")]
-    half::bf16: half_precision lanes::dot, lanes::sum;
-    i8: integer integer::dot, generic::sum;
-    i16: integer integer::dot, generic::sum;
-    i32: integer integer::dot, generic::sum;
-    i64: integer integer::dot, generic::sum;
-    u8: integer integer::dot, generic::sum;
-    u16: integer integer::dot, generic::sum;
-    u32: integer integer::dot, generic::sum;
-    u64: integer integer::dot, generic::sum;
+    float lanes: f32, f64, Complex<f32>, Complex<f64>,
+        #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+    integer generic: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
@@ -113,82 +97,71 @@ fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
 ///
 /// The batch sizes of each operand are those of `result` or 1. `result` is row-major, or has its axes
 /// in another order for elements that are written anywhere ([`writes_anywhere`]).
-pub(crate) fn matmul<T, const R: usize>(
+pub(crate) fn matmul<T: Number, const R: usize>(
     a: Source<'_, T, R>,
     b: Source<'_, T, R>,
     result: &Layout<R>,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) -> Vec<T> {
     if R == 2 && result.is_contiguous() {
         // The most common case, without a detour.
         return one_product(MatRef::new(&a), MatRef::new(&b));
     }
     let mut axes = [Batches::<T>::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
-    match built_in::<T>() {
-        Some(products) if writes_anywhere::<T>() || result.is_contiguous() => {
-            (products.matmul)(&batches)
-        }
-        _ => {
-            assert!(result.is_contiguous(), "these products are made one after the other");
-            generic::matmul(&batches)
-        }
+    let in_order = result.is_contiguous();
+    if !in_order {
+        let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
+        assert!(fills && writes_anywhere::<T>());
     }
+    // SAFETY: a result without gaps, or a disjoint one that fits its buffer, the precondition.
+    unsafe { products(&batches) }
 }
 
 /// Whether products of these elements can be written with the axes of the result in any order.
 pub(crate) fn writes_anywhere<T>() -> bool {
-    macro_rules! is {
-        ($($number:ty)*) => { $(Same::<T, $number>::proof().is_some())||* };
+    built_in::<T>().is_some_and(|products| products.writes_anywhere)
+}
+
+/// Multiplies all pairs into a new buffer.
+///
+/// # Safety
+/// The strides of the products reach each place of a buffer of so many elements, and no other.
+#[inline]
+unsafe fn products<T: Number>(batches: &Batches<'_, T>) -> Vec<T> {
+    match built_in::<T>() {
+        // SAFETY: by the caller's promise.
+        Some(products) => unsafe { (products.matmul)(batches) },
+        None => generic::matmul(batches, generic::add_product),
     }
-    #[cfg(feature = "half")]
-    if is!(half::f16 half::bf16) {
-        return true;
-    }
-    is!(f32 f64 Complex<f32> Complex<f64>)
 }
 
 /// Multiplies two matrices into a new buffer.
-fn one_product<T>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
-    let batches = Batches::one(a, b);
-    match built_in::<T>() {
-        Some(products) => (products.matmul)(&batches),
-        None => generic::matmul(&batches),
-    }
+fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
+    // SAFETY: a row-major product, the precondition.
+    unsafe { products(&Batches::one(a, b)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
-pub(crate) fn matvec<T, const R: usize, const B: usize>(
+pub(crate) fn matvec<T: Number, const R: usize, const B: usize>(
     a: Source<'_, T, R>,
     x: Source<'_, T, B>,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) -> Vec<T> {
     one_product(MatRef::new(&a), VecRef::new(&x).as_column())
 }
 
 /// Multiplies a vector and a matrix: `[k] x [k, n] -> [n]`.
-pub(crate) fn vecmat<T, const R: usize, const B: usize>(
+pub(crate) fn vecmat<T: Number, const R: usize, const B: usize>(
     x: Source<'_, T, B>,
     a: Source<'_, T, R>,
-) -> Vec<T>
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) -> Vec<T> {
     one_product(VecRef::new(&x).as_column().transposed(), MatRef::new(&a))
 }
 
 /// Sums the products of two vectors' elements: `[k] x [k] -> T`.
-pub(crate) fn dot<T, const A: usize, const B: usize>(a: Source<'_, T, A>, b: Source<'_, T, B>) -> T
-where
-    T: Clone + Zero + Mul<Output = T>,
-{
+pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
+    a: Source<'_, T, A>,
+    b: Source<'_, T, B>,
+) -> T {
     let (a, b) = (VecRef::new(&a), VecRef::new(&b));
     match built_in::<T>() {
         Some(products) => (products.dot)(a, b),
@@ -208,15 +181,13 @@ pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
 /// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
 ///
 /// With `beta` zero, `c` is not read; with `alpha` zero, `a` and `b` are not.
-pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
+pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     alpha: Option<T>,
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
     beta: T,
     c: Sink<'_, T, C>,
-) where
-    T: Clone + Zero + Mul<Output = T>,
-{
+) {
     let mut axes = [Batches::<T>::UNIT; C];
     let batches = Batches::new(&a, &b, c.layout(), &mut axes);
     if batches.len == 0 {
@@ -227,6 +198,6 @@ pub(crate) fn gemm<T, const A: usize, const B: usize, const C: usize>(
     let c = unsafe { MatMut::at(c.zero(), shape, batches.c_strides) };
     match built_in::<T>() {
         Some(products) => (products.gemm)(alpha, &batches, beta, c),
-        None => generic::gemm(alpha, &batches, beta, c),
+        None => generic::gemm(alpha, &batches, beta, c, generic::add_product),
     }
 }

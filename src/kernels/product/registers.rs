@@ -4,25 +4,20 @@
 //! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
 
 use super::lanes::Lane;
+use core::ops::Neg;
+use num_traits::{One, Zero};
 use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
-pub(super) trait Registers: Lane<Sum = Self> + PartialEq {
-    const ONE: Self;
-
+pub(super) trait Registers:
+    Lane<Sum = Self> + Zero + One + PartialEq + Neg<Output = Self>
+{
     type Vector<S: Simd>: Copy;
     type Mask<S: Simd>: Copy;
 
     fn lanes<S: Simd>() -> usize;
 
     fn splat<S: Simd>(simd: S, x: Self) -> Self::Vector<S>;
-
-    fn add<S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
-
-    fn mul<S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
-
-    /// The sum of the lanes.
-    fn across<S: Simd>(simd: S, x: Self::Vector<S>) -> Self;
 
     /// `x * y + sum`, rounded once where the machine has an instruction for it.
     fn mul_add<S: Simd>(
@@ -31,6 +26,9 @@ pub(super) trait Registers: Lane<Sum = Self> + PartialEq {
         y: Self::Vector<S>,
         sum: Self::Vector<S>,
     ) -> Self::Vector<S>;
+
+    /// The sum of the lanes.
+    fn across<S: Simd>(simd: S, x: Self::Vector<S>) -> Self;
 
     /// Selects the first `count` lanes.
     fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S>;
@@ -45,11 +43,9 @@ pub(super) trait Registers: Lane<Sum = Self> + PartialEq {
 }
 
 macro_rules! registers {
-    ($($number:ty: $vector:ident $mask:ident $index:ty, $lanes:ident $splat:ident $add:ident $mul:ident
-        $across:ident $mul_add:ident  $between:ident $load:ident $store:ident;)*) => { $(
+    ($($number:ty: $vector:ident $mask:ident $index:ty, $lanes:ident $splat:ident
+        $mul_add:ident $across:ident $between:ident $load:ident $store:ident;)*) => { $(
         impl Registers for $number {
-            const ONE: $number = 1.0;
-
             type Vector<S: Simd> = S::$vector;
             type Mask<S: Simd> = MemMask<S::$mask>;
 
@@ -64,21 +60,6 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            fn add<S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
-                simd.$add(x, y)
-            }
-
-            #[inline(always)]
-            fn across<S: Simd>(simd: S, x: S::$vector) -> $number {
-                simd.$across(x)
-            }
-
-            #[inline(always)]
-            fn mul<S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
-                simd.$mul(x, y)
-            }
-
-            #[inline(always)]
             fn mul_add<S: Simd>(
                 simd: S,
                 x: S::$vector,
@@ -86,6 +67,11 @@ macro_rules! registers {
                 sum: S::$vector,
             ) -> S::$vector {
                 simd.$mul_add(x, y, sum)
+            }
+
+            #[inline(always)]
+            fn across<S: Simd>(simd: S, x: S::$vector) -> $number {
+                simd.$across(x)
             }
 
             #[inline(always)]
@@ -119,28 +105,8 @@ macro_rules! registers {
 }
 
 registers! {
-    f32: f32s m32s u32, F32_LANES splat_f32s add_f32s mul_f32s
-        reduce_sum_f32s mul_add_e_f32s
-        mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
-    f64: f64s m64s u64, F64_LANES splat_f64s add_f64s mul_f64s
-        reduce_sum_f64s mul_add_e_f64s
-        mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
-}
-
-/// Loads a vector, or the lanes of a mask.
-///
-/// # Safety
-/// There are as many initialised elements.
-#[inline(always)]
-pub(super) unsafe fn get<F: Registers, S: Simd>(
-    simd: S,
-    mask: Option<F::Mask<S>>,
-    from: *const F,
-) -> F::Vector<S> {
-    match mask {
-        // SAFETY: by the caller's promise.
-        None => unsafe { from.cast::<F::Vector<S>>().read_unaligned() },
-        // SAFETY: as above.
-        Some(mask) => unsafe { F::load(simd, mask, from) },
-    }
+    f32: f32s m32s u32, F32_LANES splat_f32s mul_add_e_f32s
+        reduce_sum_f32s mask_between_m32s mask_load_ptr_f32s mask_store_ptr_f32s;
+    f64: f64s m64s u64, F64_LANES splat_f64s mul_add_e_f64s
+        reduce_sum_f64s mask_between_m64s mask_load_ptr_f64s mask_store_ptr_f64s;
 }
