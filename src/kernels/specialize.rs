@@ -8,7 +8,6 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, transmute, transmute_copy};
 use num_complex::Complex;
-#[cfg(any(feature = "std", feature = "libm", test))]
 
 /// Names the types that can be recognised: plain numbers.
 ///
