@@ -164,7 +164,7 @@ pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
     let pairs = (spread(operation, a, shape)?, spread(operation, b, shape)?);
     let mut holds = true;
-    pairs.for_each(shape, |(a, b)| holds &= f(a, b));
+    pairs.for_each(|(a, b)| holds &= f(a, b));
     Ok(holds)
 }
 

@@ -311,7 +311,7 @@ macro_rules! zips {
                 $($Z: ZipOperand<N>,)+
             {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
-                operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
+                operands.for_each(move |($($z,)+)| f($($z),+));
             }
 
             /// Does the same as [`map`](Zip::map), on several threads.
@@ -353,7 +353,7 @@ macro_rules! zips {
                 $($Z: ZipOperand<N, Item: Send>,)+
             {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
-                operands.par_for_each(self.shape, |($($z,)+)| f($($z),+));
+                operands.par_for_each(|($($z,)+)| f($($z),+));
             }
         }
     )+ };
@@ -453,7 +453,7 @@ macro_rules! zips_into {
                 has_shape(&out, &shape)?;
                 let operands =
                     (out.into_operand(shape, Seal)?, $(self.operands.$n.into_operand(shape, Seal)?,)+);
-                operands.for_each(shape, move |(place, $($z),+)| *place = f($($z),+));
+                operands.for_each(move |(place, $($z),+)| *place = f($($z),+));
                 Ok(())
             }
         }

@@ -22,8 +22,7 @@ pub(crate) fn map<T, U, const R: usize>(
 /// Calls `f` with each element for writing.
 #[inline]
 pub(crate) fn map_inplace<T, const R: usize>(a: Sink<'_, T, R>, mut f: impl FnMut(&mut T)) {
-    let shape = a.layout().shape();
-    (a,).visit(Copies, shape, move |(a,)| f(a));
+    (a,).visit(Copies, move |(a,)| f(a));
 }
 
 /// Collects the results of `f` for each element.
@@ -33,7 +32,7 @@ pub(crate) fn compute<T, U, const R: usize>(
     layout: &Layout<R>,
     f: impl Fn(&T) -> U + Sync,
 ) -> Vec<U> {
-    // SAFETY: on several threads only if all is primitive.
+    // SAFETY: the precondition of `Visit::compute`, not told to use threads.
     unsafe { (a,).compute(Copies, false, layout, of_one(f)) }
 }
 
@@ -44,7 +43,7 @@ pub(crate) fn par_map<T: Sync, U: Send, const R: usize>(
     layout: &Layout<R>,
     f: impl Fn(&T) -> U + Sync,
 ) -> Vec<U> {
-    // SAFETY: references to the elements and the results are `Send`.
+    // SAFETY: the precondition of `Visit::compute`: references to the elements and the results are `Send`.
     unsafe { (a,).compute(Copies, true, layout, of_one(f)) }
 }
 
@@ -56,7 +55,7 @@ pub(crate) fn compute_2<T1, T2, U, const R: usize>(
     layout: &Layout<R>,
     f: impl Fn(&T1, &T2) -> U + Sync,
 ) -> Vec<U> {
-    // SAFETY: on several threads only if all is primitive.
+    // SAFETY: the precondition of `Visit::compute`, not told to use threads.
     unsafe { (a, b).compute(Copies, false, layout, of_two(f)) }
 }
 
@@ -72,9 +71,8 @@ pub(crate) fn compute_3<T1, T2, T3, U, const R: usize>(
 /// Calls `f` with each element for writing.
 #[inline]
 pub(crate) fn update<T, const R: usize>(a: Sink<'_, T, R>, f: impl Fn(&mut T) + Sync) {
-    let shape = a.layout().shape();
-    // SAFETY: on several threads only if all is primitive.
-    unsafe { (a,).update(Copies, false, shape, of_one_mut(f)) };
+    // SAFETY: the precondition of `Visit::update`, not told to use threads.
+    unsafe { (a,).update(Copies, false, of_one(f)) };
 }
 
 /// Calls `f` with each element for writing, on the threads of rayon's pool.
@@ -83,9 +81,8 @@ pub(crate) fn par_map_inplace<T: Send, const R: usize>(
     a: Sink<'_, T, R>,
     f: impl Fn(&mut T) + Sync,
 ) {
-    let shape = a.layout().shape();
-    // SAFETY: the elements are `Send`.
-    unsafe { (a,).update(Copies, true, shape, of_one_mut(f)) };
+    // SAFETY: the precondition of `Visit::update`: the elements are `Send`.
+    unsafe { (a,).update(Copies, true, of_one(f)) };
 }
 
 /// Calls `f` with each element of `a` for writing and that of `b` at the same index.
@@ -95,38 +92,21 @@ pub(crate) fn update_2<T1, T2, const R: usize>(
     b: Source<'_, T2, R>,
     f: impl Fn(&mut T1, &T2) + Sync,
 ) {
-    let shape = a.layout().shape();
-    // SAFETY: on several threads only if all is primitive.
-    unsafe { (a, b).update(Copies, false, shape, of_two_mut(f)) };
+    // SAFETY: the precondition of `Visit::update`, not told to use threads.
+    unsafe { (a, b).update(Copies, false, of_two(f)) };
 }
 
 // Functions of the types of the elements and the operation, not closures of the functions above, whose
 // types would depend on the rank.
 
 #[inline(always)]
-fn of_one<'a, T: 'a, U>(f: impl Fn(&T) -> U + Sync) -> impl Fn((&'a T,)) -> U + Sync {
+fn of_one<A, U>(f: impl Fn(A) -> U + Sync) -> impl Fn((A,)) -> U + Sync {
     #[inline(always)]
     move |(a,)| f(a)
 }
 
 #[inline(always)]
-fn of_two<'a, 'b, T1: 'a, T2: 'b, U>(
-    f: impl Fn(&T1, &T2) -> U + Sync,
-) -> impl Fn((&'a T1, &'b T2)) -> U + Sync {
-    #[inline(always)]
-    move |(a, b)| f(a, b)
-}
-
-#[inline(always)]
-fn of_one_mut<'a, T: 'a>(f: impl Fn(&mut T) + Sync) -> impl Fn((&'a mut T,)) + Sync {
-    #[inline(always)]
-    move |(a,)| f(a)
-}
-
-#[inline(always)]
-fn of_two_mut<'a, 'b, T1: 'a, T2: 'b>(
-    f: impl Fn(&mut T1, &T2) + Sync,
-) -> impl Fn((&'a mut T1, &'b T2)) + Sync {
+fn of_two<A, B, U>(f: impl Fn(A, B) -> U + Sync) -> impl Fn((A, B)) -> U + Sync {
     #[inline(always)]
     move |(a, b)| f(a, b)
 }
