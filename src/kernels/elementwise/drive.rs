@@ -3,7 +3,7 @@
 use super::blocks::walk_by_blocks;
 use super::pack::{self, Patch};
 use super::{ElementInfo, InnerRun, Job, Place, moving_of, step};
-use crate::kernels::operand::{Operand, Slots, Source};
+use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{self, are_several, piece_count, share};
@@ -60,6 +60,7 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
     let (mut zero, mut strides) = ([zero; N], [strides; N]);
     let (mut elements, count) = ([ElementInfo::NONE; N], job.places.len());
     for (n, place) in job.places.iter().enumerate() {
+        assert!(place.shape == shape, "operands of different shapes");
         (zero[n], strides[n], elements[n]) = (place.zero, place.strides, job.elements[n]);
     }
     with_room(shape.len(), WalkAxis::UNIT, |axes| {
@@ -137,7 +138,7 @@ fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) 
 /// Copies primitive elements to the places of the same shape.
 #[inline]
 pub(crate) fn copy_to<T, const R: usize>(places: Slots<'_, T, R>, a: Source<'_, T, R>) {
-    assert!(is_plain::<T>() && places.shape() == a.shape());
+    assert!(is_plain::<T>());
     let size = size_of::<T>() as isize;
     let element = |read| ElementInfo { size, read, written: !read };
     // SAFETY: the gate proved both operands (invariants 1 and 2), and their elements are primitive.

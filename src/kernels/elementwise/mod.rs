@@ -105,6 +105,18 @@ struct InnerRun<'b> {
     len: usize,
 }
 
+impl InnerRun<'_> {
+    /// The start, word by word.
+    #[inline(always)]
+    fn addresses<P: AccessTuple>(&self) -> [*mut u8; MAX] {
+        let mut addresses = [null_mut(); MAX];
+        for n in 0..P::COUNT {
+            addresses[n] = self.start[n];
+        }
+        addresses
+    }
+}
+
 /// Visits a run, and gives the operation back: behind a reference, what it holds would be loaded again
 /// after each write.
 ///
@@ -112,21 +124,20 @@ struct InnerRun<'b> {
 /// The operands have elements where the run says, and no element that may change comes up twice.
 #[inline]
 unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut f: F) -> F {
-    let mut here = [null_mut(); MAX];
-    here[..P::COUNT].copy_from_slice(&run.start[..P::COUNT]);
     if run.len >= DISPATCHED_LEN && run.moving != 0 {
         // SAFETY: (of all) by the caller's promise.
         return match (P::COUNT, run.moving) {
             // SAFETY: as above.
-            (2, 0b01) => unsafe { direct::<0b01, P, F>(here, run.len, f) },
+            (2, 0b01) => unsafe { direct::<0b01, P, F>(run, f) },
             // SAFETY: as above.
-            (3, 0b011) => unsafe { direct::<0b011, P, F>(here, run.len, f) },
+            (3, 0b011) => unsafe { direct::<0b011, P, F>(run, f) },
             // SAFETY: as above.
-            (3, 0b101) => unsafe { direct::<0b101, P, F>(here, run.len, f) },
+            (3, 0b101) => unsafe { direct::<0b101, P, F>(run, f) },
             // SAFETY: as above.
-            _ => unsafe { direct::<{ u32::MAX }, P, F>(here, run.len, f) },
+            _ => unsafe { direct::<{ u32::MAX }, P, F>(run, f) },
         };
     }
+    let mut here = run.addresses::<P>();
     for _ in 0..run.len {
         // SAFETY: by the caller's promise.
         f(unsafe { P::items(&here, 0, 0) });
@@ -141,17 +152,17 @@ unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut 
 /// constant, the loop vectorises.
 ///
 /// # Safety
-/// Each operand with a bit has `len` elements from `zero` on, each of the others has one.
+/// Each operand with a bit has as many elements as the run says, each of the others has one.
 #[inline]
 unsafe fn direct<const MOVING: u32, P: AccessTuple, F: FnMut(P::Items)>(
-    zero: [*mut u8; MAX],
-    len: usize,
+    run: &InnerRun<'_>,
     mut f: F,
 ) -> F {
     vectorised(
         #[inline(always)]
         move || {
-            for i in 0..len {
+            let zero = run.addresses::<P>();
+            for i in 0..run.len {
                 // SAFETY: by the caller's promise.
                 f(unsafe { P::items(&zero, MOVING, i) });
             }
@@ -178,12 +189,12 @@ fn moving_of(by: &[isize]) -> u32 {
     if others_stay && is_direct(by.len(), moving) { moving } else { 0 }
 }
 
-/// The strides of operands that move by one element or stay.
+/// The strides of so many operands, which move by one element or stay.
 #[inline(always)]
-fn strides_of(moving: u32) -> [isize; MAX] {
+fn strides_of(count: usize, moving: u32) -> [isize; MAX] {
     let mut strides = [0; MAX];
-    for (n, stride) in strides.iter_mut().enumerate() {
-        *stride = (moving >> n & 1) as isize;
+    for n in 0..count {
+        strides[n] = (moving >> n & 1) as isize;
     }
     strides
 }
@@ -205,12 +216,12 @@ fn one_run(places: &[Place<'_>]) -> Option<(u32, usize, [*mut u8; MAX])> {
     let all = (1 << count) - 1;
     let (mut moving, mut put, mut len, mut start) = (all, all, 1_usize, [null_mut(); MAX]);
     for n in 0..count {
-        assert!(places[n].shape == shape, "operands of different shapes");
         start[n] = places[n].zero;
     }
     for axis in (0..shape.len()).rev() {
         let size = shape[axis];
         for n in 0..count {
+            assert!(places[n].shape[axis] == size, "operands of different shapes");
             let stride = places[n].strides[axis];
             moving &= !(u32::from(size != 1 && stride != len as isize) << n);
             put &= !(u32::from(size != 1 && stride != 0) << n);

@@ -132,8 +132,13 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
     sequence: Sequence,
     f: impl FnMut(P::Items),
 ) {
-    if let Some((moving, len, start)) = operands.places(result, one_run) {
-        let by = strides_of(moving);
+    let one_run = operands.places(
+        result,
+        #[inline(always)]
+        |places| one_run(places),
+    );
+    if let Some((moving, len, start)) = one_run {
+        let by = strides_of(P::COUNT, moving);
         // SAFETY: the gate proved each operand (invariants 1 and 2), each index is visited once (invariant 3).
         drop(unsafe { visit_run::<P, _>(&InnerRun { start: &start, by: &by, moving, len }, f) });
         return;
@@ -164,7 +169,12 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     par: bool,
     f: &F,
 ) {
-    if par || P::are_plain() && operands.places(result, is_large::<P>) && are_several() {
+    let len = operands.places(
+        result,
+        #[inline(always)]
+        |places| places[0].shape.iter().product(),
+    );
+    if par || P::are_plain() && is_large::<P>(len) && are_several() {
         return operands.places(result, |places| {
             let job = Job::new::<P>(places, sees, Sequence::Any);
             let run = |run: &InnerRun<'_>| {
@@ -178,16 +188,14 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     unsafe { visit::<P, R>(operands, result, sees, Sequence::Any, f) };
 }
 
+/// Whether so many elements of all operands are better visited on several threads.
 #[inline(always)]
-fn is_large<P: AccessTuple>(places: &[Place<'_>]) -> bool {
+fn is_large<P: AccessTuple>(len: usize) -> bool {
     let mut bytes = 0;
     for element in &P::ELEMENTS[..P::COUNT] {
         bytes += element.size as usize;
     }
-    for &size in places[0].shape {
-        bytes = bytes.saturating_mul(size);
-    }
-    bytes >= COMPUTED_IN_PARALLEL
+    len.saturating_mul(bytes) >= COMPUTED_IN_PARALLEL
 }
 
 impl<'a> Job<'a> {
@@ -276,10 +284,9 @@ macro_rules! operands {
 
             #[inline(always)]
             fn places<X>(&self, result: Option<Place<'_>>, f: impl FnOnce(&[Place<'_>]) -> X) -> X {
-                match result {
-                    Some(result) => f(&[result, $(Place::of(&self.$n)),+]),
-                    None => f(&[$(Place::of(&self.$n)),+]),
-                }
+                // Without a result, the first place is left out again.
+                let first = result.unwrap_or(Place::of(&self.0));
+                f(&[first, $(Place::of(&self.$n)),+][usize::from(result.is_none())..])
             }
         }
     )+ };

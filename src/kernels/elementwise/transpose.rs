@@ -9,47 +9,47 @@ use crate::kernels::dispatch::arch;
 /// # Safety
 /// As [`copy`](super::pack::copy), with elements of `E`'s size.
 pub(super) unsafe fn transpose<E: Copy>(from: Patch, to: Patch) -> [usize; 2] {
-    match (arch(), size_of::<E>()) {
-        // SAFETY: (of all) by the caller's promise; the machine has AVX2.
-        #[cfg(target_arch = "x86_64")]
-        (pulp::Arch::V3(_) | pulp::Arch::V4(_), 1) => unsafe { of_1_byte(from, to) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        (pulp::Arch::V3(_) | pulp::Arch::V4(_), 2) => unsafe { of_2_bytes(from, to) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        (pulp::Arch::V3(_) | pulp::Arch::V4(_), 4) => unsafe { of_4_bytes(from, to) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        (pulp::Arch::V3(_) | pulp::Arch::V4(_), 8) => unsafe { of_8_bytes(from, to) },
-        _ => in_squares::<1, 1, E>(from, to, |from, _, to, _| {
-            // SAFETY: an element of each rectangle, by the caller's promise.
-            unsafe { move_one(from, to) };
-        }),
+    #[cfg(target_arch = "x86_64")]
+    if matches!(arch(), pulp::Arch::V3(_) | pulp::Arch::V4(_)) {
+        match size_of::<E>() {
+            // SAFETY: (of all) by the caller's promise; the machine has AVX2.
+            1 => return unsafe { of_1_byte(from, to) },
+            // SAFETY: as above.
+            2 => return unsafe { of_2_bytes(from, to) },
+            // SAFETY: as above.
+            4 => return unsafe { of_4_bytes(from, to) },
+            // SAFETY: as above.
+            8 => return unsafe { of_8_bytes(from, to) },
+            _ => {}
+        }
     }
+    in_squares::<1, E>(from, to, |from, _, to, _| {
+        // SAFETY: an element of each rectangle, by the caller's promise.
+        unsafe { move_one(from, to) };
+    })
 }
 
-/// Copies the whole blocks of `TALL` rows and `SIDE` columns: calls `block` with where each starts in both,
-/// and how far its columns, and rows, are apart; returns how many rows and columns those are.
+/// Copies the whole squares of `SIDE` elements: calls `square` with where each starts in both, and how far its
+/// columns, and rows, are apart; returns how many rows and columns those are.
 ///
-/// The blocks follow each other along the lines that are read, which the machine then fetches ahead: in tiles
+/// They follow each other along the lines that are read, which the machine then fetches ahead: in tiles
 /// that are one line of the cache long, so that lines are read and written whole. Of a matrix whose rows are a
 /// power of two apart, few lines stay in the cache together.
 #[inline(always)]
-fn in_squares<const TALL: usize, const SIDE: usize, E: Copy>(
+fn in_squares<const SIDE: usize, E: Copy>(
     from: Patch,
     to: Patch,
-    block: impl Fn(*const E, isize, *mut E, isize),
+    square: impl Fn(*const E, isize, *mut E, isize),
 ) -> [usize; 2] {
-    let [down, right] = [from.sizes[0] / TALL * TALL, from.sizes[1] / SIDE * SIDE];
-    let tile = TALL.max(Scratch::LINE / size_of::<E>());
+    let [down, right] = from.sizes.map(|size| size / SIDE * SIDE);
+    let tile = SIDE.max(Scratch::LINE / size_of::<E>());
     for left in (0..right).step_by(tile) {
         for top in (0..down).step_by(tile) {
             for column in (left..right.min(left + tile)).step_by(SIDE) {
-                for row in (top..down.min(top + tile)).step_by(TALL) {
+                for row in (top..down.min(top + tile)).step_by(SIDE) {
                     let at = from.at(size_of::<E>(), row, column).cast::<E>();
                     let place = to.at(size_of::<E>(), row, column).cast::<E>();
-                    block(at, from.strides[1], place, to.strides[0]);
+                    square(at, from.strides[1], place, to.strides[0]);
                 }
             }
         }
@@ -59,11 +59,12 @@ fn in_squares<const TALL: usize, const SIDE: usize, E: Copy>(
 
 #[cfg(target_arch = "x86_64")]
 macro_rules! squares {
-    ($($transpose:ident $E:ty, $side:literal, $rounds:literal: $low:ident $high:ident;)+) => { $(
-        /// As [`transpose`], two squares below each other in the halves of registers of 32 bytes.
+    ($($transpose:ident $E:ty, $half:literal, $rounds:literal: $low:ident $high:ident;)+) => { $(
+        /// As [`transpose`], in registers of 32 bytes.
         ///
-        /// Each round interleaves the elements of the lines of the first half with those of the second;
-        /// after as many rounds as a line has bits in its number, lines have become columns.
+        /// Of each half of the lines, each round interleaves the elements of those of its first half with
+        /// those of its second; after as many rounds as such a line has bits in its number, the halves of
+        /// lines have become columns.
         ///
         /// Vectors pass through loops and closures of this function only: `array::map` and `from_fn` are
         /// compiled without AVX2, take vectors through memory, and cost more than the transpose.
@@ -72,30 +73,33 @@ macro_rules! squares {
         /// As [`transpose`], on a machine with AVX2.
         #[target_feature(enable = "avx2")]
         unsafe fn $transpose(from: Patch, to: Patch) -> [usize; 2] {
-            let block = |from: *const $E, columns: isize, to: *mut $E, rows: isize| {
-                let mut lines = [_mm256_setzero_si256(); $side];
+            let square = |from: *const $E, columns: isize, to: *mut $E, rows: isize| {
+                let mut lines = [_mm256_setzero_si256(); 2 * $half];
                 for (k, line) in lines.iter_mut().enumerate() {
                     let at = from.wrapping_offset(k as isize * columns);
-                    // SAFETY: a column of the block, by the caller's promise.
+                    // SAFETY: a column of the square, by the caller's promise.
                     *line = unsafe { _mm256_loadu_si256(at.cast()) };
                 }
                 for _ in 0..$rounds {
                     let before = lines;
-                    for k in 0..$side / 2 {
-                        let (a, b) = (before[k], before[k + $side / 2]);
+                    for k in 0..$half {
+                        let first = k / ($half / 2) * ($half / 2) + k;
+                        let (a, b) = (before[first], before[first + $half / 2]);
                         (lines[2 * k], lines[2 * k + 1]) = ($low(a, b), $high(a, b));
                     }
                 }
-                for (k, line) in lines.into_iter().enumerate() {
-                    let (low, high) = (_mm256_castsi256_si128(line), _mm256_extracti128_si256::<1>(line));
-                    let (upper, lower) = (k as isize * rows, (k + $side) as isize * rows);
-                    // SAFETY: a row of the block, by the caller's promise.
-                    unsafe { _mm_storeu_si128(to.wrapping_offset(upper).cast(), low) };
-                    // SAFETY: the same.
-                    unsafe { _mm_storeu_si128(to.wrapping_offset(lower).cast(), high) };
+                for k in 0..$half {
+                    let (a, b) = (lines[k], lines[k + $half]);
+                    let upper = to.wrapping_offset(k as isize * rows);
+                    let lower = to.wrapping_offset((k + $half) as isize * rows);
+                    let halves = [(upper, _mm256_permute2x128_si256::<0x20>(a, b)), (lower, _mm256_permute2x128_si256::<0x31>(a, b))];
+                    for (place, line) in halves {
+                        // SAFETY: a row of the square, by the caller's promise.
+                        unsafe { _mm256_storeu_si256(place.cast(), line) };
+                    }
                 }
             };
-            in_squares::<{ 2 * $side }, $side, $E>(from, to, block)
+            in_squares::<{ 2 * $half }, $E>(from, to, square)
         }
     )+ };
 }
