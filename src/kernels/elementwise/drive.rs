@@ -168,6 +168,9 @@ unsafe fn copy(places: &[Place<'_>], elements: &[ElementInfo]) {
             // SAFETY: parts of the operands (invariant 3), by the caller's promise.
             unsafe { copy(size, *from, *to) };
         });
+        if streams {
+            pack::finish_streams();
+        }
     };
     let job = Job { places, elements, sequence: Sequence::Any, packed: true };
     with_plan(&job, &mut |plan| {

@@ -157,7 +157,7 @@ pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
 /// As [`copy`], past the cache where whole lines are written.
 ///
 /// # Safety
-/// As [`copy`], and the rows of `to` are contiguous.
+/// As [`copy`], the rows of `to` are contiguous, and [`finish_streams`] is called before other threads see them.
 #[inline(never)]
 pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
     let mut scratch = Scratch::new();
@@ -179,10 +179,14 @@ pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
         }
         (left, right) = (right, right + STREAMED_BYTES / size);
     }
+}
+
+/// Makes what was streamed visible before what this thread writes later.
+pub(super) fn finish_streams() {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: part of SSE, which all machines of this architecture have: no precondition.
     unsafe {
-        core::arch::x86_64::_mm_sfence(); // Before what this thread writes later.
+        core::arch::x86_64::_mm_sfence();
     }
 }
 
@@ -193,8 +197,10 @@ pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
 #[inline]
 unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
     let mut at = to.align_offset(Scratch::LINE).min(len);
-    // SAFETY: a part of both, by the caller's promise.
-    unsafe { core::ptr::copy_nonoverlapping(from, to, at) };
+    if at > 0 {
+        // SAFETY: a part of both, by the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(from, to, at) };
+    }
     #[cfg(target_arch = "x86_64")]
     for _ in 0..(len - at) / Scratch::LINE * 4 {
         use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
@@ -204,7 +210,9 @@ unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
         unsafe { _mm_stream_si128(to.wrapping_add(at).cast::<__m128i>(), part) };
         at += size_of::<__m128i>();
     }
-    let (from, to) = (from.wrapping_add(at), to.wrapping_add(at));
-    // SAFETY: a part of both, by the caller's promise.
-    unsafe { core::ptr::copy_nonoverlapping(from, to, len - at) };
+    if at < len {
+        let (from, to) = (from.wrapping_add(at), to.wrapping_add(at));
+        // SAFETY: a part of both, by the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(from, to, len - at) };
+    }
 }
