@@ -145,12 +145,15 @@ const STREAMED_ROWS: usize = 256;
 const STREAMED_BYTES: usize = 256;
 
 /// Whether the planes of a copy may bypass the cache: each of their rows has to have whole lines of the cache
-/// at the same columns, and several.
+/// at the same columns, and several. Where rows that are written are further apart than lines that are read,
+/// it took longer.
 pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
-    let distance = steps.rows.strides[0].wrapping_mul(size as isize);
+    let (written, read) =
+        (steps.rows.strides[0].unsigned_abs(), steps.run.strides[1].unsigned_abs());
     cfg!(all(target_arch = "x86_64", not(miri)))
         && steps.run.strides[0] == 1
-        && distance % Scratch::LINE as isize == 0
+        && written.wrapping_mul(size) % Scratch::LINE == 0
+        && written <= read
         && steps.run.size * size >= STREAMED_BYTES
 }
 
@@ -162,8 +165,9 @@ pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
 pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
     let mut scratch = Scratch::new();
     let [rows, columns] = to.sizes;
-    // The first block ends where a line does.
-    let (mut left, mut right) = (0, (STREAMED_BYTES - to.start as usize % Scratch::LINE) / size);
+    // The first of several blocks ends where a line does.
+    let begun = if columns * size > STREAMED_BYTES { to.start as usize % Scratch::LINE } else { 0 };
+    let (mut left, mut right) = (0, (STREAMED_BYTES - begun) / size);
     while left < columns {
         let width = right.min(columns) - left;
         for top in (0..rows).step_by(STREAMED_ROWS) {
@@ -202,13 +206,15 @@ unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
         unsafe { core::ptr::copy_nonoverlapping(from, to, at) };
     }
     #[cfg(target_arch = "x86_64")]
-    for _ in 0..(len - at) / Scratch::LINE * 4 {
+    while at + Scratch::LINE <= len {
         use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
-        // SAFETY: a part of a line of both, by the caller's promise.
-        let part = unsafe { _mm_loadu_si128(from.wrapping_add(at).cast()) };
-        // SAFETY: the same, and it is aligned.
-        unsafe { _mm_stream_si128(to.wrapping_add(at).cast::<__m128i>(), part) };
-        at += size_of::<__m128i>();
+        for part in [at, at + 16, at + 32, at + 48] {
+            // SAFETY: a part of a line of both, by the caller's promise.
+            let vector = unsafe { _mm_loadu_si128(from.wrapping_add(part).cast()) };
+            // SAFETY: by the caller's promise; lines are aligned.
+            unsafe { _mm_stream_si128(to.wrapping_add(part).cast::<__m128i>(), vector) };
+        }
+        at += Scratch::LINE;
     }
     if at < len {
         let (from, to) = (from.wrapping_add(at), to.wrapping_add(at));
