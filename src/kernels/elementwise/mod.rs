@@ -6,20 +6,16 @@
 //! copy rectangles of them. There are two routes: contiguous operands and scalars are one run, all else
 //! is planned.
 //!
-//! What the layers above call: `operands.rs` for any tuple of operands, `map.rs` for one, two or three.
+//! What the layers above call is in `operands.rs`.
 
 mod blocks;
 mod drive;
-mod map;
 mod operands;
 mod pack;
 mod transpose;
 
 pub(crate) use drive::copy_to;
-pub(crate) use map::{compute, compute_2, compute_3, map, map_inplace, update, update_2};
-#[cfg(feature = "rayon")]
-pub(crate) use map::{par_map, par_map_inplace};
-pub(crate) use operands::{Sees, Visit};
+pub(crate) use operands::{Sees, Visit, of_one, of_two};
 
 use super::dispatch::vectorised;
 use super::operand::{Access, Operand};
@@ -110,8 +106,8 @@ impl InnerRun<'_> {
     #[inline(always)]
     fn addresses<P: AccessTuple>(&self) -> [*mut u8; MAX] {
         let mut addresses = [null_mut(); MAX];
-        for n in 0..P::COUNT {
-            addresses[n] = self.start[n];
+        for (address, &start) in addresses[..P::COUNT].iter_mut().zip(self.start) {
+            *address = start;
         }
         addresses
     }
@@ -141,8 +137,8 @@ unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut 
     for _ in 0..run.len {
         // SAFETY: by the caller's promise.
         f(unsafe { P::items(&here, 0, 0) });
-        for n in 0..P::COUNT {
-            here[n] = step(here[n], run.by[n], P::ELEMENTS[n].size);
+        for (n, here) in here[..P::COUNT].iter_mut().enumerate() {
+            *here = step(*here, run.by[n], P::ELEMENTS[n].size);
         }
     }
     f
@@ -193,8 +189,8 @@ fn moving_of(by: &[isize]) -> u32 {
 #[inline(always)]
 fn strides_of(count: usize, moving: u32) -> [isize; MAX] {
     let mut strides = [0; MAX];
-    for n in 0..count {
-        strides[n] = (moving >> n & 1) as isize;
+    for (n, stride) in strides[..count].iter_mut().enumerate() {
+        *stride = (moving >> n & 1) as isize;
     }
     strides
 }
@@ -215,14 +211,14 @@ fn one_run(places: &[Place<'_>]) -> Option<(u32, usize, [*mut u8; MAX])> {
     let (shape, count) = (places[0].shape, places.len());
     let all = (1 << count) - 1;
     let (mut moving, mut put, mut len, mut start) = (all, all, 1_usize, [null_mut(); MAX]);
-    for n in 0..count {
-        start[n] = places[n].zero;
+    for (start, place) in start.iter_mut().zip(places) {
+        *start = place.zero;
     }
     for axis in (0..shape.len()).rev() {
         let size = shape[axis];
-        for n in 0..count {
-            assert!(places[n].shape[axis] == size, "operands of different shapes");
-            let stride = places[n].strides[axis];
+        for (n, place) in places.iter().enumerate() {
+            assert!(place.shape[axis] == size, "operands of different shapes");
+            let stride = place.strides[axis];
             moving &= !(u32::from(size != 1 && stride != len as isize) << n);
             put &= !(u32::from(size != 1 && stride != 0) << n);
         }

@@ -33,7 +33,7 @@ pub(crate) trait Visit<const R: usize>: Sized {
     /// Calls `f` with the items of every index, in no particular order.
     #[inline]
     fn visit(self, sees: Sees, f: impl FnMut(Self::Items)) {
-        // SAFETY: `Accesses` are those of the operands.
+        // SAFETY: the precondition of `visit`: `Accesses` are those of the operands.
         unsafe { visit::<Self::Accesses, R>(&self, None, sees, Sequence::Any, f) };
     }
 
@@ -45,79 +45,76 @@ pub(crate) trait Visit<const R: usize>: Sized {
         let mut fresh = UninitVec::with_len(layout.len());
         let (slots, written) = fresh.slots(layout);
         let (result, f) = (Some(Place::of(&slots)), counting(written, f));
-        // SAFETY: `Making` are the accesses of the slots and the operands.
+        // SAFETY: the precondition of `visit`: `Making` are the accesses of the slots and the operands.
         unsafe { visit::<Making<&U, Self::Accesses>, R>(&self, result, sees, sequence, f) };
         // SAFETY: a place for each index, and each index was visited (invariant 3).
         unsafe { fresh.finish(layout.len()) }
     }
 
-    /// As [`visit`](Self::visit), on several threads: if told so by `par`, else if the elements are
-    /// primitive and many.
-    ///
-    /// # Safety
-    /// The items are `Send`, or `par` is false.
+    /// Calls `f` with the items of every index, on several threads if the elements are primitive and many.
     #[inline]
-    unsafe fn update(self, sees: Sees, par: bool, f: impl Fn(Self::Items) + Sync) {
-        // SAFETY: `Accesses` are those of the operands; the rest by the caller's promise.
-        unsafe { visit_shared::<Self::Accesses, R, _>(&self, None, sees, par, &f) };
+    fn update(self, f: impl Fn(Self::Items) + Sync) {
+        // SAFETY: the precondition of `visit_shared`: `Accesses` are those of the operands; `par` is false.
+        unsafe { visit_shared::<Self::Accesses, R, _>(&self, None, Sees::Copies, false, &f) };
     }
 
-    /// As [`gather`](Self::gather), on several threads as [`update`](Self::update).
-    ///
-    /// # Safety
-    /// The items and results are `Send`, or `par` is false.
+    /// Collects the results of `f` for the items of every index, on several threads if the elements are
+    /// primitive and many.
     #[inline]
-    unsafe fn compute<U>(
+    fn compute<U>(self, layout: &Layout<R>, f: impl Fn(Self::Items) -> U + Sync) -> Vec<U> {
+        if const { needs_drop::<U>() } {
+            return self.gather(Sees::Copies, layout, f);
+        }
+        // SAFETY: the precondition of `collect`: `par` is false.
+        unsafe { collect(&self, Sees::Copies, false, layout, f) }
+    }
+
+    /// As [`visit`](Self::visit), on the threads of rayon's pool.
+    #[cfg(feature = "rayon")]
+    fn par_visit(self, sees: Sees, f: impl Fn(Self::Items) + Sync)
+    where
+        Self::Items: Send,
+    {
+        // SAFETY: the precondition of `visit_shared`: `Accesses` are those of the operands; items are `Send`.
+        unsafe { visit_shared::<Self::Accesses, R, _>(&self, None, sees, true, &f) };
+    }
+
+    /// As [`gather`](Self::gather), on the threads of rayon's pool. After a panic, results that need dropping
+    /// are leaked.
+    #[cfg(feature = "rayon")]
+    fn par_gather<U: Send>(
         self,
         sees: Sees,
-        par: bool,
         layout: &Layout<R>,
         f: impl Fn(Self::Items) -> U + Sync,
-    ) -> Vec<U> {
-        if const { needs_drop::<U>() } && !par {
-            return self.gather(sees, layout, f);
-        }
-        let mut fresh = UninitVec::with_len(layout.len());
-        // Not counted: after a panic, results that need dropping are leaked.
-        let (slots, _) = fresh.slots(layout);
-        let (result, f) = (Some(Place::of(&slots)), filling(f));
-        // SAFETY: `Making` are the accesses of the slots and the operands; the rest by the caller's promise.
-        unsafe { visit_shared::<Making<&U, Self::Accesses>, R, _>(&self, result, sees, par, &f) };
-        // SAFETY: a place for each index, and each index was visited (invariant 3).
-        unsafe { fresh.finish(layout.len()) }
-    }
-
-    /// Calls `f` with the items of every index, which it may keep.
-    #[inline]
-    fn for_each(self, f: impl FnMut(Self::Items)) {
-        self.visit(Sees::Elements, f);
-    }
-
-    /// Collects the results of `f` for the items of every index, which it may keep.
-    #[inline]
-    fn collect<U>(self, layout: &Layout<R>, f: impl FnMut(Self::Items) -> U) -> Vec<U> {
-        self.gather(Sees::Elements, layout, f)
-    }
-
-    /// As [`for_each`](Self::for_each), on the threads of rayon's pool.
-    #[cfg(feature = "rayon")]
-    fn par_for_each(self, f: impl Fn(Self::Items) + Sync)
+    ) -> Vec<U>
     where
         Self::Items: Send,
     {
-        // SAFETY: the precondition of `update`: the items are `Send`.
-        unsafe { self.update(Sees::Elements, true, f) };
+        // SAFETY: the precondition of `collect`: the items and results are `Send`.
+        unsafe { collect(&self, sees, true, layout, f) }
     }
+}
 
-    /// As [`collect`](Self::collect), on the threads of rayon's pool.
-    #[cfg(feature = "rayon")]
-    fn par_collect<U: Send>(self, layout: &Layout<R>, f: impl Fn(Self::Items) -> U + Sync) -> Vec<U>
-    where
-        Self::Items: Send,
-    {
-        // SAFETY: the precondition of `compute`: the items and results are `Send`.
-        unsafe { self.compute(Sees::Elements, true, layout, f) }
-    }
+/// Collects the results of `f`, which are not counted, for the items of every index.
+///
+/// # Safety
+/// The items and results are `Send`, or `par` is false.
+#[inline]
+unsafe fn collect<V: Visit<R>, U, const R: usize>(
+    operands: &V,
+    sees: Sees,
+    par: bool,
+    layout: &Layout<R>,
+    f: impl Fn(V::Items) -> U + Sync,
+) -> Vec<U> {
+    let mut fresh = UninitVec::with_len(layout.len());
+    let (slots, _) = fresh.slots(layout);
+    let (result, f) = (Some(Place::of(&slots)), filling(f));
+    // SAFETY: `Making` are the accesses of the slots and the operands; the rest by the caller's promise.
+    unsafe { visit_shared::<Making<&U, V::Accesses>, R, _>(operands, result, sees, par, &f) };
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
 }
 
 /// Calls `f` with the items of every index.
@@ -132,6 +129,7 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
     sequence: Sequence,
     f: impl FnMut(P::Items),
 ) {
+    #[allow(clippy::redundant_closure)] // The function itself would not be inlined.
     let one_run = operands.places(
         result,
         #[inline(always)]
@@ -145,7 +143,8 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
     }
     let mut f = Some(f);
     operands.places(result, |places| {
-        let job = Job::new::<P>(places, sees, sequence);
+        let packed = sees == Sees::Copies && P::are_plain();
+        let job = Job { places, elements: &P::ELEMENTS, sequence, packed };
         drive(
             &job,
             Runs::Here(&mut |run| {
@@ -169,14 +168,17 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     par: bool,
     f: &F,
 ) {
-    let len = operands.places(
-        result,
-        #[inline(always)]
-        |places| places[0].shape.iter().product(),
-    );
-    if par || P::are_plain() && is_large::<P>(len) && are_several() {
+    let is_large = || {
+        operands.places(
+            result,
+            #[inline(always)]
+            |places| is_large(places, &P::ELEMENTS),
+        )
+    };
+    if par || P::are_plain() && is_large() && are_several() {
         return operands.places(result, |places| {
-            let job = Job::new::<P>(places, sees, Sequence::Any);
+            let packed = sees == Sees::Copies && P::are_plain();
+            let job = Job { places, elements: &P::ELEMENTS, sequence: Sequence::Any, packed };
             let run = |run: &InnerRun<'_>| {
                 // SAFETY: as in `visit`, on threads where the items may be (invariant 10).
                 unsafe { visit_run::<P, &F>(run, f) };
@@ -188,26 +190,28 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     unsafe { visit::<P, R>(operands, result, sees, Sequence::Any, f) };
 }
 
-/// Whether so many elements of all operands are better visited on several threads.
+/// Whether operands are better visited on several threads.
 #[inline(always)]
-fn is_large<P: AccessTuple>(len: usize) -> bool {
-    let mut bytes = 0;
-    for element in &P::ELEMENTS[..P::COUNT] {
-        bytes += element.size as usize;
-    }
-    len.saturating_mul(bytes) >= COMPUTED_IN_PARALLEL
-}
-
-impl<'a> Job<'a> {
-    #[inline]
-    fn new<P: AccessTuple>(places: &'a [Place<'a>], sees: Sees, sequence: Sequence) -> Self {
-        let packed = sees == Sees::Copies && P::are_plain();
-        Job { places, elements: &P::ELEMENTS[..P::COUNT], sequence, packed }
-    }
+fn is_large(places: &[Place<'_>], elements: &[ElementInfo]) -> bool {
+    let bytes: isize = elements[..places.len()].iter().map(|element| element.size).sum();
+    let len: usize = places[0].shape.iter().product();
+    len.saturating_mul(bytes as usize) >= COMPUTED_IN_PARALLEL
 }
 
 // What the loop calls. These functions are generic over the items and not over the rank, as closures of
 // the methods above would be: a loop is compiled once for all ranks.
+
+#[inline(always)]
+pub(crate) fn of_one<A, U>(f: impl Fn(A) -> U + Sync) -> impl Fn((A,)) -> U + Sync {
+    #[inline(always)]
+    move |(a,)| f(a)
+}
+
+#[inline(always)]
+pub(crate) fn of_two<A, B, U>(f: impl Fn(A, B) -> U + Sync) -> impl Fn((A, B)) -> U + Sync {
+    #[inline(always)]
+    move |(a, b)| f(a, b)
+}
 
 #[inline(always)]
 fn counting<'p, I, U: 'p>(

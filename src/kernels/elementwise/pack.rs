@@ -173,7 +173,7 @@ pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
         for top in (0..rows).step_by(STREAMED_ROWS) {
             let sizes = [STREAMED_ROWS.min(rows - top), width];
             let block = Patch::dense(scratch.part(0), sizes);
-            // SAFETY: a part of the rectangle, and room for it.
+            // SAFETY: a part of the rectangle, by the caller's promise, and room for it.
             unsafe { copy(size, from.part(size, [top, left], sizes), block) };
             for row in 0..sizes[0] {
                 let place = to.at(size, top + row, left);
