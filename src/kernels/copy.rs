@@ -1,6 +1,6 @@
 //! Plain copies into row-major order.
 
-use super::elementwise::{compute, copy_to};
+use super::elementwise::{Visit, copy_to, of_one};
 use super::operand::Source;
 use super::specialize::is_plain;
 use super::thresholds::COPIED_IN_PARALLEL;
@@ -19,7 +19,7 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
         _ => {
             let layout = source.layout().to_row_major();
             if !is_plain::<T>() {
-                return compute(source, &layout, T::clone);
+                return (source,).compute(&layout, of_one(T::clone));
             }
             let mut fresh = UninitVec::with_len(layout.len());
             copy_to(fresh.slots(&layout).0, source);

@@ -16,7 +16,7 @@
 //!    its shape, for as long as its lifetime lasts (the gate checks the layout's extent).
 //! 2. No two indices of a [`Sink`] or of [`Slots`] share an element (the gate checks the strides),
 //!    and nothing else reaches these elements meanwhile (the borrow it was made from).
-//! 3. A [`Walk`](crate::layout::Walk) over operands of one shape visits each index exactly once.
+//! 3. A plan ([`Steps`](crate::layout::Steps)) for operands of one shape visits each index exactly once.
 //! 4. Elements of a [`UninitVec`] buffer are counted as they are written where they need dropping, and
 //!    only initialised ones are dropped, also when the operation panics.
 //! 5. No reference spans more than one element or one contiguous inner run.

@@ -5,7 +5,7 @@
 //! whichever end it is asked of. Offsets wrap: those that could overflow are never yielded.
 
 use super::walk::step_forward;
-use super::{Layout, Sequence, Walk};
+use super::{Layout, Sequence, Steps, WalkAxis};
 use core::mem;
 use core::ops::Range;
 
@@ -164,14 +164,14 @@ struct OffsetRun {
 impl<const R: usize> Offsets<R> {
     #[inline]
     pub(crate) fn new(layout: &Layout<R>) -> Self {
-        let walk = Walk::new(layout.shape, [layout.strides], Sequence::RowMajor);
+        let mut axes = [WalkAxis::UNIT; R];
+        let steps = Steps::plan(&mut axes, &layout.shape, [&layout.strides], Sequence::RowMajor);
         // The axes that were merged away stand in front, where they are stepped along last.
         let (mut shape, mut strides) = ([1; R], [0; R]);
-        for (axis, found) in (0..R).rev().zip(walk.outer_axes().rev()) {
+        for (axis, found) in (0..R).rev().zip(steps.outer_axes().rev()) {
             (shape[axis], strides[axis]) = (found.size, found.strides[0]);
         }
-        let [stride] = walk.run_strides();
-        let run_len = walk.run_len();
+        let WalkAxis { size: run_len, strides: [stride] } = steps.run;
         let mut runs = Indices::of(shape, strides, layout.offset as isize);
         if run_len == 0 {
             runs.left = 0..0;

@@ -16,7 +16,7 @@ impl Reduction<'_> {
     /// Operand 1 counts the results, and if `has_positions` the elements of a result, in row-major order;
     /// else it stays at 0. The order of steps is the row-major one if `in_order`, else that of the memory.
     ///
-    /// This is not a [`Walk`](super::Walk): the order has to suit the source alone, without blocks.
+    /// This is not [`Steps::plan`]: the order has to suit the source alone, without blocks.
     pub(crate) fn plan(&mut self, has_positions: bool, in_order: bool) -> [Steps<'_, 2>; 2] {
         let start = self.reduced.iter().filter(|&&reduced| !reduced).count();
         let (kept, base) = self.among(0, false, true, in_order);

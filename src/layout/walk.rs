@@ -17,23 +17,7 @@ pub(crate) enum Sequence {
     Any,
 }
 
-/// The plan for visiting `N` operands of one shape of rank `R`.
-#[derive(Clone, Debug)]
-pub(crate) struct Walk<const R: usize, const N: usize> {
-    /// The outer axes, from the slowest on; `outer` of them are in use.
-    axes: [WalkAxis<N>; R],
-    outer: usize,
-    /// The first plane and how many there are (see [`Steps`]).
-    first: usize,
-    planes: usize,
-    rows: WalkAxis<N>,
-    run: WalkAxis<N>,
-    tiled: bool,
-    /// Where each operand starts, in elements from its index zero.
-    base: [isize; N],
-}
-
-/// A walk without the rank, or a part of one: planes of rows of runs.
+/// The plan for visiting `N` operands of one shape, or a part of one: planes of rows of runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps<'a, const N: usize> {
     outer: &'a [WalkAxis<N>],
@@ -57,88 +41,10 @@ pub(crate) struct WalkAxis<const N: usize> {
     pub(crate) strides: [isize; N],
 }
 
-/// The side of the blocks of two axes: 32 x 32 of 8-byte elements are 8 KiB per operand.
+/// Long axes are cut where blocks of this side begin.
 const SIDE: usize = 32;
 /// From this many elements between neighbours on, a run uses each cache line once only.
 const FAR: usize = 8;
-
-impl<const R: usize, const N: usize> Walk<R, N> {
-    /// Plans the visit of every index of `shape`; `strides[n]` are those of operand `n`.
-    ///
-    /// Operand 0 decides where operands disagree: a kernel puts what it writes first.
-    pub(crate) fn new(shape: [usize; R], strides: [[isize; R]; N], sequence: Sequence) -> Self {
-        let mut axes = [WalkAxis::UNIT; R];
-        let strides = array::from_fn(|n| &strides[n][..]);
-        let Steps { outer, first, planes, rows, run, tiled, base } =
-            Steps::plan(&mut axes, &shape, strides, sequence);
-        let outer = outer.len();
-        Walk { axes, outer, first, planes, rows, run, tiled, base }
-    }
-
-    /// The stride of each operand within a run.
-    #[inline]
-    pub(crate) fn run_strides(&self) -> [isize; N] {
-        self.run.strides
-    }
-
-    /// The walk without its rank.
-    #[inline]
-    pub(crate) fn steps(&self) -> Steps<'_, N> {
-        let Walk { first, planes, rows, run, tiled, base, .. } = *self;
-        Steps { outer: &self.axes[..self.outer], first, planes, rows, run, tiled, base }
-    }
-
-    /// The axes outside of the runs, from the slowest on, of a walk that is not tiled.
-    #[inline]
-    pub(crate) fn outer_axes(&self) -> impl DoubleEndedIterator<Item = &WalkAxis<N>> {
-        debug_assert!(!self.tiled);
-        let rows = (self.rows.size > 1).then_some(&self.rows);
-        self.axes[..self.outer].iter().chain(rows)
-    }
-
-    /// How many elements a run has.
-    #[inline]
-    pub(crate) fn run_len(&self) -> usize {
-        self.run.size
-    }
-
-    /// Calls `visit(at, len)` for each run: `at` is where it starts in each operand, in elements
-    /// from the operand's index zero; its elements follow at [`run_strides`](Self::run_strides).
-    #[inline(always)]
-    pub(crate) fn for_each_run(&self, mut visit: impl FnMut([isize; N], usize)) {
-        let steps = self.steps();
-        let (rows, run) = (self.rows, self.run);
-        steps.for_each_plane(&mut [0; R], |at| {
-            if steps.tiled {
-                visit_blocks(at, &rows, &run, &mut visit);
-                return;
-            }
-            let mut at = at;
-            for _ in 0..rows.size {
-                visit(at, run.size);
-                at = moved(at, 1, &rows.strides);
-            }
-        });
-    }
-}
-
-#[inline(always)]
-fn visit_blocks<const N: usize>(
-    at: [isize; N],
-    down: &WalkAxis<N>,
-    right: &WalkAxis<N>,
-    visit: &mut impl FnMut([isize; N], usize),
-) {
-    for top in (0..down.size).step_by(SIDE) {
-        for left in (0..right.size).step_by(SIDE) {
-            let width = SIDE.min(right.size - left);
-            for row in top..down.size.min(top + SIDE) {
-                let at = moved(at, row as isize, &down.strides);
-                visit(moved(at, left as isize, &right.strides), width);
-            }
-        }
-    }
-}
 
 impl<'a, const N: usize> Steps<'a, N> {
     /// Steps along axes in the order given, from the slowest on.
@@ -201,7 +107,10 @@ impl<'a, const N: usize> Steps<'a, N> {
         part
     }
 
-    /// As [`Walk::new`], of any rank: `axes` is room for as many axes.
+    /// Plans the visit of every index of `shape`; `strides[n]` are those of operand `n`, and `axes` is room
+    /// for as many axes.
+    ///
+    /// Operand 0 decides where operands disagree: a kernel puts what it writes first.
     pub(crate) fn plan(
         axes: &'a mut [WalkAxis<N>],
         shape: &[usize],
@@ -256,6 +165,13 @@ impl<'a, const N: usize> Steps<'a, N> {
         let outer = &axes[..count];
         let planes = outer.iter().map(|axis| axis.size).product();
         Steps { outer, first: 0, planes, rows, run, tiled, base }
+    }
+
+    /// The axes outside of the runs, from the slowest on, of a walk that is not tiled.
+    #[inline]
+    pub(crate) fn outer_axes(&self) -> impl DoubleEndedIterator<Item = &WalkAxis<N>> {
+        debug_assert!(!self.tiled);
+        self.outer.iter().chain((self.rows.size > 1).then_some(&self.rows))
     }
 
     /// How many elements are visited.

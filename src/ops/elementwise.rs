@@ -1,7 +1,7 @@
 //! `map`, `par_map`, `cast`, and the core of all operations with two operands.
 
 use crate::error::{ShapeError, raise};
-use crate::kernels::{self, Sink, Source, Visit};
+use crate::kernels::{Sees::Copies, Sink, Source, Visit, of_one, of_two};
 use crate::layout::{Layout, Order, common_shape};
 use crate::storage::Span;
 use crate::tensor::{Tensor, TensorRef, TensorView};
@@ -44,10 +44,10 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
     {
         let line = Layout::row_major([len]).expect("as many elements as the result");
         let operands = (a.source_with(&a_line), b.source_with(&b_line));
-        return Ok(Tensor::owned(kernels::compute_2(operands.0, operands.1, &line, f), layout));
+        return Ok(Tensor::owned(operands.compute(&line, of_two(f)), layout));
     }
     let (a, b) = (spread(operation, a, shape)?, spread(operation, b, shape)?);
-    Ok(Tensor::owned(kernels::compute_2(a, b, &layout, f), layout))
+    Ok(Tensor::owned((a, b).compute(&layout, of_two(f)), layout))
 }
 
 /// Calls `f` with each element of `a` and the element of `b`, broadcast to `a`, at the same index.
@@ -59,7 +59,7 @@ pub(super) fn change<T, T2, const A: usize, const B: usize>(
     f: impl Fn(&mut T, &T2) + Sync,
 ) -> Result<(), ShapeError> {
     let shape = a.layout().shape();
-    kernels::update_2(a, spread(operation, b, shape)?, f);
+    (a, spread(operation, b, shape)?).update(of_two(f));
     Ok(())
 }
 
@@ -164,7 +164,7 @@ pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
     let pairs = (spread(operation, a, shape)?, spread(operation, b, shape)?);
     let mut holds = true;
-    pairs.for_each(shape, |(a, b)| holds &= f(a, b));
+    pairs.visit(Copies, |(a, b)| holds &= f(a, b));
     Ok(holds)
 }
 
@@ -178,7 +178,7 @@ pub(super) fn unary<T, U, const R: usize>(
     f: impl Fn(&T) -> U + Sync,
 ) -> Tensor<U, R> {
     let layout = raise(result_layout::<U, R>(operation, a.shape()));
-    Tensor::owned(kernels::compute(a.source(), &layout, f), layout)
+    Tensor::owned((a.source(),).compute(&layout, of_one(f)), layout)
 }
 
 /// As [`unary`], on one thread.
@@ -187,11 +187,11 @@ pub(super) fn unary<T, U, const R: usize>(
 pub(super) fn unary_mut<T, U, const R: usize>(
     operation: &'static str,
     a: &TensorRef<T, R>,
-    f: impl FnMut(&T) -> U,
+    mut f: impl FnMut(&T) -> U,
 ) -> Tensor<U, R> {
     // A larger type can make the result too large for memory where the operand was not.
     let layout = raise(result_layout::<U, R>(operation, a.shape()));
-    Tensor::owned(kernels::map(a.source(), &layout, f), layout)
+    Tensor::owned((a.source(),).gather(Copies, &layout, move |(a,)| f(a)), layout)
 }
 
 /// As [`unary`], into the tensor's own buffer where the result can have it.
@@ -206,7 +206,7 @@ pub(super) fn unary_into<T, const R: usize>(
     if !is_reusable(&mut a, &shape) {
         return unary(operation, &a, f);
     }
-    kernels::update(owned_sink(&mut a), in_place(f));
+    (owned_sink(&mut a),).update(of_one(in_place(f)));
     a
 }
 
@@ -304,7 +304,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Sync,
     {
         let layout = raise(result_layout::<U, R>("par_map", self.shape()));
-        Tensor::owned(kernels::par_map(self.source(), &layout, f), layout)
+        Tensor::owned((self.source(),).par_gather(Copies, &layout, of_one(f)), layout)
     }
 
     /// Calls `f` with a scalar on the left and each element on the right.

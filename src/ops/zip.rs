@@ -3,7 +3,7 @@
 use super::elementwise::result_layout;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::operand::Operand;
-use crate::kernels::{Sink, Source, Visit};
+use crate::kernels::{Sees::Elements, Sink, Source, Visit};
 use crate::layout::common_shape_of;
 use crate::rank::seal::Seal;
 use crate::rank::{BroadcastTo, BroadcastWith, Rank};
@@ -296,7 +296,7 @@ macro_rules! zips {
             {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
-                Tensor::owned(operands.collect(&layout, move |($($z,)+)| f($($z),+)), layout)
+                Tensor::owned(operands.gather(Elements, &layout, move |($($z,)+)| f($($z),+)), layout)
             }
 
             /// Calls a function with the elements at each index.
@@ -311,7 +311,7 @@ macro_rules! zips {
                 $($Z: ZipOperand<N>,)+
             {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
-                operands.for_each(self.shape, move |($($z,)+)| f($($z),+));
+                operands.visit(Elements, move |($($z,)+)| f($($z),+));
             }
 
             /// Does the same as [`map`](Zip::map), on several threads.
@@ -332,7 +332,7 @@ macro_rules! zips {
             {
                 let layout = raise(result_layout::<U, N>("zip", self.shape));
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
-                Tensor::owned(operands.par_collect(&layout, |($($z,)+)| f($($z),+)), layout)
+                Tensor::owned(operands.par_gather(Elements, &layout, |($($z,)+)| f($($z),+)), layout)
             }
 
             /// Does the same as [`for_each`](Zip::for_each), on several threads.
@@ -353,7 +353,7 @@ macro_rules! zips {
                 $($Z: ZipOperand<N, Item: Send>,)+
             {
                 let operands = ($(raise(self.operands.$n.into_operand(self.shape, Seal)),)+);
-                operands.par_for_each(self.shape, |($($z,)+)| f($($z),+));
+                operands.par_visit(Elements, |($($z,)+)| f($($z),+));
             }
         }
     )+ };
@@ -453,7 +453,7 @@ macro_rules! zips_into {
                 has_shape(&out, &shape)?;
                 let operands =
                     (out.into_operand(shape, Seal)?, $(self.operands.$n.into_operand(shape, Seal)?,)+);
-                operands.for_each(shape, move |(place, $($z),+)| *place = f($($z),+));
+                operands.visit(Elements, move |(place, $($z),+)| *place = f($($z),+));
                 Ok(())
             }
         }

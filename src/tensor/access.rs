@@ -1,7 +1,7 @@
 //! Methods that read the shape and the elements, and methods that edit elements in place.
 
 use super::{Tensor, TensorRef, TensorView, TensorViewMut};
-use crate::kernels::{self, copy};
+use crate::kernels::{Sees::Copies, Visit, copy};
 use crate::layout::Order;
 use crate::rank::{IsRankZero, Rank};
 use alloc::vec::Vec;
@@ -422,8 +422,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// ndarray: `map_inplace`; torch: `apply_`.
-    pub fn map_inplace(&mut self, f: impl FnMut(&mut T)) {
-        kernels::map_inplace(self.sink(), f);
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
+        (self.sink(),).visit(Copies, move |(a,)| f(a));
     }
 }
 

@@ -1,6 +1,7 @@
 //! One to eight operands of any kind, as a tuple.
 
-use super::{AccessTuple, ElementInfo, Job, visit, visit_shared};
+use super::drive::{Runs, drive};
+use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, strides_of, visit_run};
 use crate::kernels::operand::{Access, Fills, Operand};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::are_several;
@@ -24,113 +25,193 @@ pub(crate) enum Sees {
 pub(crate) trait Visit<const R: usize>: Sized {
     /// What the operation sees: one item of each operand.
     type Items;
+    type Accesses: AccessTuple<Items = Self::Items>;
 
-    /// Calls `f` with the items of every index of `shape`, in no particular order.
-    fn visit(self, sees: Sees, shape: [usize; R], f: impl FnMut(Self::Items));
+    /// Calls `f` with where the result lies, if there is one, and then each operand.
+    fn places<O>(&self, result: Option<Place<'_>>, f: impl FnOnce(&[Place<'_>]) -> O) -> O;
+
+    /// Calls `f` with the items of every index, in no particular order.
+    #[inline]
+    fn visit(self, sees: Sees, f: impl FnMut(Self::Items)) {
+        // SAFETY: the precondition of `visit`: `Accesses` are those of the operands.
+        unsafe { visit::<Self::Accesses, R>(&self, None, sees, Sequence::Any, f) };
+    }
 
     /// Collects the results of `f` for the items of every index, in row-major order.
-    fn gather<U>(self, sees: Sees, layout: &Layout<R>, f: impl FnMut(Self::Items) -> U) -> Vec<U>;
+    #[inline]
+    fn gather<U>(self, sees: Sees, layout: &Layout<R>, f: impl FnMut(Self::Items) -> U) -> Vec<U> {
+        // Elements that need dropping are written in order, so that a panic knows which there are.
+        let sequence = if needs_drop::<U>() { Sequence::RowMajor } else { Sequence::Any };
+        let mut fresh = UninitVec::with_len(layout.len());
+        let (slots, written) = fresh.slots(layout);
+        let (result, f) = (Some(Place::of(&slots)), counting(written, f));
+        // SAFETY: the precondition of `visit`: `Making` are the accesses of the slots and the operands.
+        unsafe { visit::<Making<&U, Self::Accesses>, R>(&self, result, sees, sequence, f) };
+        // SAFETY: a place for each index, and each index was visited (invariant 3).
+        unsafe { fresh.finish(layout.len()) }
+    }
 
-    /// As [`visit`](Self::visit), on several threads: if told so by `par`, else if the elements are
+    /// Calls `f` with the items of every index, on several threads if the elements are primitive and many.
+    #[inline]
+    fn update(self, f: impl Fn(Self::Items) + Sync) {
+        // SAFETY: the precondition of `visit_shared`: `Accesses` are those of the operands; `par` is false.
+        unsafe { visit_shared::<Self::Accesses, R, _>(&self, None, Sees::Copies, false, &f) };
+    }
+
+    /// Collects the results of `f` for the items of every index, on several threads if the elements are
     /// primitive and many.
-    ///
-    /// # Safety
-    /// The items are `Send`, or `par` is false.
-    unsafe fn update(
-        self,
-        sees: Sees,
-        par: bool,
-        shape: [usize; R],
-        f: impl Fn(Self::Items) + Sync,
-    );
+    #[inline]
+    fn compute<U>(self, layout: &Layout<R>, f: impl Fn(Self::Items) -> U + Sync) -> Vec<U> {
+        if const { needs_drop::<U>() } {
+            return self.gather(Sees::Copies, layout, f);
+        }
+        // SAFETY: the precondition of `collect`: `par` is false.
+        unsafe { collect(&self, Sees::Copies, false, layout, f) }
+    }
 
-    /// As [`gather`](Self::gather), on several threads as [`update`](Self::update).
-    ///
-    /// # Safety
-    /// The items and results are `Send`, or `par` is false.
-    unsafe fn compute<U>(
+    /// As [`visit`](Self::visit), on the threads of rayon's pool.
+    #[cfg(feature = "rayon")]
+    fn par_visit(self, sees: Sees, f: impl Fn(Self::Items) + Sync)
+    where
+        Self::Items: Send,
+    {
+        // SAFETY: the precondition of `visit_shared`: `Accesses` are those of the operands; items are `Send`.
+        unsafe { visit_shared::<Self::Accesses, R, _>(&self, None, sees, true, &f) };
+    }
+
+    /// As [`gather`](Self::gather), on the threads of rayon's pool. After a panic, results that need dropping
+    /// are leaked.
+    #[cfg(feature = "rayon")]
+    fn par_gather<U: Send>(
         self,
         sees: Sees,
-        par: bool,
         layout: &Layout<R>,
         f: impl Fn(Self::Items) -> U + Sync,
-    ) -> Vec<U>;
-
-    /// Calls `f` with the items of every index of `shape`, which it may keep.
-    #[inline]
-    fn for_each(self, shape: [usize; R], f: impl FnMut(Self::Items)) {
-        self.visit(Sees::Elements, shape, f);
-    }
-
-    /// Collects the results of `f` for the items of every index, which it may keep.
-    #[inline]
-    fn collect<U>(self, layout: &Layout<R>, f: impl FnMut(Self::Items) -> U) -> Vec<U> {
-        self.gather(Sees::Elements, layout, f)
-    }
-
-    /// As [`for_each`](Self::for_each), on the threads of rayon's pool.
-    #[cfg(feature = "rayon")]
-    fn par_for_each(self, shape: [usize; R], f: impl Fn(Self::Items) + Sync)
+    ) -> Vec<U>
     where
         Self::Items: Send,
     {
-        // SAFETY: the items are `Send`.
-        unsafe { self.update(Sees::Elements, true, shape, f) };
-    }
-
-    /// As [`collect`](Self::collect), on the threads of rayon's pool.
-    #[cfg(feature = "rayon")]
-    fn par_collect<U: Send>(self, layout: &Layout<R>, f: impl Fn(Self::Items) -> U + Sync) -> Vec<U>
-    where
-        Self::Items: Send,
-    {
-        // SAFETY: the items and results are `Send`.
-        unsafe { self.compute(Sees::Elements, true, layout, f) }
+        // SAFETY: the precondition of `collect`: the items and results are `Send`.
+        unsafe { collect(&self, sees, true, layout, f) }
     }
 }
 
-/// The [`AccessTuple`] of a new result and of what it is made of.
-struct Making<U, P>(PhantomData<(U, P)>);
-
-impl<'a, const N: usize> Job<'a, N> {
-    #[inline(always)]
-    fn new<P: AccessTuple<N>>(
-        sees: Sees,
-        sequence: Sequence,
-        shape: &'a [usize],
-        operands: [(*mut u8, &'a [usize], &'a [isize]); N],
-    ) -> Self {
-        assert!(operands.iter().all(|(_, own, _)| *own == shape), "operands of different shapes");
-        Job {
-            zero: operands.map(|(zero, ..)| zero),
-            shape,
-            strides: operands.map(|(.., strides)| strides),
-            elements: const { &P::ELEMENTS },
-            sequence,
-            packed: sees == Sees::Copies && P::are_plain(),
-        }
-    }
-
-    /// Whether it is better visited on several threads, and may be: primitive elements can be sent to any.
-    #[inline]
-    fn pays<P: AccessTuple<N>>(&self) -> bool {
-        let bytes: isize = P::ELEMENTS.iter().map(|elements| elements.size).sum();
-        let len: usize = self.shape.iter().product();
-        len.saturating_mul(bytes as usize) >= COMPUTED_IN_PARALLEL
-            && P::are_plain()
-            && are_several()
-    }
+/// Collects the results of `f`, which are not counted, for the items of every index.
+///
+/// # Safety
+/// The items and results are `Send`, or `par` is false.
+#[inline]
+unsafe fn collect<V: Visit<R>, U, const R: usize>(
+    operands: &V,
+    sees: Sees,
+    par: bool,
+    layout: &Layout<R>,
+    f: impl Fn(V::Items) -> U + Sync,
+) -> Vec<U> {
+    let mut fresh = UninitVec::with_len(layout.len());
+    let (slots, _) = fresh.slots(layout);
+    let (result, f) = (Some(Place::of(&slots)), filling(f));
+    // SAFETY: `Making` are the accesses of the slots and the operands; the rest by the caller's promise.
+    unsafe { visit_shared::<Making<&U, V::Accesses>, R, _>(operands, result, sees, par, &f) };
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
 }
 
-/// The address of index zero, the shape and the strides.
+/// Calls `f` with the items of every index.
+///
+/// # Safety
+/// `P` are the accesses of the result, if there is one, and the operands.
 #[inline(always)]
-fn place<const R: usize>(operand: &impl Operand<R>) -> (*mut u8, &[usize], &[isize]) {
-    let layout = operand.layout();
-    (operand.address(), layout.shape_ref(), layout.strides_ref())
+unsafe fn visit<P: AccessTuple, const R: usize>(
+    operands: &impl Visit<R>,
+    result: Option<Place<'_>>,
+    sees: Sees,
+    sequence: Sequence,
+    f: impl FnMut(P::Items),
+) {
+    #[allow(clippy::redundant_closure)] // The function itself would not be inlined.
+    let one_run = operands.places(
+        result,
+        #[inline(always)]
+        |places| one_run(places),
+    );
+    if let Some((moving, len, start)) = one_run {
+        let by = strides_of(P::COUNT, moving);
+        // SAFETY: the gate proved each operand (invariants 1 and 2), each index is visited once (invariant 3).
+        drop(unsafe { visit_run::<P, _>(&InnerRun { start: &start, by: &by, moving, len }, f) });
+        return;
+    }
+    let mut f = Some(f);
+    operands.places(result, |places| {
+        let packed = sees == Sees::Copies && P::are_plain();
+        let job = Job { places, elements: &P::ELEMENTS, sequence, packed };
+        drive(
+            &job,
+            Runs::Here(&mut |run| {
+                // SAFETY: as above.
+                f = f.take().map(|f| unsafe { visit_run::<P, _>(run, f) });
+            }),
+        );
+    });
+}
+
+/// As [`visit`], in any order, on several threads if told so by `par`, or if the elements are primitive, which
+/// can be sent to any thread, and many.
+///
+/// # Safety
+/// As [`visit`], and the items are `Send` or `par` is false.
+#[inline(always)]
+unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
+    operands: &impl Visit<R>,
+    result: Option<Place<'_>>,
+    sees: Sees,
+    par: bool,
+    f: &F,
+) {
+    let is_large = || {
+        operands.places(
+            result,
+            #[inline(always)]
+            |places| is_large(places, &P::ELEMENTS),
+        )
+    };
+    if par || P::are_plain() && is_large() && are_several() {
+        return operands.places(result, |places| {
+            let packed = sees == Sees::Copies && P::are_plain();
+            let job = Job { places, elements: &P::ELEMENTS, sequence: Sequence::Any, packed };
+            let run = |run: &InnerRun<'_>| {
+                // SAFETY: as in `visit`, on threads where the items may be (invariant 10).
+                unsafe { visit_run::<P, &F>(run, f) };
+            };
+            drive(&job, Runs::OnThreads(&run));
+        });
+    }
+    // SAFETY: by the caller's promise.
+    unsafe { visit::<P, R>(operands, result, sees, Sequence::Any, f) };
+}
+
+/// Whether operands are better visited on several threads.
+#[inline(always)]
+fn is_large(places: &[Place<'_>], elements: &[ElementInfo]) -> bool {
+    let bytes: isize = elements[..places.len()].iter().map(|element| element.size).sum();
+    let len: usize = places[0].shape.iter().product();
+    len.saturating_mul(bytes as usize) >= COMPUTED_IN_PARALLEL
 }
 
 // What the loop calls. These functions are generic over the items and not over the rank, as closures of
-// the methods below would be: a loop is compiled once for all ranks.
+// the methods above would be: a loop is compiled once for all ranks.
+
+#[inline(always)]
+pub(crate) fn of_one<A, U>(f: impl Fn(A) -> U + Sync) -> impl Fn((A,)) -> U + Sync {
+    #[inline(always)]
+    move |(a,)| f(a)
+}
+
+#[inline(always)]
+pub(crate) fn of_two<A, B, U>(f: impl Fn(A, B) -> U + Sync) -> impl Fn((A, B)) -> U + Sync {
+    #[inline(always)]
+    move |(a, b)| f(a, b)
+}
 
 #[inline(always)]
 fn counting<'p, I, U: 'p>(
@@ -149,11 +230,45 @@ fn filling<'p, I, U: 'p>(f: impl Fn(I) -> U + Sync) -> impl Fn((&'p mut MaybeUni
     }
 }
 
+/// The [`AccessTuple`] of a new result and of what it is made of.
+struct Making<U, P>(PhantomData<(U, P)>);
+
+impl<'a, U: 'a, P: AccessTuple> AccessTuple for Making<&'a U, P> {
+    type Items = (&'a mut MaybeUninit<U>, P::Items);
+    const COUNT: usize = 1 + P::COUNT;
+    const ELEMENTS: [ElementInfo; MAX] = {
+        let (mut all, mut n) = ([ElementInfo::of::<Fills<'_, U>>(); MAX], 0);
+        while n < P::COUNT {
+            all[1 + n] = P::ELEMENTS[n];
+            n += 1;
+        }
+        all
+    };
+
+    #[inline(always)]
+    fn are_plain() -> bool {
+        is_plain::<U>() && P::are_plain()
+    }
+
+    #[inline(always)]
+    unsafe fn items(zero: &[*mut u8], moving: u32, offset: usize) -> Self::Items {
+        // SAFETY: by the caller's promise.
+        let place = unsafe { Fills::item(zero[0], offset * (moving & 1) as usize) };
+        // SAFETY: the same, for the other operands.
+        (place, unsafe { P::items(&zero[1..], moving >> 1, offset) })
+    }
+}
+
 macro_rules! operands {
-    ($($count:literal $more:literal: $($O:ident $n:tt),+;)+) => { $(
-        impl<$($O: Access),+> AccessTuple<$count> for ($($O,)+) {
+    ($($count:literal: $($O:ident $n:tt),+;)+) => { $(
+        impl<$($O: Access),+> AccessTuple for ($($O,)+) {
             type Items = ($($O::Item,)+);
-            const ELEMENTS: [ElementInfo; $count] = [$(ElementInfo::of::<$O>()),+];
+            const COUNT: usize = $count;
+            const ELEMENTS: [ElementInfo; MAX] = {
+                let mut all = [ElementInfo::NONE; MAX];
+                $(all[$n] = ElementInfo::of::<$O>();)+
+                all
+            };
 
             #[inline(always)]
             fn are_plain() -> bool {
@@ -161,113 +276,33 @@ macro_rules! operands {
             }
 
             #[inline(always)]
-            unsafe fn items(zero: [*mut u8; $count], offsets: [usize; $count]) -> Self::Items {
+            unsafe fn items(zero: &[*mut u8], moving: u32, offset: usize) -> Self::Items {
                 // SAFETY: by the caller's promise, for each operand.
-                unsafe { ($($O::item(zero[$n], offsets[$n]),)+) }
-            }
-        }
-
-        impl<'a, U: 'a, $($O: Access),+> AccessTuple<$more> for Making<&'a U, ($($O,)+)> {
-            type Items = (&'a mut MaybeUninit<U>, ($($O::Item,)+));
-            const ELEMENTS: [ElementInfo; $more] =
-                [ElementInfo::of::<Fills<'_, U>>(), $(ElementInfo::of::<$O>()),+];
-
-            #[inline(always)]
-            fn are_plain() -> bool {
-                is_plain::<U>() $(&& is_plain::<$O::Element>())+
-            }
-
-            #[inline(always)]
-            unsafe fn items(zero: [*mut u8; $more], offsets: [usize; $more]) -> Self::Items {
-                // SAFETY: by the caller's promise, for each operand.
-                unsafe {
-                    (
-                        Fills::item(zero[0], offsets[0]),
-                        ($($O::item(zero[$n + 1], offsets[$n + 1]),)+),
-                    )
-                }
+                unsafe { ($($O::item(zero[$n], offset * (moving >> $n & 1) as usize),)+) }
             }
         }
 
         impl<const R: usize, $($O: Operand<R>),+> Visit<R> for ($($O,)+) {
             type Items = ($($O::Item,)+);
+            type Accesses = ($($O::Access,)+);
 
-            #[inline]
-            fn visit(self, sees: Sees, shape: [usize; R], f: impl FnMut(Self::Items)) {
-                let job = Job::new::<($($O::Access,)+)>(sees, Sequence::Any, &shape, [$(place(&self.$n)),+]);
-                // SAFETY: the operands have this shape, and the gate proved them for it.
-                unsafe { visit::<$count, ($($O::Access,)+)>(&job, f) };
-            }
-
-            #[inline]
-            fn gather<U>(
-                self,
-                sees: Sees,
-                layout: &Layout<R>,
-                f: impl FnMut(Self::Items) -> U,
-            ) -> Vec<U> {
-                // Elements that need dropping are written in order, so that a panic knows which there are.
-                let sequence =
-                    if needs_drop::<U>() { Sequence::RowMajor } else { Sequence::Any };
-                let mut fresh = UninitVec::with_len(layout.len());
-                let (slots, written) = fresh.slots(layout);
-                let job = Job::new::<Making<&U, ($($O::Access,)+)>>(sees, sequence, layout.shape_ref(), [place(&slots), $(place(&self.$n)),+]);
-                let f = counting(written, f);
-                // SAFETY: the operands have this shape, and the gate proved them for it.
-                unsafe { visit::<$more, Making<&U, ($($O::Access,)+)>>(&job, f) };
-                // SAFETY: a place for each index, and each index was visited (invariant 3).
-                unsafe { fresh.finish(layout.len()) }
-            }
-
-            #[inline]
-            unsafe fn update(
-                self,
-                sees: Sees,
-                par: bool,
-                shape: [usize; R],
-                f: impl Fn(Self::Items) + Sync,
-            ) {
-                let job = Job::new::<($($O::Access,)+)>(sees, Sequence::Any, &shape, [$(place(&self.$n)),+]);
-                let on_threads = par || job.pays::<($($O::Access,)+)>();
-                // SAFETY: the operands have this shape, and the gate proved them for it; the items are
-                // `Send` by the caller's promise, or primitive.
-                unsafe { visit_shared::<$count, ($($O::Access,)+), _>(&job, on_threads, &f) };
-            }
-
-            #[inline]
-            unsafe fn compute<U>(
-                self,
-                sees: Sees,
-                par: bool,
-                layout: &Layout<R>,
-                f: impl Fn(Self::Items) -> U + Sync,
-            ) -> Vec<U> {
-                if const { needs_drop::<U>() } && !par {
-                    return self.gather(sees, layout, f);
-                }
-                let mut fresh = UninitVec::with_len(layout.len());
-                // Not counted: after a panic, results that need dropping are leaked.
-                let (slots, _) = fresh.slots(layout);
-                let job =
-                    Job::new::<Making<&U, ($($O::Access,)+)>>(sees, Sequence::Any, layout.shape_ref(), [place(&slots), $(place(&self.$n)),+]);
-                let on_threads = par || job.pays::<Making<&U, ($($O::Access,)+)>>();
-                let f = filling(f);
-                // SAFETY: as in `update`; the results are `Send` too.
-                unsafe { visit_shared::<$more, Making<&U, ($($O::Access,)+)>, _>(&job, on_threads, &f) };
-                // SAFETY: a place for each index, and each index was visited (invariant 3).
-                unsafe { fresh.finish(layout.len()) }
+            #[inline(always)]
+            fn places<X>(&self, result: Option<Place<'_>>, f: impl FnOnce(&[Place<'_>]) -> X) -> X {
+                // Without a result, the first place is left out again.
+                let first = result.unwrap_or(Place::of(&self.0));
+                f(&[first, $(Place::of(&self.$n)),+][usize::from(result.is_none())..])
             }
         }
     )+ };
 }
 
 operands! {
-    1 2: A 0;
-    2 3: A 0, B 1;
-    3 4: A 0, B 1, C 2;
-    4 5: A 0, B 1, C 2, D 3;
-    5 6: A 0, B 1, C 2, D 3, E 4;
-    6 7: A 0, B 1, C 2, D 3, E 4, F 5;
-    7 8: A 0, B 1, C 2, D 3, E 4, F 5, G 6;
-    8 9: A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
+    1: A 0;
+    2: A 0, B 1;
+    3: A 0, B 1, C 2;
+    4: A 0, B 1, C 2, D 3;
+    5: A 0, B 1, C 2, D 3, E 4;
+    6: A 0, B 1, C 2, D 3, E 4, F 5;
+    7: A 0, B 1, C 2, D 3, E 4, F 5, G 6;
+    8: A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
 }

@@ -1,11 +1,7 @@
 //! Copies of rectangles of primitive elements, whatever their strides.
-//!
-//! A transposing copy goes from tile to tile. The sides of a tile are one line of the cache long, so that
-//! each line is read and written whole: of a matrix whose rows are a power of two apart, few lines stay in
-//! the cache together.
 
-#[cfg(target_arch = "x86_64")]
-use super::transpose;
+use super::transpose::transpose;
+use crate::layout::Steps;
 use core::mem::MaybeUninit;
 
 /// Memory in the second-level cache for the blocks of all operands.
@@ -32,7 +28,7 @@ impl Scratch {
 }
 
 /// A rectangle of elements: rows and columns, and their strides.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(super) struct Patch {
     pub(super) start: *mut u8,
     pub(super) strides: [isize; 2],
@@ -52,17 +48,17 @@ impl Patch {
         (columns == 1 || self.strides[1] == 1) && (rows == 1 || self.strides[0] == columns as isize)
     }
 
-    /// The address of an element, of elements `E`.
+    /// The address of an element, of elements of `size` bytes.
     #[inline(always)]
-    pub(super) fn at<E>(&self, [row, column]: [usize; 2]) -> *mut E {
+    pub(super) fn at(&self, size: usize, row: usize, column: usize) -> *mut u8 {
         let offset = row as isize * self.strides[0] + column as isize * self.strides[1];
-        self.start.cast::<E>().wrapping_offset(offset)
+        self.start.wrapping_offset(offset * size as isize)
     }
 
-    /// A part of it, of elements `E`.
-    #[inline(always)]
-    fn part<E>(&self, corner: [usize; 2], sizes: [usize; 2]) -> Self {
-        Patch { start: self.at::<E>(corner).cast(), strides: self.strides, sizes }
+    /// A part of it, of elements of `size` bytes.
+    #[inline]
+    fn part(&self, size: usize, [row, column]: [usize; 2], sizes: [usize; 2]) -> Self {
+        Patch { start: self.at(size, row, column), strides: self.strides, sizes }
     }
 
     #[inline]
@@ -72,269 +68,63 @@ impl Patch {
     }
 }
 
-/// How elements are copied.
-#[derive(Clone, Copy)]
-pub(super) struct Transfer {
-    copy: unsafe fn(Patch, Patch, bool),
-    pub(super) streams: bool,
-}
-
-impl Transfer {
-    /// Copies elements of `size` bytes; `streams` bypasses the cache where whole lines are written.
-    #[inline]
-    pub(super) fn new(size: isize, streams: bool) -> Self {
-        let copy = match size {
-            1 => copy::<u8>,
-            2 => copy::<u16>,
-            4 => copy::<u32>,
-            8 => copy::<u64>,
-            16 => copy::<[u64; 2]>,
-            _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
-        };
-        Transfer { copy, streams }
-    }
-
-    /// Whether a transposing copy may bypass the cache, if its lines are so many bytes apart where they are
-    /// read and where they are written: there, each row has to have whole lines of the cache at the same
-    /// columns. Where rows that are written are further apart than lines that are read, it took twice as
-    /// long.
-    pub(super) fn can_stream([read, written]: [isize; 2]) -> bool {
-        cfg!(all(target_arch = "x86_64", not(miri)))
-            && written % Scratch::LINE as isize == 0
-            && !is_further(written, read)
-    }
-
-    /// Copies a rectangle.
-    ///
-    /// # Safety
-    /// Both have elements of the size without padding, of the same number of rows and columns, and do not
-    /// overlap; those of `to` may be written, and are seen by other threads after [`finish`](Self::finish).
-    #[inline]
-    pub(super) unsafe fn copy(&self, from: Patch, to: Patch) {
-        // SAFETY: by the caller's promise; primitive elements of one size may be moved as integers.
-        unsafe { (self.copy)(from, to, self.streams) };
-    }
-
-    /// Makes what was streamed visible before what this thread writes later.
-    pub(super) fn finish(&self) {
-        #[cfg(target_arch = "x86_64")]
-        if self.streams {
-            // SAFETY: part of SSE, which all machines of this architecture have.
-            unsafe { core::arch::x86_64::_mm_sfence() };
-        }
-    }
-}
-
-/// An element that is moved as it is.
-pub(super) trait Word: Copy {
-    /// Copies as many whole squares as there are, where columns are contiguous in `from` and rows in `to`;
-    /// returns how many rows and columns those are.
-    ///
-    /// # Safety
-    /// As [`Transfer::copy`].
-    unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2];
-}
-
-macro_rules! words {
-    ($($Word:ty, $transpose:ident;)+) => { $(
-        impl Word for $Word {
-            #[inline(always)]
-            unsafe fn transpose(from: Patch, to: Patch) -> [usize; 2] {
-                #[cfg(target_arch = "x86_64")]
-                // SAFETY: by the caller's promise.
-                return unsafe { transpose::$transpose(from, to) };
-                #[cfg(not(target_arch = "x86_64"))]
-                // SAFETY: by the caller's promise.
-                in_squares::<1, Self>(from, to, |at, _, place, _| unsafe { move_one(at, place) })
-            }
-        }
-    )+ };
-}
-
-words! {
-    u8, of_1_byte;
-    u16, of_2_bytes;
-    u32, of_4_bytes;
-    u64, of_8_bytes;
-    [u64; 2], of_16_bytes;
-}
-
-/// Elements are moved as an `E` of their size, whose alignment they need not have: complex numbers of
-/// 8 bytes have that of their parts.
+/// Copies a rectangle of elements of `size` bytes. They are moved as integers of their size, whose alignment
+/// they need not have: complex numbers of 8 bytes have that of their parts.
 ///
 /// # Safety
-/// As [`Transfer::copy`], with elements of `E`'s size.
-unsafe fn copy<E: Word>(from: Patch, to: Patch, streams: bool) {
-    let [rows, columns] = from.sizes;
-    // SAFETY: (of the blocks below) elements of the rectangles, by the caller's promise.
-    match (from.strides, to.strides) {
-        ([_, 1], [_, 1]) => {
-            for row in 0..rows {
-                let (from, to) = (from.at::<E>([row, 0]), to.at::<E>([row, 0]));
-                // SAFETY: see above.
-                unsafe {
-                    core::ptr::copy_nonoverlapping(
-                        from.cast::<u8>(),
-                        to.cast(),
-                        columns * size_of::<E>(),
-                    );
-                };
-            }
+/// Both have elements of the size without padding, of the same number of rows and columns, and do not
+/// overlap; those of `to` may be written.
+pub(super) unsafe fn copy(size: usize, from: Patch, to: Patch) {
+    if from.strides[1] == 1 && to.strides[1] == 1 {
+        for row in 0..from.sizes[0] {
+            let (from_row, to_row) = (from.at(size, row, 0), to.at(size, row, 0));
+            // SAFETY: a row of each rectangle, by the caller's promise.
+            unsafe { core::ptr::copy_nonoverlapping(from_row, to_row, from.sizes[1] * size) };
         }
-        // SAFETY: see above.
-        ([1, _], [_, 1]) => unsafe { copy_transposing::<E>(from, to, streams) },
-        // SAFETY: see above.
-        ([_, 1], [1, _]) => unsafe {
-            copy_transposing::<E>(from.transposed(), to.transposed(), streams);
-        },
-        // SAFETY: see above.
-        _ => unsafe { along_longer_side::<E>(from, to) },
+        return;
     }
+    let copy = match size {
+        1 => copy_as::<u8>,
+        2 => copy_as::<u16>,
+        4 => copy_as::<u32>,
+        8 => copy_as::<u64>,
+        16 => copy_as::<[u64; 2]>,
+        _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
+    };
+    // SAFETY: by the caller's promise.
+    unsafe { copy(from, to) };
 }
 
-/// Copies where columns are contiguous in `from` and rows in `to`.
-///
 /// # Safety
-/// As [`copy`].
-unsafe fn copy_transposing<E: Word>(from: Patch, to: Patch, streams: bool) {
-    let side = Scratch::LINE / size_of::<E>();
-    let [rows, columns] = from.sizes;
-    let begun = to.start as usize % Scratch::LINE;
-    let before = (side - begun / size_of::<E>()) % side;
-    if streams && begun.is_multiple_of(size_of::<E>()) && columns >= before + side {
-        let after = columns - (columns - before) % side;
-        // Row by row: the neighbours of these elements are written in the same line.
-        for (left, right) in [(0, before), (after, columns)] {
-            let [from, to] =
-                [from, to].map(|patch| patch.part::<E>([0, left], [rows, right - left]));
-            // SAFETY: parts of the rectangles.
-            unsafe { one_by_one::<E>(from, to) };
-        }
-        let [from, to] =
-            [from, to].map(|patch| patch.part::<E>([0, before], [rows, after - before]));
-        // SAFETY: parts of the rectangles, of whole lines.
-        return unsafe { stream_transposing::<E>(from, to) };
+/// As [`copy`], with elements of `E`'s size.
+unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
+    if from.strides[1] == 1 && to.strides[0] == 1 {
+        (from, to) = (from.transposed(), to.transposed());
     }
-    // SAFETY: (of both) parts of the rectangles.
-    let [down, right] = unsafe { E::transpose(from, to) };
+    let (mut down, mut right) = (0, 0);
+    if from.strides[0] == 1 && to.strides[1] == 1 {
+        // SAFETY: by the caller's promise.
+        [down, right] = unsafe { transpose::<E>(from, to) };
+    }
+    let [rows, columns] = from.sizes;
     for (corner, sizes) in
         [([0, right], [down, columns - right]), ([down, 0], [rows - down, columns])]
     {
-        let [from, to] = [from, to].map(|patch| patch.part::<E>(corner, sizes));
-        // SAFETY: see above.
-        unsafe { along_longer_side::<E>(from, to) };
-    }
-}
-
-/// How many lines are transposed in the cache before they are written past it.
-const STAGED_LINES: usize = 256;
-
-/// As [`copy_transposing`] past the cache.
-///
-/// # Safety
-/// As [`copy`], and the rows of `to` are whole lines of the cache.
-#[inline(never)]
-unsafe fn stream_transposing<E: Word>(from: Patch, to: Patch) {
-    let side = Scratch::LINE / size_of::<E>();
-    let mut scratch = Scratch::new();
-    // Along the lines that are read, which the machine then fetches ahead.
-    for left in (0..to.sizes[1]).step_by(side) {
-        for top in (0..to.sizes[0]).step_by(STAGED_LINES) {
-            let sizes = [STAGED_LINES.min(to.sizes[0] - top), side];
-            let [from, to] = [from, to].map(|patch| patch.part::<E>([top, left], sizes));
-            let staged = Patch::dense(scratch.part(0), sizes);
-            // SAFETY: a part of the rectangle, and room for it.
-            unsafe { copy_transposing::<E>(from, staged, false) };
-            for row in 0..sizes[0] {
-                let (line, place) = (staged.at::<E>([row, 0]), to.at::<E>([row, 0]));
-                // SAFETY: lines of the cache.
-                unsafe { stream_line(line.cast(), place.cast()) };
-            }
+        let (mut from, mut to) =
+            (from.part(size_of::<E>(), corner, sizes), to.part(size_of::<E>(), corner, sizes));
+        // Along the longer side.
+        if sizes[0] > sizes[1] {
+            (from, to) = (from.transposed(), to.transposed());
         }
-    }
-}
-
-fn is_further(stride: isize, other: isize) -> bool {
-    stride.unsigned_abs() > other.unsigned_abs()
-}
-
-/// Copies the whole squares of `SIDE` elements: calls `square` with where each starts in both, and how far its
-/// columns, and rows, are apart; returns how many rows and columns those are.
-///
-/// They follow each other along the lines that are further apart, those that are read if there is a choice,
-/// which the machine then fetches ahead: in tiles that are one line of the cache long, so that lines are read
-/// and written whole. Of a matrix whose rows are a power of two apart, few lines stay in the cache together.
-#[inline(always)]
-pub(super) fn in_squares<const SIDE: usize, E: Copy>(
-    from: Patch,
-    to: Patch,
-    square: impl Fn(*const E, isize, *mut E, isize),
-) -> [usize; 2] {
-    let [down, right] = from.sizes.map(|size| size / SIDE * SIDE);
-    let (columns, rows) = (from.strides[1], to.strides[0]);
-    let tile = if is_further(rows, columns) { SIDE } else { Scratch::LINE / size_of::<E>() };
-    let along_read = tile > SIDE;
-    let (outer, inner) = if along_read { (right, down) } else { (down, right) };
-    for far in (0..outer).step_by(tile) {
-        for near in (0..inner).step_by(tile) {
-            let [top, left] = if along_read { [near, far] } else { [far, near] };
-            for column in (left..right.min(left + tile)).step_by(SIDE) {
-                for row in (top..down.min(top + tile)).step_by(SIDE) {
-                    let (row, column) = (row as isize, column as isize);
-                    let at = from.start.cast::<E>().wrapping_offset(row + column * columns);
-                    let place = to.start.cast::<E>().wrapping_offset(row * rows + column);
-                    square(at, columns, place, rows);
-                }
+        for row in 0..from.sizes[0] {
+            let mut at = from.at(size_of::<E>(), row, 0).cast::<E>();
+            let mut place = to.at(size_of::<E>(), row, 0).cast::<E>();
+            for _ in 0..from.sizes[1] {
+                // SAFETY: an element of each rectangle, by the caller's promise.
+                unsafe { move_one(at, place) };
+                at = at.wrapping_offset(from.strides[1]);
+                place = place.wrapping_offset(to.strides[1]);
             }
-        }
-    }
-    [down, right]
-}
-
-/// Writes a line of the cache past the cache.
-///
-/// # Safety
-/// Both are lines of the cache; the first one may be read, the second one written.
-#[inline(always)]
-unsafe fn stream_line(from: *const u8, to: *mut u8) {
-    #[cfg(target_arch = "x86_64")]
-    for at in (0..Scratch::LINE).step_by(16) {
-        use core::arch::x86_64::{__m128i, _mm_load_si128, _mm_stream_si128};
-        // SAFETY: by the caller's promise; lines are aligned.
-        let part = unsafe { _mm_load_si128(from.wrapping_add(at).cast()) };
-        // SAFETY: the same.
-        unsafe { _mm_stream_si128(to.wrapping_add(at).cast::<__m128i>(), part) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    // SAFETY: by the caller's promise.
-    unsafe {
-        core::ptr::copy_nonoverlapping(from, to, Scratch::LINE);
-    }
-}
-
-/// Copies along the longer side.
-///
-/// # Safety
-/// As [`copy`].
-unsafe fn along_longer_side<E: Copy>(from: Patch, to: Patch) {
-    let tall = from.sizes[0] > from.sizes[1];
-    let (from, to) = if tall { (from.transposed(), to.transposed()) } else { (from, to) };
-    // SAFETY: by the caller's promise.
-    unsafe { one_by_one::<E>(from, to) };
-}
-
-/// Copies row by row.
-///
-/// # Safety
-/// As [`copy`].
-unsafe fn one_by_one<E: Copy>(from: Patch, to: Patch) {
-    for row in 0..from.sizes[0] {
-        let (mut at, mut place) = (from.at::<E>([row, 0]), to.at::<E>([row, 0]));
-        for _ in 0..from.sizes[1] {
-            // SAFETY: elements of the rectangles, by the caller's promise.
-            unsafe { move_one(at, place) };
-            at = at.wrapping_offset(from.strides[1]);
-            place = place.wrapping_offset(to.strides[1]);
         }
     }
 }
@@ -345,6 +135,90 @@ unsafe fn one_by_one<E: Copy>(from: Patch, to: Patch) {
 pub(super) unsafe fn move_one<E: Copy>(from: *const E, to: *mut E) {
     // SAFETY: by the caller's promise.
     let element = unsafe { from.read_unaligned() };
-    // SAFETY: the same.
+    // SAFETY: by the caller's promise.
     unsafe { to.write_unaligned(element) };
+}
+
+/// The blocks that are put together in the cache before they are written past it: so many rows, and bytes
+/// of each.
+const STREAMED_ROWS: usize = 256;
+const STREAMED_BYTES: usize = 256;
+
+/// Whether the planes of a copy may bypass the cache: each of their rows has to have whole lines of the cache
+/// at the same columns, and several. Where rows that are written are further apart than lines that are read,
+/// it took longer.
+pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
+    let (written, read) =
+        (steps.rows.strides[0].unsigned_abs(), steps.run.strides[1].unsigned_abs());
+    cfg!(all(target_arch = "x86_64", not(miri)))
+        && steps.run.strides[0] == 1
+        && written.wrapping_mul(size) % Scratch::LINE == 0
+        && written <= read
+        && steps.run.size * size >= STREAMED_BYTES
+}
+
+/// As [`copy`], past the cache where whole lines are written.
+///
+/// # Safety
+/// As [`copy`], the rows of `to` are contiguous, and [`finish_streams`] is called before other threads see them.
+#[inline(never)]
+pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
+    let mut scratch = Scratch::new();
+    let [rows, columns] = to.sizes;
+    // The first of several blocks ends where a line does.
+    let begun = if columns * size > STREAMED_BYTES { to.start as usize % Scratch::LINE } else { 0 };
+    let (mut left, mut right) = (0, (STREAMED_BYTES - begun) / size);
+    while left < columns {
+        let width = right.min(columns) - left;
+        for top in (0..rows).step_by(STREAMED_ROWS) {
+            let sizes = [STREAMED_ROWS.min(rows - top), width];
+            let block = Patch::dense(scratch.part(0), sizes);
+            // SAFETY: a part of the rectangle, by the caller's promise, and room for it.
+            unsafe { copy(size, from.part(size, [top, left], sizes), block) };
+            for row in 0..sizes[0] {
+                let place = to.at(size, top + row, left);
+                // SAFETY: a part of a row, by the caller's promise.
+                unsafe { stream_row(block.at(size, row, 0), place, width * size) };
+            }
+        }
+        (left, right) = (right, right + STREAMED_BYTES / size);
+    }
+}
+
+/// Makes what was streamed visible before what this thread writes later.
+pub(super) fn finish_streams() {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: part of SSE, which all machines of this architecture have: no precondition.
+    unsafe {
+        core::arch::x86_64::_mm_sfence();
+    }
+}
+
+/// Copies bytes, past the cache where they are whole lines of it.
+///
+/// # Safety
+/// As [`core::ptr::copy_nonoverlapping`].
+#[inline]
+unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
+    let mut at = to.align_offset(Scratch::LINE).min(len);
+    if at > 0 {
+        // SAFETY: a part of both, by the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(from, to, at) };
+    }
+    #[cfg(target_arch = "x86_64")]
+    while at + Scratch::LINE <= len {
+        use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+        for part in [at, at + 16, at + 32, at + 48] {
+            // SAFETY: a part of a line of both, by the caller's promise.
+            let vector = unsafe { _mm_loadu_si128(from.wrapping_add(part).cast()) };
+            // SAFETY: by the caller's promise; lines are aligned.
+            unsafe { _mm_stream_si128(to.wrapping_add(part).cast::<__m128i>(), vector) };
+        }
+        at += Scratch::LINE;
+    }
+    if at < len {
+        let (from, to) = (from.wrapping_add(at), to.wrapping_add(at));
+        // SAFETY: a part of both, by the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(from, to, len - at) };
+    }
 }

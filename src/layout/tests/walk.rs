@@ -1,25 +1,25 @@
 //! The planner: every index once, at the right offsets, in the promised order; and runs as long as
 //! the operands allow.
 
-use super::super::walk::{Sequence, Steps, Walk};
+use super::super::walk::{Sequence, Steps, WalkAxis};
 use super::oracle::{arrays, indices};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::array::from_fn;
 use proptest::prelude::*;
 
-/// Returns the offsets at which the walk stops, one array for each element, in its order.
-fn visited<const R: usize, const N: usize>(walk: &Walk<R, N>) -> Vec<[isize; N]> {
-    let by = walk.run_strides();
-    let mut all = Vec::new();
-    walk.for_each_run(|at, len| {
-        assert!(len > 0, "an empty run");
-        all.extend((0..len as isize).map(|i| from_fn(|n| at[n] + i * by[n])));
-    });
-    all
+/// Calls `f` with the plan.
+fn planned<const R: usize, const N: usize, O>(
+    shape: [usize; R],
+    strides: [[isize; R]; N],
+    sequence: Sequence,
+    f: impl FnOnce(&Steps<'_, N>) -> O,
+) -> O {
+    let mut axes = [WalkAxis::UNIT; R];
+    f(&Steps::plan(&mut axes, &shape, from_fn(|n| &strides[n][..]), sequence))
 }
 
-/// Returns the same of steps, row by row.
+/// Returns the offsets at which the steps stop, one array for each element, in their order.
 fn stepped<const N: usize>(steps: &Steps<'_, N>) -> Vec<[isize; N]> {
     let mut all = Vec::new();
     steps.for_each_plane(&mut [0; 8], |at| {
@@ -58,19 +58,21 @@ fn split_up<const N: usize>(steps: &Steps<'_, N>, depth: usize) -> Vec<[isize; N
 /// Checks both sequences, whole and cut in parts.
 fn check<const R: usize, const N: usize>(shape: [usize; R], strides: [[isize; R]; N]) {
     let mut expected = expected(shape, strides);
-    let ordered = Walk::new(shape, strides, Sequence::RowMajor);
-    assert_eq!(ordered.steps().len(), expected.len(), "{shape:?} {strides:?}");
-    assert_eq!(visited(&ordered), expected, "{shape:?} {strides:?}");
-    assert_eq!(split_up(&ordered.steps(), 3), expected, "{shape:?} {strides:?}, in parts");
+    planned(shape, strides, Sequence::RowMajor, |ordered| {
+        assert_eq!(ordered.len(), expected.len(), "{shape:?} {strides:?}");
+        assert_eq!(stepped(ordered), expected, "{shape:?} {strides:?}");
+        assert_eq!(split_up(ordered, 3), expected, "{shape:?} {strides:?}, in parts");
+    });
 
     // Several indices may have the same offsets, so the lists are compared as multisets.
     expected.sort_unstable();
-    let any = Walk::new(shape, strides, Sequence::Any);
-    assert_eq!(any.steps().len(), expected.len());
-    for mut found in [visited(&any), split_up(&any.steps(), 3), split_up(&any.steps(), 7)] {
-        found.sort_unstable();
-        assert_eq!(found, expected, "{shape:?} {strides:?}, in any order");
-    }
+    planned(shape, strides, Sequence::Any, |any| {
+        assert_eq!(any.len(), expected.len());
+        for mut found in [stepped(any), split_up(any, 3), split_up(any, 7)] {
+            found.sort_unstable();
+            assert_eq!(found, expected, "{shape:?} {strides:?}, in any order");
+        }
+    });
 }
 
 /// Returns the strides of memory in which the axes of `shape` lie in this order, the last one
@@ -145,12 +147,11 @@ fn runs<const R: usize, const N: usize>(
     strides: [[isize; R]; N],
     sequence: Sequence,
 ) -> (usize, usize) {
-    let (mut count, mut first) = (0, 0);
-    Walk::new(shape, strides, sequence).for_each_run(|_, len| {
-        count += 1;
-        first = if count == 1 { len } else { first };
-    });
-    (count, first)
+    planned(shape, strides, sequence, |steps| {
+        let mut count = 0;
+        steps.for_each_plane(&mut [0; 8], |_| count += steps.rows.size);
+        (count, if count == 0 { 0 } else { steps.run.size })
+    })
 }
 
 #[test]
@@ -175,25 +176,16 @@ fn what_lies_together_is_one_run() {
 }
 
 #[test]
-fn a_transpose_is_walked_in_blocks() {
-    // 70 x 67: two full blocks and a ragged edge along each axis.
+fn a_transpose_is_to_be_walked_in_blocks() {
     let (shape, strides) = ([70, 67], [[67, 1], [1, 70]]);
-    let mut lens = Vec::new();
-    let mut rows = Vec::new();
-    Walk::new(shape, strides, Sequence::Any).for_each_run(|[at, _], len| {
-        lens.push(len);
-        rows.push(at / 67);
+    planned(shape, strides, Sequence::Any, |steps| {
+        assert!(steps.tiled);
+        assert_eq!((steps.depth(), steps.rows.size, steps.run.size), (0, 70, 67));
+        assert_eq!((steps.rows.strides, steps.run.strides), ([67, 1], [1, 70]));
     });
-    assert_eq!(lens.len(), 70 * 3);
-    let mut expected = Vec::new();
-    for (top, height) in [(0, 32), (32, 32), (64, 6)] {
-        for width in [32, 32, 3] {
-            expected.extend((top..top + height).map(|row| (row, width)));
-        }
-    }
-    let found: Vec<(isize, usize)> = rows.into_iter().zip(lens).collect();
-    assert_eq!(found, expected);
+    planned(shape, [[67, 1]; 2], Sequence::Any, |steps| assert!(!steps.tiled));
     // Row-major order is not given up for blocks.
+    planned(shape, strides, Sequence::RowMajor, |steps| assert!(!steps.tiled));
     assert_eq!(runs(shape, strides, Sequence::RowMajor), (70, 67));
 }
 

@@ -1,7 +1,7 @@
 //! Products with vectors: `dot matvec vecmat outer`.
 
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{Visit, product};
+use crate::kernels::{Sees::Copies, Visit, product};
 use crate::layout::{Layout, Order};
 use crate::rank::{IsRankOne, IsRankTwo, Plus, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -239,7 +239,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let right = Layout::strided_in("outer", shape, right, b.offset(), size)?;
         let (left, right) = (self.with_layout(left), other.with_layout(right));
         let elements =
-            (left.source(), right.source()).collect(&layout, |(a, b)| a.clone() * b.clone());
+            (left.source(), right.source()).gather(Copies, &layout, |(a, b)| a.clone() * b.clone());
         Ok(Tensor::owned(elements, layout))
     }
 }

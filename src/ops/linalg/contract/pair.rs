@@ -2,7 +2,7 @@
 
 use super::groups::{Groups, Kinds};
 use super::{Axes, Indexed, MAX_AXES, Place, Sizes, copy, with_rank};
-use crate::kernels::{compute_2, product};
+use crate::kernels::{Visit, of_two, product};
 use crate::layout::{Layout, WalkAxis};
 use crate::storage::Span;
 use alloc::vec::Vec;
@@ -56,7 +56,7 @@ where
 {
     // The axes are in the order of the result, which fills its buffer.
     let a = a.source::<R, 3>(axes, 1);
-    compute_2(a, b.source::<R, 3>(axes, 2), &a.layout().to_row_major(), times)
+    (a, b.source::<R, 3>(axes, 2)).compute(&a.layout().to_row_major(), of_two(times))
 }
 
 #[inline(always)]
