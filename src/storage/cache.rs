@@ -102,8 +102,8 @@ fn find<T>(len: usize) -> Option<Vec<T>> {
         Some(ManuallyDrop::new(cache.blocks.remove(at)))
     })??;
     let capacity = block.layout.size() / size_of::<T>();
-    // SAFETY: the block was a vector's, of elements with the same alignment, and its size is
-    // `capacity` elements; it is not dropped, so the new vector is its only owner.
+    // SAFETY: the precondition of `from_raw_parts`: the block was a vector's, of elements with the same
+    // alignment, and its size is `capacity` elements; it is not dropped, so the new vector is its only owner.
     Some(unsafe { Vec::from_raw_parts(block.start.cast().as_ptr(), 0, capacity) })
 }
 

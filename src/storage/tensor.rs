@@ -353,7 +353,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     /// Returns the borrowed buffer and the layout.
     #[inline]
     pub(crate) fn into_parts(self) -> (Span<'a, T>, Layout<R>) {
-        // SAFETY: the part is that of a span of the same lifetime.
+        // SAFETY: the part is that of a span of the same lifetime (invariants 1 and 2).
         (unsafe { Span::from_raw(self.part.start, self.part.extent) }, self.part.layout)
     }
 }
@@ -382,7 +382,8 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
     /// Returns the borrowed buffer and the layout.
     #[inline]
     pub(crate) fn into_parts(self) -> (SpanMut<'a, T>, Layout<R>) {
-        // SAFETY: the part is that of a span of the same lifetime, and this view is gone.
+        // SAFETY: the part is that of a span of the same lifetime, and this view is gone
+        // (invariants 1 and 3).
         (unsafe { SpanMut::from_raw(self.part.start, self.part.extent) }, self.part.layout)
     }
 }

@@ -254,7 +254,7 @@ impl<'a, U: 'a, P: AccessTuple> AccessTuple for Making<&'a U, P> {
     unsafe fn items(zero: &[*mut u8], moving: u32, offset: usize) -> Self::Items {
         // SAFETY: by the caller's promise.
         let place = unsafe { Fills::item(zero[0], offset * (moving & 1) as usize) };
-        // SAFETY: the same, for the other operands.
+        // SAFETY: as above, for the other operands.
         (place, unsafe { P::items(&zero[1..], moving >> 1, offset) })
     }
 }

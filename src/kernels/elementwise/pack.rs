@@ -188,7 +188,7 @@ pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
 /// Makes what was streamed visible before what this thread writes later.
 pub(super) fn finish_streams() {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: part of SSE, which all machines of this architecture have: no precondition.
+    // SAFETY: the precondition of `_mm_sfence`: SSE, which all machines of this architecture have.
     unsafe {
         core::arch::x86_64::_mm_sfence();
     }

@@ -174,9 +174,9 @@ fn calculate<T: Copy>(
     let mut fresh = UninitVec::with_len(results);
     let to: *mut [MaybeUninit<T>] = fresh.places(results).0;
     let slices = (from as *const [T] as _, others as *const [T] as _, to as _);
-    // SAFETY: the precondition holds: the slices are of `T`, and nothing else reaches the places.
+    // SAFETY: the precondition of `calculate_built_in`: the slices are of `T`, and nothing else reaches the places.
     let is_done = unsafe { calculate_built_in(identity::<T>(), slices, calculation) };
-    // SAFETY: the precondition holds: a calculation that is done has written each place.
+    // SAFETY: the precondition of `finish`: a calculation that is done has written each place.
     is_done.then(|| unsafe { fresh.finish(results) })
 }
 
@@ -262,6 +262,6 @@ fn in_pieces<P: Send>(
 fn written<T>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
     let mut fresh = UninitVec::with_len(len);
     write(fresh.places(len).0);
-    // SAFETY: the precondition holds: the functions above write each place, or panic.
+    // SAFETY: the precondition of `finish`: the functions above write each place, or panic.
     unsafe { fresh.finish(len) }
 }

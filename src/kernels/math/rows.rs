@@ -179,7 +179,7 @@ fn sum_of_written<T: Real>(
         for (place, &x) in to.iter_mut().zip(block) {
             place.write(f(x));
         }
-        // SAFETY: the precondition holds: the loop above has written each place.
+        // SAFETY: the precondition of `assume_init_ref`: the loop above has written each place.
         let block = sum_of_block(unsafe { to.assume_init_ref() }, &term);
         let (whole, lost) = sum(total, block);
         // Of infinities there is no rest.
@@ -218,7 +218,7 @@ impl<T: Real> Work for Each<'_, T> {
                 exponentials::<FMA, T>(from, function, to)
             };
             if function == SOFTMAX || function == LAYER_NORM {
-                // SAFETY: the precondition holds: both functions above have written each place.
+                // SAFETY: the precondition of `assume_init_mut`: both functions above have written each place.
                 for x in unsafe { to.assume_init_mut() } {
                     *x = *x * factor;
                 }

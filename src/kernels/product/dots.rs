@@ -171,7 +171,7 @@ impl<F: Lane> Dots<'_, F> {
             #[inline(always)]
             || match self.by[2] {
                 0 => add_terms(sums, len, |p| {
-                    // SAFETY: `p` is below the length, the precondition.
+                    // SAFETY: the precondition of `get_unchecked`: `p` is below the length.
                     let (a, x) = (row(a, p), unsafe { b.get_unchecked(p) }.widen());
                     // SAFETY: an element of pair `i` (invariant 1).
                     move |i| unsafe { *a.wrapping_add(i) }.widen() * x

@@ -55,7 +55,7 @@ pub(super) unsafe fn multiply<F: Float<Sum = f32>>(run: &Run<'_, F>) {
             c_strides: [n as isize, 1],
             scaling: Scaling { alpha: 1.0, beta: None },
         };
-        // SAFETY: a row-major buffer of as many elements, the precondition.
+        // SAFETY: the precondition of `MULTIPLY`: a row-major buffer of as many elements.
         unsafe { (f32::MULTIPLY)(&wide) };
         let (c, [down, right]) = (run.c.wrapping_offset(offset), run.c_strides);
         for (i, sums) in product.chunks_exact(n).enumerate() {

@@ -59,7 +59,7 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let start = SendPtr(c.as_mut_ptr());
     share_pieces(a.rows().div_ceil(rows), &|piece| {
         let a = a.part(piece * rows..a.rows().min((piece + 1) * rows));
-        // SAFETY: the first of these rows, in bounds by the precondition on `c`.
+        // SAFETY: the precondition of `add`: the first of these rows, in bounds.
         let c = unsafe { start.get().add(piece * rows * n) };
         // SAFETY: rows of `c`, each of one piece (invariant 10).
         add_rows(unsafe { core::slice::from_raw_parts_mut(c, a.rows() * n) }, a, b);

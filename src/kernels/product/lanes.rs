@@ -97,7 +97,7 @@ pub(super) fn dot_in_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::S
 pub(super) fn sum<F: Lane>(a: VecRef<'_, F>) -> F {
     let sum_of = |range: Range<usize>| {
         let a = a.part(range);
-        // SAFETY: `i` is below the length, the precondition.
+        // SAFETY: the precondition of `get_unchecked`: `i` is below the length.
         in_lanes(a.len(), |i| unsafe { a.get_unchecked(i) }.widen())
     };
     F::round(by_halves(0..a.len(), size_of::<F>(), &sum_of))
@@ -146,14 +146,14 @@ pub(super) fn dots_of_leaves<F: Lane>(
                 let b = unsafe { b.moved(i as isize * by[1]) };
                 let sum = match (a.as_slice(), b.as_slice()) {
                     (Some(a), Some(b)) => in_lanes(a.len(), |i| {
-                        // SAFETY: `i` is below the length of both, as asserted: the precondition.
+                        // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.
                         let a: &F = unsafe { a.get_unchecked(i) };
                         // SAFETY: as above.
                         let b: &F = unsafe { b.get_unchecked(i) };
                         a.widen() * b.widen()
                     }),
                     _ => in_lanes(a.len(), |i| {
-                        // SAFETY: `i` is below the length of both, as asserted: the precondition.
+                        // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.
                         let a = unsafe { a.get_unchecked(i) };
                         // SAFETY: as above.
                         a.widen() * unsafe { b.get_unchecked(i) }.widen()

@@ -124,7 +124,7 @@ impl<'a, T> VecRef<'a, T> {
     /// The elements in order.
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = &'a T> {
-        // SAFETY: `i < len`, the precondition.
+        // SAFETY: the precondition of `get_unchecked`: `i < len`.
         (0..self.len()).map(move |i| unsafe { self.get_unchecked(i) })
     }
 
@@ -215,7 +215,7 @@ impl<T> MatMut<'_, T> {
                 let at = offset + i * self.strides[0] + j * self.strides[1];
                 // SAFETY: in bounds by the caller's promise.
                 let element = unsafe { self.zero.offset(at) };
-                // SAFETY: the only reference to it, as above.
+                // SAFETY: as above; this is the only reference to it.
                 f(unsafe { &mut *element });
             }
         }

@@ -55,7 +55,7 @@ macro_rules! built_in {
     ($($matrices:ident $sums:ident: $($(#[$attribute:meta])* $number:ty),*;)*) => {
         $($(
             $(#[$attribute])*
-            // SAFETY: mentions no lifetime, the precondition.
+            // SAFETY: the precondition of `BuiltIn`: it mentions no lifetime.
             unsafe impl BuiltIn for Products<$number> {}
         )*)*
 
@@ -113,7 +113,7 @@ pub(crate) fn matmul<T: Number, const R: usize>(
         let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
         assert!(fills && writes_anywhere::<T>());
     }
-    // SAFETY: a result without gaps, or a disjoint one that fits its buffer, the precondition.
+    // SAFETY: the precondition of `products`: no gaps, or disjoint and in its buffer.
     unsafe { products(&batches) }
 }
 
@@ -137,7 +137,7 @@ unsafe fn products<T: Number>(batches: &Batches<'_, T>) -> Vec<T> {
 
 /// Multiplies two matrices into a new buffer.
 fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
-    // SAFETY: a row-major product, the precondition.
+    // SAFETY: the precondition of `products`: a row-major result.
     unsafe { products(&Batches::one(a, b)) }
 }
 
