@@ -47,7 +47,6 @@ mod fork_join;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
 pub(crate) mod operand;
-mod prefetch;
 pub(crate) mod product;
 pub(crate) mod scan;
 mod send_ptr;

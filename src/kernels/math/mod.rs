@@ -22,6 +22,7 @@ mod exponential;
 mod inverse_hyperbolic;
 mod logarithm;
 mod power;
+mod prefetch;
 mod real;
 pub(crate) mod rows;
 mod scalar;

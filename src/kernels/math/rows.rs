@@ -5,13 +5,13 @@
 
 use super::exponential::exp_of;
 use super::logarithm::Ln;
+use super::prefetch::prefetch;
 use super::real::{Real, sum};
 use super::{Calculation, Function, calculate, in_pieces, in_row_major, written};
 use crate::kernels::copy::to_vec;
 use crate::kernels::dispatch::{Work, vectorised_fused};
 use crate::kernels::elementwise::copy_to;
 use crate::kernels::operand::{Slots, Source};
-use crate::kernels::prefetch::prefetch;
 use crate::kernels::thresholds::STRIP_OF_LANES;
 use crate::layout::Layout;
 use crate::storage::Span;
