@@ -19,7 +19,7 @@ use num_complex::Complex;
 
 /// How many lanes along the last axis are done together: each is a chain of operations that wait
 /// for one another.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = 4;
 
 /// Combines each element with the result before it along `axis`, by `f`, which is the sum or the product. The
 /// results are in row-major order, and are made in an order in which none comes after a later one.
@@ -124,42 +124,57 @@ impl<T: Number> Scan<T> {
         let together = if inner == 1 { TOGETHER } else { 1 };
         for lane in outer.clone().step_by(together) {
             let (start, lanes) = (lane * n * inner, together.min(outer.end - lane));
-            if inner == 1 {
-                // SAFETY: lanes of the shape, by the caller's promise.
-                unsafe { self.along::<false>(start, lanes, [n, 1], &f) };
-            } else {
-                // SAFETY: lanes of the shape, by the caller's promise.
-                unsafe { self.along::<true>(start, inner, [1, inner], &f) };
+            // SAFETY: lanes of the shape, by the caller's promise.
+            match (inner, lanes) {
+                // SAFETY: as above.
+                (1, TOGETHER) => unsafe { self.lanes::<TOGETHER>(start, &f) },
+                // SAFETY: as above.
+                (1, _) => (0..lanes).for_each(|k| unsafe { self.lanes::<1>(start + k * n, &f) }),
+                // SAFETY: as above.
+                _ => unsafe { self.rows(start, &f) },
             }
         }
     }
 
-    /// Runs along `width` lanes at once; the strides are those from lane to lane, which is 1 if they are
-    /// `DENSE`, and along a lane.
+    /// Runs along `K` lanes at once, which follow each other from `start` on.
     ///
     /// # Safety
-    /// There are that many lanes from `start` on.
+    /// There are that many.
     #[inline(always)]
-    unsafe fn along<const DENSE: bool>(
-        self,
-        start: usize,
-        width: usize,
-        [across, down]: [usize; 2],
-        f: &impl Fn(T, T) -> T,
-    ) {
-        let across = if DENSE { 1 } else { across };
-        for step in 0..self.shape[1] {
-            for lane in 0..width {
-                let at = start + lane * across + step * down;
-                let (x, place) = (self.from.wrapping_add(at), self.to.wrapping_add(at));
+    unsafe fn lanes<const K: usize>(self, start: usize, f: &impl Fn(T, T) -> T) {
+        let n = self.shape[1];
+        let mut last = [None; K];
+        for step in 0..n {
+            for (k, last) in last.iter_mut().enumerate() {
+                let at = start + k * n + step;
                 // SAFETY: an index of the elements, by the caller's promise.
-                let mut x = unsafe { *x };
-                if step > 0 {
-                    // SAFETY: the place before, which was written, by the caller's promise.
-                    x = f(unsafe { *place.wrapping_sub(down) }, x);
+                let x = unsafe { *self.from.wrapping_add(at) };
+                let x = last.map_or(x, |last| f(last, x));
+                // SAFETY: a place, by the caller's promise.
+                unsafe { self.to.wrapping_add(at).write(x) };
+                *last = Some(x);
+            }
+        }
+    }
+
+    /// Combines rows with those before them.
+    ///
+    /// # Safety
+    /// From `start` on there are `n` rows of `inner`.
+    #[inline(always)]
+    unsafe fn rows(self, start: usize, f: &impl Fn(T, T) -> T) {
+        let [_, n, inner] = self.shape;
+        for row in 0..n {
+            for i in start + row * inner..start + (row + 1) * inner {
+                let (from, to) = (self.from.wrapping_add(i), self.to.wrapping_add(i));
+                // SAFETY: an index of the elements, by the caller's promise.
+                let mut x = unsafe { *from };
+                if row > 0 {
+                    // SAFETY: the place in the row before, which was written, by the caller's promise.
+                    x = f(unsafe { *to.wrapping_sub(inner) }, x);
                 }
                 // SAFETY: a place, by the caller's promise.
-                unsafe { place.write(x) };
+                unsafe { to.write(x) };
             }
         }
     }

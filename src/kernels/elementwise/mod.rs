@@ -105,9 +105,10 @@ impl InnerRun<'_> {
     /// The start, word by word.
     #[inline(always)]
     fn addresses<P: AccessTuple>(&self) -> [*mut u8; MAX] {
-        let mut addresses = [null_mut(); MAX];
-        for (address, &start) in addresses[..P::COUNT].iter_mut().zip(self.start) {
-            *address = start;
+        let (mut addresses, start) = ([null_mut(); MAX], &self.start[..P::COUNT]);
+        #[allow(clippy::manual_memcpy, reason = "that copies by vectors")]
+        for n in 0..P::COUNT {
+            addresses[n] = start[n];
         }
         addresses
     }

@@ -37,7 +37,7 @@ use super::specialize::identity;
 use super::threads;
 use super::thresholds::FUNCTION_ON_THREADS;
 use super::uninit::UninitVec;
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
 #[cfg(feature = "half")]
 use num_traits::AsPrimitive;
@@ -61,7 +61,7 @@ trait Function<T> {
 
 type Loop<T> = fn(&[T], &[T], &mut [MaybeUninit<T>]);
 
-/// A function of each element, or of each and an element of another operand.
+/// A function of each element, or of each and an element of another operand, or its only one.
 pub struct Kernel {
     f32: Loop<f32>,
     f64: Loop<f64>,
@@ -147,7 +147,15 @@ impl<T: Power> Work for Raise<'_, T> {
 }
 
 fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
-    assert!(bases.len() == to.len() && exponents.len() == to.len());
+    assert!(bases.len() == to.len());
+    if let &[exponent] = exponents {
+        let exponents = [exponent; BLOCK];
+        for (bases, to) in bases.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
+            vectorised_fused(Raise(bases, &exponents, to));
+        }
+        return;
+    }
+    assert!(exponents.len() == to.len());
     vectorised_fused(Raise(bases, exponents, to));
 }
 
@@ -160,7 +168,14 @@ pub(crate) fn map<T: Copy, const R: usize>(
     kernel: &Kernel,
 ) -> Option<Vec<T>> {
     let from = in_row_major(source);
-    let others = other.map_or(Cow::Borrowed(&[][..]), in_row_major);
+    let others = other.map_or(Cow::Borrowed(&[][..]), |other| {
+        let axes = other.layout().shape().into_iter().zip(other.layout().strides());
+        if from.is_empty() || { axes }.any(|(size, stride)| size != 1 && stride != 0) {
+            return in_row_major(other);
+        }
+        // SAFETY: the only element (invariant 1).
+        Cow::Owned(vec![unsafe { *other.zero() }])
+    });
     calculate(&from, &others, from.len(), Calculation::Elements(kernel))
 }
 
@@ -216,7 +231,7 @@ impl Calculation<'_> {
             Calculation::Lanes(shape, function) => rows::run(shape, function, from, others[0], to),
             Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {
                 let part = first..first + to.len();
-                let others = if others.is_empty() { others } else { &others[part.clone()] };
+                let others = if others.len() < 2 { others } else { &others[part.clone()] };
                 T::of(kernel)(&from[part], others, to);
             }),
         }

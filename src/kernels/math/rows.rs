@@ -130,25 +130,27 @@ fn rows_any<T: Float>(
 
 /// How many sums are kept side by side. With more the compiler makes worse code, and the sum of a block hides
 /// behind what is written for the next.
-const SUMS: usize = 16;
+const SUMS: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
-const BLOCK: usize = 256;
+const BLOCK: usize = 512;
 
-/// Adds up what `term` makes of the elements of a block: in parts side by side, and these in a tree.
+/// Writes what `f` makes of the elements of a block, and adds up what `term` makes of that: in parts side by
+/// side, and these in a tree.
 ///
 /// The compiler does not reassociate the additions of a float sum. Here every loop goes over independent
 /// parts, so that it vectorises as it is written.
 #[inline(always)]
-fn sum_of_block<T: Real>(block: &[T], term: impl Fn(T) -> T) -> T {
+fn sum_of_block<T: Real>(
+    block: &[T],
+    to: &mut [MaybeUninit<T>],
+    f: impl Fn(T) -> T,
+    term: impl Fn(T) -> T,
+) -> T {
     let mut sums = [T::ZERO; SUMS];
-    let (whole, rest) = block.as_chunks::<SUMS>();
-    for elements in whole {
-        for i in 0..SUMS {
-            sums[i] = sums[i] + term(elements[i]);
+    for (block, to) in block.chunks(SUMS).zip(to.chunks_mut(SUMS)) {
+        for ((sum, &x), place) in sums.iter_mut().zip(block).zip(to) {
+            *sum = *sum + term(*place.write(f(x)));
         }
-    }
-    for i in 0..rest.len() {
-        sums[i] = sums[i] + term(rest[i]);
     }
     let mut width = SUMS / 2;
     while width > 0 {
@@ -175,12 +177,7 @@ fn sum_of_written<T: Real>(
         // Of the next lane: this one was read before.
         prefetch(block.as_ptr().wrapping_add(from.len()), block.len());
         let first = if to.len() < from.len() { 0 } else { n * BLOCK };
-        let to = &mut to[first..][..block.len()];
-        for (place, &x) in to.iter_mut().zip(block) {
-            place.write(f(x));
-        }
-        // SAFETY: the precondition of `assume_init_ref`: the loop above has written each place.
-        let block = sum_of_block(unsafe { to.assume_init_ref() }, &term);
+        let block = sum_of_block(block, &mut to[first..][..block.len()], &f, &term);
         let (whole, lost) = sum(total, block);
         // Of infinities there is no rest.
         (total, rest) = (whole, rest + if lost.is_nan() { T::ZERO } else { lost });
