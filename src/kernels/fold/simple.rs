@@ -66,10 +66,14 @@ fn continued<const N: usize, T: Copy, A: Copy>(
     part: impl Fn(T) -> A,
     merge: impl Fn(A, A) -> A,
 ) -> A {
-    for chunk in rest.chunks(N) {
+    let (whole, tail) = rest.as_chunks::<N>();
+    for chunk in whole {
         for (to, &x) in parts.iter_mut().zip(chunk) {
             *to = merge(*to, part(x));
         }
+    }
+    for (to, &x) in parts.iter_mut().zip(tail) {
+        *to = merge(*to, part(x));
     }
     let mut width = N / 2;
     while width > 0 {
