@@ -102,13 +102,13 @@ struct InnerRun<'b> {
 }
 
 impl InnerRun<'_> {
-    /// The start, word by word.
+    /// The start, word by word: volatile, or the compiler reads it by vectors (see above).
     #[inline(always)]
     fn addresses<P: AccessTuple>(&self) -> [*mut u8; MAX] {
         let (mut addresses, start) = ([null_mut(); MAX], &self.start[..P::COUNT]);
-        #[allow(clippy::manual_memcpy, reason = "that copies by vectors")]
-        for n in 0..P::COUNT {
-            addresses[n] = start[n];
+        for (address, start) in addresses.iter_mut().zip(start) {
+            // SAFETY: the precondition of `read_volatile`: an address behind a reference.
+            *address = unsafe { core::ptr::from_ref(start).read_volatile() };
         }
         addresses
     }
