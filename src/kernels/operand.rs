@@ -53,9 +53,15 @@ impl<A, const R: usize> Proved<A, R> {
         Proved { zero, layout: *layout, access: PhantomData }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn layout(&self) -> &Layout<R> {
         &self.layout
+    }
+
+    /// The address of the element at index zero, whatever its type.
+    #[inline(always)]
+    pub(super) fn address(&self) -> *mut u8 {
+        self.zero
     }
 }
 
@@ -115,35 +121,6 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
     #[inline]
     pub(crate) fn part(self, layout: &Layout<R>) -> Self {
         Self::prove(self.zero.cast::<T>(), self.layout.len(), layout, true)
-    }
-}
-
-/// One operand of the element-wise loop: where it lies, and what the loop does at each element.
-pub trait Operand<const R: usize> {
-    /// What the operation sees of an element.
-    type Item;
-
-    /// What is done at each element.
-    type Access: Access<Item = Self::Item>;
-
-    fn layout(&self) -> &Layout<R>;
-
-    /// The address of the element at index zero.
-    fn address(&self) -> *mut u8;
-}
-
-impl<A: Access, const R: usize> Operand<R> for Proved<A, R> {
-    type Item = A::Item;
-    type Access = A;
-
-    #[inline(always)]
-    fn layout(&self) -> &Layout<R> {
-        &self.layout
-    }
-
-    #[inline(always)]
-    fn address(&self) -> *mut u8 {
-        self.zero
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::elementwise::result_layout;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::operand::Operand;
+use crate::kernels::operand::{Access, Changes, Proved, Reads};
 use crate::kernels::{Sees::Elements, Sink, Source, Visit};
 use crate::layout::common_shape_of;
 use crate::rank::seal::Seal;
@@ -25,9 +25,13 @@ pub trait ZipOperand<const O: usize> {
     /// The argument of the closure for this operand: `&T` or `&mut T`.
     type Item;
     #[doc(hidden)]
-    type Operand: Operand<O, Item = Self::Item>;
+    type Access: Access<Item = Self::Item>;
     #[doc(hidden)]
-    fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Self::Operand, ShapeError>;
+    fn into_operand(
+        self,
+        shape: [usize; O],
+        _: Seal,
+    ) -> Result<Proved<Self::Access, O>, ShapeError>;
 }
 
 /// The shape of an operand of a [`zip`], and its rank as a type.
@@ -170,7 +174,7 @@ macro_rules! operands {
             Rank<A>: BroadcastTo<Rank<O>>,
         {
             type Item = &'a T;
-            type Operand = Source<'a, T, O>;
+            type Access = Reads<'a, T>;
 
             #[inline]
             fn into_operand(self, shape: [usize; O], _: Seal) -> Result<Source<'a, T, O>, ShapeError> {
@@ -195,7 +199,7 @@ macro_rules! operands {
         $(
         impl<'a, T $(: $Clone)?, const O: usize> ZipOperand<O> for $Write {
             type Item = &'a mut T;
-            type Operand = Sink<'a, T, O>;
+            type Access = Changes<'a, T>;
 
             #[inline]
             fn into_operand(self, _: [usize; O], _: Seal) -> Result<Sink<'a, T, O>, ShapeError> {

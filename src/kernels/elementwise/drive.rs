@@ -20,14 +20,30 @@ pub(super) enum Runs<'a> {
 }
 
 /// Calls what is to be called with each run.
-#[inline(never)]
-pub(super) fn drive(job: &Job<'_>, runs: Runs<'_>) {
-    match job.places.len() {
-        ..=2 => drive_as::<2>(job, runs),
-        3 => drive_as::<3>(job, runs),
-        4..=5 => drive_as::<5>(job, runs),
-        _ => drive_as::<9>(job, runs),
-    }
+pub(super) type Drive = fn(&Job<'_>, Runs<'_>);
+
+macro_rules! drives {
+    ($($counts:pat => $name:ident $count:literal;)+) => {
+        $(
+            fn $name(job: &Job<'_>, runs: Runs<'_>) {
+                drive_as::<$count>(job, runs);
+            }
+        )+
+
+        /// The function for so many operands, compiled in this crate: a program links those that it calls.
+        pub(super) const fn drive_of(count: usize) -> Drive {
+            match count {
+                $($counts => $name,)+
+            }
+        }
+    };
+}
+
+drives! {
+    0..=2 => drive_two 2;
+    3 => drive_three 3;
+    4..=5 => drive_five 5;
+    6.. => drive_nine 9;
 }
 
 fn drive_as<const N: usize>(job: &Job<'_>, mut runs: Runs<'_>) {

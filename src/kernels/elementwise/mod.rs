@@ -18,7 +18,7 @@ pub(crate) use drive::copy_to;
 pub(crate) use operands::{Sees, Visit, of_one, of_two};
 
 use super::dispatch::vectorised;
-use super::operand::{Access, Operand};
+use super::operand::{Access, Proved};
 use super::thresholds::DISPATCHED_LEN;
 use crate::layout::Sequence;
 use core::ptr::null_mut;
@@ -74,7 +74,7 @@ pub(crate) struct Place<'a> {
 
 impl<'a> Place<'a> {
     #[inline(always)]
-    fn of<const R: usize>(operand: &'a impl Operand<R>) -> Self {
+    fn of<A, const R: usize>(operand: &'a Proved<A, R>) -> Self {
         let layout = operand.layout();
         Place { zero: operand.address(), shape: layout.shape_ref(), strides: layout.strides_ref() }
     }

@@ -1,8 +1,8 @@
 //! One to eight operands of any kind, as a tuple.
 
-use super::drive::{Runs, drive};
+use super::drive::{Runs, drive_of};
 use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, strides_of, visit_run};
-use crate::kernels::operand::{Access, Fills, Operand};
+use crate::kernels::operand::{Access, Fills, Proved};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::are_several;
 use crate::kernels::thresholds::COMPUTED_IN_PARALLEL;
@@ -145,6 +145,7 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
     operands.places(result, |places| {
         let packed = sees == Sees::Copies && P::are_plain();
         let job = Job { places, elements: &P::ELEMENTS, sequence, packed };
+        let drive = const { drive_of(P::COUNT) };
         drive(
             &job,
             Runs::Here(&mut |run| {
@@ -183,6 +184,7 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
                 // SAFETY: as in `visit`, on threads where the items may be (invariant 10).
                 unsafe { visit_run::<P, &F>(run, f) };
             };
+            let drive = const { drive_of(P::COUNT) };
             drive(&job, Runs::OnThreads(&run));
         });
     }
@@ -282,9 +284,9 @@ macro_rules! operands {
             }
         }
 
-        impl<const R: usize, $($O: Operand<R>),+> Visit<R> for ($($O,)+) {
+        impl<const R: usize, $($O: Access),+> Visit<R> for ($(Proved<$O, R>,)+) {
             type Items = ($($O::Item,)+);
-            type Accesses = ($($O::Access,)+);
+            type Accesses = ($($O,)+);
 
             #[inline(always)]
             fn places<X>(&self, result: Option<Place<'_>>, f: impl FnOnce(&[Place<'_>]) -> X) -> X {
