@@ -23,8 +23,8 @@
 //! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
 //!    of their layout at most once, whichever end they are asked of; the [`Parts`](crate::layout::Parts)
 //!    of a layout have none of its indices in common, unless they say that they overlap.
-//! 7. `Lane`, `Lanes` and `Runs` (`fold/lane.rs`) are of the element type of their loops and cut from a [`Source`], or
-//!    copies of its elements, and reach only these.
+//! 7. `LaneRef`, `Lanes` and `ContiguousRuns` (`fold/lane.rs`) are of the element type of their loops, and
+//!    reach only elements of a [`Source`] or copies of them.
 //! 8. The parts of a reduction (`fold/loops.rs`) are plain numbers without drop, written before they are read.
 //! 9. Only plain numbers (`specialize::is_plain`) are copied to a buffer and back by the element-wise loop,
 //!    and only for operations that cannot keep a reference to what they see.

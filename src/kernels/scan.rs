@@ -4,7 +4,7 @@
 //! built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
 
 use super::copy::to_vec;
-use super::fold::{Number, of_known_width};
+use super::fold::{WideSum, of_known_width};
 use super::operand::Source;
 use super::send_ptr::SendPtr;
 use super::specialize::identity;
@@ -96,7 +96,7 @@ struct Scan<T> {
     shape: [usize; 3],
 }
 
-impl<T: Number> Scan<T> {
+impl<T: WideSum> Scan<T> {
     /// Runs along all lanes, on several threads if there is enough to do.
     ///
     /// # Safety

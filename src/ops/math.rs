@@ -2,7 +2,7 @@
 
 use super::elementwise::unary;
 use super::rhs::BroadcastRhs;
-use crate::kernels::math::{self, Kernel};
+use crate::kernels::math::{self, MathKernel};
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -12,7 +12,7 @@ use num_traits::Float;
 fn apply<T: Copy, const R: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
-    kernel: &Kernel,
+    kernel: &MathKernel,
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
     match math::map(x.source(), None, kernel) {

@@ -9,7 +9,7 @@ use super::elementwise::{result_layout, spread};
 use crate::error::ShapeError;
 use crate::error::raise;
 #[cfg(any(feature = "std", feature = "libm"))]
-use crate::kernels::math::{Kernel, map};
+use crate::kernels::math::{MathKernel, map};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::layout::common_shape;
 use crate::rank::seal::Seal;
@@ -82,7 +82,7 @@ pub trait BroadcastRhs<T, const R: usize> {
         &self,
         name: &'static str,
         left: &TensorRef<T, R>,
-        function: &Kernel,
+        function: &MathKernel,
         f: impl Fn(&T, &T) -> T + Sync,
         _: Seal,
     ) -> Tensor<T, O>
@@ -156,7 +156,7 @@ macro_rules! right_operand {
                 &self,
                 name: &'static str,
                 left: &TensorRef<T, R>,
-                function: &Kernel,
+                function: &MathKernel,
                 f: impl Fn(&T, &T) -> T + Sync,
                 _: Seal,
             ) -> Tensor<T, O>
@@ -226,7 +226,7 @@ fn binary_by<T: Copy, const A: usize, const B: usize, const O: usize>(
     name: &'static str,
     left: &TensorRef<T, A>,
     right: &TensorRef<T, B>,
-    function: &Kernel,
+    function: &MathKernel,
     f: impl Fn(&T, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError> {
     let shape = common_shape(name, left.shape(), right.shape())?;

@@ -3,10 +3,10 @@
 //! Where the bits of a number decide, numbers of one width share their loops: [`extremum`], [`counted`].
 
 use super::loops::{Fold, Loops};
-use super::number::{Number, Ordered, greater};
+use super::number::{Ordered, WideSum, greater};
 use super::of_known_width;
 use super::position::Position;
-use super::scaled::Scaled;
+use super::scaled::ScaledProduct;
 use super::simple::simple;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
@@ -16,10 +16,10 @@ use num_complex::Complex;
 use num_traits::AsPrimitive;
 
 /// Takes the loops.
-type Run<'r> = &'r mut dyn FnMut(&dyn Loops);
+type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
 
 /// Calls with the loops of an operation from `T` to `U`; the number is the operation's own.
-pub(crate) struct Kernel<T, U>(pub(super) fn(usize, Run<'_>), PhantomData<fn(T) -> U>);
+pub(crate) struct Kernel<T, U>(pub(super) fn(usize, TakeLoops<'_>), PhantomData<fn(T) -> U>);
 
 /// Returns the kernel with these loops, which is compiled in this crate, if `T` is one of the types, or one
 /// that is read as `U`. A program links the kernels of the types that it reduces.
@@ -29,7 +29,7 @@ macro_rules! each {
     };
     ($T:ty, $n:ident => $loops:expr; $U:ident = $as:ty, in $($number:ty)+) => {
         if $(of_known_width(identity::<$T>()) == TypeId::of::<$number>())||+ {
-            fn kernel($n: usize, run: Run<'_>) {
+            fn kernel($n: usize, run: TakeLoops<'_>) {
                 type $U = $as;
                 run(&$loops);
             }
@@ -65,7 +65,7 @@ macro_rules! compared {
 }
 
 /// The sum, divided by a number if that is not 0.
-fn sum_of<const FAST: bool, T: Number>(over: usize) -> impl Fold {
+fn sum_of<const FAST: bool, T: WideSum>(over: usize) -> impl Fold {
     let finish = move |sum| T::narrow(if over == 0 { sum } else { T::over(sum, over) });
     simple::<FAST, _, _, _>(T::widen, Add::add, finish)
 }
@@ -79,7 +79,7 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
     None
 }
 
-fn product_of_integers<T: Number>() -> impl Fold {
+fn product_of_integers<T: WideSum>() -> impl Fold {
     simple::<false, _, _, _>(T::widen, Mul::mul, T::narrow)
 }
 
@@ -88,8 +88,8 @@ fn product_of_floats<T: Copy + Into<f64> + 'static>() -> impl Fold
 where
     f64: AsPrimitive<T>,
 {
-    let factor = |x: T| Scaled::factor(x.into(), size_of::<T>() < 8);
-    simple::<false, _, _, _>(factor, Scaled::times, |product| product.join().as_())
+    let factor = |x: T| ScaledProduct::factor(x.into(), size_of::<T>() < 8);
+    simple::<false, _, _, _>(factor, ScaledProduct::times, |product| product.join().as_())
 }
 
 fn product_of_complex<T: Copy + Into<f64> + 'static>() -> impl Fold
@@ -97,9 +97,9 @@ where
     f64: AsPrimitive<T>,
 {
     let wide = |x: Complex<T>| Complex::<f64>::new(x.re.into(), x.im.into());
-    let factor = move |x| Scaled::factor(wide(x), size_of::<T>() < 8);
+    let factor = move |x| ScaledProduct::factor(wide(x), size_of::<T>() < 8);
     let narrow = |x: Complex<f64>| Complex::<T>::new(x.re.as_(), x.im.as_());
-    simple::<false, _, _, _>(factor, Scaled::times, move |product| narrow(product.join()))
+    simple::<false, _, _, _>(factor, ScaledProduct::times, move |product| narrow(product.join()))
 }
 
 #[inline(always)]
@@ -153,11 +153,13 @@ pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 mod floats {
     use super::super::moments::Moments;
-    use super::{Fold, Kernel, Number, PhantomData, Run, TypeId, identity, of_known_width, simple};
+    use super::{
+        Fold, Kernel, PhantomData, TakeLoops, TypeId, WideSum, identity, of_known_width, simple,
+    };
     use core::ops::Add;
     use num_traits::Float;
 
-    fn norm_of<T: Number<Wide: Float>>() -> impl Fold {
+    fn norm_of<T: WideSum<Wide: Float>>() -> impl Fold {
         let square = |x: T| x.widen() * x.widen();
         simple::<false, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
     }

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 /// Elements at one distance from each other: those of one result, or some of them.
 #[derive(Clone, Copy)]
-pub(crate) struct Lane<T> {
+pub(crate) struct LaneRef<T> {
     first: *const T,
     stride: isize,
     pub(super) len: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Lane<T> {
     step: isize,
 }
 
-impl<T: Copy> Lane<T> {
+impl<T: Copy> LaneRef<T> {
     /// The element `i`.
     ///
     /// # Safety
@@ -40,7 +40,7 @@ impl<T: Copy> Lane<T> {
     /// The element `i` alone.
     pub(super) fn only(&self, i: usize) -> Self {
         let first = self.first.wrapping_offset(i as isize * self.stride);
-        Lane { first, len: 1, position: self.position(i), ..*self }
+        LaneRef { first, len: 1, position: self.position(i), ..*self }
     }
 }
 
@@ -68,10 +68,10 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub(super) fn lane<T>(&self, lane: usize) -> Lane<T> {
+    pub(super) fn lane<T>(&self, lane: usize) -> LaneRef<T> {
         let first = self.first.cast::<T>().wrapping_offset(lane as isize * self.by);
         let Lanes { stride, len, position, step, .. } = *self;
-        Lane { first, stride, len, position, step }
+        LaneRef { first, stride, len, position, step }
     }
 
     /// The runs, and the parts of the lanes.
@@ -82,13 +82,13 @@ impl Lanes {
     pub(super) unsafe fn typed<'a, T, P>(
         &self,
         parts: *mut u8,
-    ) -> (Runs<'a, T>, &'a mut [MaybeUninit<P>]) {
+    ) -> (ContiguousRuns<'a, T>, &'a mut [MaybeUninit<P>]) {
         let (first, apart) = (self.runs.cast(), self.apart);
         let (count, len) =
             if self.by_rows { (self.len, self.width) } else { (self.width, self.len) };
         // SAFETY: by the caller's promise.
         let parts = unsafe { slots(parts, self.width) };
-        (Runs { first, apart, count, len, reads: PhantomData }, parts)
+        (ContiguousRuns { first, apart, count, len, reads: PhantomData }, parts)
     }
 }
 
@@ -104,7 +104,7 @@ pub(super) unsafe fn slots<'a, P>(parts: *mut u8, count: usize) -> &'a mut [Mayb
 
 /// Contiguous runs of one length at one distance from each other.
 #[derive(Clone, Copy)]
-pub(crate) struct Runs<'a, T> {
+pub(crate) struct ContiguousRuns<'a, T> {
     first: *const T,
     apart: isize,
     pub(super) count: usize,
@@ -112,7 +112,7 @@ pub(crate) struct Runs<'a, T> {
     reads: PhantomData<&'a T>,
 }
 
-impl<'a, T> Runs<'a, T> {
+impl<'a, T> ContiguousRuns<'a, T> {
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> &'a [T] {
         debug_assert!(i < self.count);

@@ -1,7 +1,7 @@
 //! The loops of a reduction, and how they are called by code that knows no types.
 
 use super::super::dispatch::vectorised;
-use super::lane::{Lanes, Runs, slots};
+use super::lane::{ContiguousRuns, Lanes, slots};
 use core::mem::MaybeUninit;
 
 /// How many rows are reduced in one go.
@@ -27,7 +27,7 @@ pub(crate) trait Fold: Copy + Sync {
     /// Reduces each column of rows, of which there are 1 to [`ROWS`]. There are as many parts as columns; all are
     /// written.
     #[inline(always)]
-    fn rows(self, rows: Runs<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]) {
+    fn rows(self, rows: ContiguousRuns<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]) {
         for (lane, part) in parts.iter_mut().enumerate() {
             let mut column = [rows.get(0)[lane]; ROWS];
             let column = &mut column[..rows.count];

@@ -1,7 +1,7 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
 use super::loops::Fold;
-use super::number::Number;
+use super::number::WideSum;
 use super::simple::in_parts;
 use core::marker::PhantomData;
 use num_traits::Float;
@@ -84,9 +84,9 @@ fn float<A: Float>(count: usize) -> A {
 }
 
 /// How many elements are summed up side by side.
-const PARTS: usize = 64;
+const SUMMED_PARTS: usize = 64;
 
-impl<const FAST: bool, T: Number<Wide: Float>> Moments<FAST, T> {
+impl<const FAST: bool, T: WideSum<Wide: Float>> Moments<FAST, T> {
     /// The variance with `ddof` degrees of freedom taken off, or the root of it.
     pub(super) fn new(ddof: usize, has_root: bool) -> Self {
         Moments { ddof, has_root, element: PhantomData }
@@ -95,12 +95,12 @@ impl<const FAST: bool, T: Number<Wide: Float>> Moments<FAST, T> {
 
 /// What squares are if they are not finite: NaN where an element is not.
 #[cold]
-fn overflown<T: Number<Wide: Float>>(mut elements: impl Iterator<Item = T>) -> T::Wide {
+fn overflown<T: WideSum<Wide: Float>>(mut elements: impl Iterator<Item = T>) -> T::Wide {
     let is_finite = elements.all(|x| x.widen().is_finite());
     if is_finite { T::Wide::infinity() } else { T::Wide::nan() }
 }
 
-impl<const FAST: bool, T: Number<Wide: Float + Sync>> Fold for Moments<FAST, T> {
+impl<const FAST: bool, T: WideSum<Wide: Float + Sync>> Fold for Moments<FAST, T> {
     type Element = T;
     type Part = Moment<T::Wide>;
     type Result = T;
@@ -110,13 +110,13 @@ impl<const FAST: bool, T: Number<Wide: Float + Sync>> Fold for Moments<FAST, T> 
     #[inline(always)]
     fn lane(self, run: &[T]) -> Self::Part {
         let (first, add) = (run[0].widen(), |a, b| a + b);
-        let sum = in_parts::<PARTS, _, _>(run, |x| x.widen() - first, add);
+        let sum = in_parts::<SUMMED_PARTS, _, _>(run, |x| x.widen() - first, add);
         let mut moment = Moment::new(run.len(), first, sum);
         let square = |x: T| {
             let deviation = x.widen() - moment.mean;
             deviation * deviation
         };
-        moment.add_squares(in_parts::<PARTS, _, _>(run, square, add));
+        moment.add_squares(in_parts::<SUMMED_PARTS, _, _>(run, square, add));
         if !moment.squares.is_finite() {
             moment.squares = overflown(run.iter().copied());
         }

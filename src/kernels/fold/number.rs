@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use num_complex::Complex;
 
 /// A number and the one that its sums are computed in.
-pub(crate) trait Number: Copy {
+pub(crate) trait WideSum: Copy {
     type Wide: Copy + Add<Output = Self::Wide> + Mul<Output = Self::Wide>;
 
     fn widen(self) -> Self::Wide;
@@ -30,7 +30,7 @@ macro_rules! numbers {
     ($($(#[$attribute:meta])* $number:ty, $wide:ty:
        $widen:expr, $narrow:expr, |$sum:ident, $count:ident| $over:expr;)+) => { $(
         $(#[$attribute])*
-        impl Number for $number {
+        impl WideSum for $number {
             type Wide = $wide;
 
             #[inline(always)]

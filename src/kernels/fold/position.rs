@@ -1,7 +1,7 @@
 //! Where the best element is.
 
 use super::built_in::extremum;
-use super::lane::{Lane, Lanes};
+use super::lane::{LaneRef, Lanes};
 use super::loops::{Loops, finish_all, merge_all};
 use super::number::{Ordered, is_nan};
 use alloc::vec;
@@ -21,7 +21,7 @@ pub(super) struct Position<const FAST: bool, T: Ordered>(pub(super) T::Bits);
 #[derive(Clone, Copy)]
 struct Candidate<T: Copy> {
     best: T,
-    lane: Lane<T>,
+    lane: LaneRef<T>,
 }
 
 #[inline(always)]

@@ -7,7 +7,7 @@ use num_complex::Complex;
 /// A partial product: `number` times two to `power`. The number of a product is from 1 to 2, of a complex one
 /// the greater part is; or it is zero, infinite or NaN, and the power means nothing.
 #[derive(Clone, Copy)]
-pub(crate) struct Scaled<A> {
+pub(crate) struct ScaledProduct<A> {
     number: A,
     /// Not an integer type: pairs of one type vectorise.
     power: f64,
@@ -15,7 +15,7 @@ pub(crate) struct Scaled<A> {
 
 /// A float that is taken apart.
 pub(crate) trait Scale: Copy + Mul<Output = Self> {
-    fn split(self) -> Scaled<Self>;
+    fn split(self) -> ScaledProduct<Self>;
     fn times_two_to(self, power: f64) -> Self;
 }
 
@@ -27,7 +27,7 @@ const INTEGER: f64 = (1_u64 << MANTISSA) as f64;
 
 impl Scale for f64 {
     #[inline(always)]
-    fn split(self) -> Scaled<f64> {
+    fn split(self) -> ScaledProduct<f64> {
         // Subnormal numbers have no exponent: they are made normal first.
         let is_small = self.abs() < f64::MIN_POSITIVE;
         let x = if is_small { self * (1_u64 << 54) as f64 } else { self };
@@ -38,9 +38,9 @@ impl Scale for f64 {
         // The bits of the exponent are the low bits of a number from 2^52 on.
         let power = f64::from_bits(exponent >> MANTISSA | INTEGER.to_bits()) - (INTEGER + shift);
         if is_special {
-            Scaled { number: self, power: 0.0 }
+            ScaledProduct { number: self, power: 0.0 }
         } else {
-            Scaled { number: near_one, power }
+            ScaledProduct { number: near_one, power }
         }
     }
 
@@ -56,9 +56,9 @@ impl Scale for f64 {
 
 impl Scale for Complex<f64> {
     #[inline(always)]
-    fn split(self) -> Scaled<Self> {
-        let Scaled { power, .. } = self.re.abs().max(self.im.abs()).split();
-        Scaled { number: self.times_two_to(-power), power }
+    fn split(self) -> ScaledProduct<Self> {
+        let ScaledProduct { power, .. } = self.re.abs().max(self.im.abs()).split();
+        ScaledProduct { number: self.times_two_to(-power), power }
     }
 
     #[inline(always)]
@@ -67,11 +67,11 @@ impl Scale for Complex<f64> {
     }
 }
 
-impl<A: Scale> Scaled<A> {
+impl<A: Scale> ScaledProduct<A> {
     #[inline(always)]
     pub(super) fn times(self, other: Self) -> Self {
-        let Scaled { number, power } = (self.number * other.number).split();
-        Scaled { number, power: power + self.power + other.power }
+        let ScaledProduct { number, power } = (self.number * other.number).split();
+        ScaledProduct { number, power: power + self.power + other.power }
     }
 
     #[inline(always)]
@@ -83,6 +83,6 @@ impl<A: Scale> Scaled<A> {
     /// the range, is left as it is.
     #[inline(always)]
     pub(super) fn factor(number: A, is_narrow: bool) -> Self {
-        if is_narrow { Scaled { number, power: 0.0 } } else { number.split() }
+        if is_narrow { ScaledProduct { number, power: 0.0 } } else { number.split() }
     }
 }

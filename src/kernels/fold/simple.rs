@@ -1,6 +1,6 @@
 //! Reductions whose parts are merged as the elements are: sums, products, extrema, counts.
 
-use super::lane::Runs;
+use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::kernels::thresholds::SHORT_LANE;
 use core::marker::PhantomData;
@@ -160,7 +160,7 @@ where
 
     /// Four rows at a time.
     #[inline(always)]
-    fn rows(self, rows: Runs<'_, T>, parts: &mut [MaybeUninit<A>]) {
+    fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<A>]) {
         for (part, &x) in parts.iter_mut().zip(rows.get(0)) {
             part.write((self.part)(x));
         }

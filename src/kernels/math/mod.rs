@@ -62,21 +62,21 @@ trait Function<T> {
 type Loop<T> = fn(&[T], &[T], &mut [MaybeUninit<T>]);
 
 /// A function of each element, or of each and an element of another operand, or its only one.
-pub struct Kernel {
+pub struct MathKernel {
     f32: Loop<f32>,
     f64: Loop<f64>,
 }
 
 /// What is made of a slice.
 enum Calculation<'k> {
-    Elements(&'k Kernel),
+    Elements(&'k MathKernel),
     Lanes([usize; 3], rows::RowFunction),
 }
 
 macro_rules! kernels {
     ($($name:ident: $function:path;)+) => { $(
-        pub(crate) static $name: Kernel =
-            Kernel { f32: each::<f32, $function>, f64: each::<f64, $function> };
+        pub(crate) static $name: MathKernel =
+            MathKernel { f32: each::<f32, $function>, f64: each::<f64, $function> };
     )+ };
 }
 
@@ -95,10 +95,10 @@ kernels! {
     ATANH: inverse_hyperbolic::Atanh;
 }
 
-pub(crate) static POW: Kernel = Kernel { f32: raise::<f32>, f64: raise::<f64> };
+pub(crate) static POW: MathKernel = MathKernel { f32: raise::<f32>, f64: raise::<f64> };
 
 /// How many elements are looked at together for being out of range.
-const BLOCK: usize = 1024;
+const RANGE_BLOCK: usize = 1024;
 
 /// Calculates a function of each element.
 struct Each<'a, T, F>(&'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
@@ -108,7 +108,7 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        for (from, to) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
+        for (from, to) in self.0.chunks(RANGE_BLOCK).zip(self.1.chunks_mut(RANGE_BLOCK)) {
             let are_near = F::NEAR.is_some_and(|near| {
                 // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
                 let bits = from.iter().map(|x| x.size_bits());
@@ -149,8 +149,8 @@ impl<T: Power> Work for Raise<'_, T> {
 fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(bases.len() == to.len());
     if let &[exponent] = exponents {
-        let exponents = [exponent; BLOCK];
-        for (bases, to) in bases.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
+        let exponents = [exponent; RANGE_BLOCK];
+        for (bases, to) in bases.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
             vectorised_fused(Raise(bases, &exponents, to));
         }
         return;
@@ -165,7 +165,7 @@ fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
 pub(crate) fn map<T: Copy, const R: usize>(
     source: Source<'_, T, R>,
     other: Option<Source<'_, T, R>>,
-    kernel: &Kernel,
+    kernel: &MathKernel,
 ) -> Option<Vec<T>> {
     let from = in_row_major(source);
     let others = other.map_or(Cow::Borrowed(&[][..]), |other| {

@@ -1,6 +1,6 @@
 //! What the functions need of `f32` and `f64`: constants, bits, and a product added to a number.
 
-use super::{Kernel, Loop, coefficients as c};
+use super::{Loop, MathKernel, coefficients as c};
 use num_traits::{ConstOne, ConstZero, Float, FloatConst};
 
 /// A binary float whose functions are written once for both widths.
@@ -48,7 +48,7 @@ pub(crate) trait Real:
     const NORMAL: &'static [Self];
 
     /// The loop of a kernel for this type.
-    fn of(kernel: &Kernel) -> Loop<Self>;
+    fn of(kernel: &MathKernel) -> Loop<Self>;
     /// Two to the power `n + shift`, which has to be that of a normal number: `magic` is `MAGIC + n`.
     fn power_of_two(magic: Self, shift: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
@@ -74,7 +74,7 @@ macro_rules! real {
             const LIFT: (Self, Self) = (63.0, 1.0 / (1_u64 << 63) as $float);
             $($constants)+
 
-            fn of(kernel: &Kernel) -> Loop<Self> {
+            fn of(kernel: &MathKernel) -> Loop<Self> {
                 kernel.$float
             }
 

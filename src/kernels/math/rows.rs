@@ -62,7 +62,7 @@ pub(super) fn run<T: Real>(
 ) {
     let made = made_of(n, function);
     let each = |from: &[T], to: &mut [MaybeUninit<T>]| {
-        calculate_each(Each { from, n, function, eps, to });
+        calculate_each(EachLane { from, n, function, eps, to });
     };
     let width = (STRIP_OF_LANES / (n * size_of::<T>())).max(64);
     in_pieces(to, made * inner, size_of_val(from), &|first, to| {
@@ -130,9 +130,9 @@ fn rows_any<T: Float>(
 
 /// How many sums are kept side by side. With more the compiler makes worse code, and the sum of a block hides
 /// behind what is written for the next.
-const SUMS: usize = 64;
+const LANE_SUMS: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
-const BLOCK: usize = 512;
+const SUM_BLOCK: usize = 512;
 
 /// Writes what `f` makes of the elements of a block, and adds up what `term` makes of that: in parts side by
 /// side, and these in a tree.
@@ -146,13 +146,13 @@ fn sum_of_block<T: Real>(
     f: impl Fn(T) -> T,
     term: impl Fn(T) -> T,
 ) -> T {
-    let mut sums = [T::ZERO; SUMS];
-    for (block, to) in block.chunks(SUMS).zip(to.chunks_mut(SUMS)) {
+    let mut sums = [T::ZERO; LANE_SUMS];
+    for (block, to) in block.chunks(LANE_SUMS).zip(to.chunks_mut(LANE_SUMS)) {
         for ((sum, &x), place) in sums.iter_mut().zip(block).zip(to) {
             *sum = *sum + term(*place.write(f(x)));
         }
     }
-    let mut width = SUMS / 2;
+    let mut width = LANE_SUMS / 2;
     while width > 0 {
         for i in 0..width {
             sums[i] = sums[i] + sums[i + width];
@@ -173,10 +173,10 @@ fn sum_of_written<T: Real>(
 ) -> T {
     // In two numbers, so that the error of a long sum is that of its blocks.
     let (mut total, mut rest) = (T::ZERO, T::ZERO);
-    for (n, block) in from.chunks(BLOCK).enumerate() {
+    for (n, block) in from.chunks(SUM_BLOCK).enumerate() {
         // Of the next lane: this one was read before.
         prefetch(block.as_ptr().wrapping_add(from.len()), block.len());
-        let first = if to.len() < from.len() { 0 } else { n * BLOCK };
+        let first = if to.len() < from.len() { 0 } else { n * SUM_BLOCK };
         let block = sum_of_block(block, &mut to[first..][..block.len()], &f, &term);
         let (whole, lost) = sum(total, block);
         // Of infinities there is no rest.
@@ -186,7 +186,7 @@ fn sum_of_written<T: Real>(
 }
 
 /// Lanes of `n` elements, one after the other, what is made of them, and the results.
-struct Each<'a, T> {
+struct EachLane<'a, T> {
     from: &'a [T],
     n: usize,
     function: RowFunction,
@@ -196,16 +196,16 @@ struct Each<'a, T> {
 
 /// Compiled once for all callers.
 #[inline(never)]
-fn calculate_each<T: Real>(each: Each<'_, T>) {
+fn calculate_each<T: Real>(each: EachLane<'_, T>) {
     vectorised_fused(each);
 }
 
-impl<T: Real> Work for Each<'_, T> {
+impl<T: Real> Work for EachLane<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        let Each { from, n, function, eps, to } = self;
+        let EachLane { from, n, function, eps, to } = self;
         let made = made_of(n, function);
         assert!(from.len() / n == to.len() / made);
         for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(made)) {
@@ -234,7 +234,7 @@ fn exponentials<const FMA: bool, T: Real>(
 ) -> T {
     // A NaN is passed over; the sum will be NaN.
     let greatest = from.iter().fold(-T::infinity(), |greatest, &x| greatest.max(x));
-    let mut block = [MaybeUninit::uninit(); BLOCK];
+    let mut block = [MaybeUninit::uninit(); SUM_BLOCK];
     let powers = if function == LOG_SUM { &mut block } else { &mut *to };
     // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
     let power = |x: T| exp_of::<FMA, true, T>(x - greatest, None).value();

@@ -50,10 +50,10 @@ impl<'a, T> Pairs<'a, T> {
 }
 
 /// Shape and strides of an operand.
-type Strided<'l> = (&'l [usize], &'l [isize]);
+type ShapeAndStrides<'l> = (&'l [usize], &'l [isize]);
 
 /// The sizes of a product, its strides of the result, `a` and `b`, and how many axes and pairs there are.
-type Plan = ([usize; 3], [[isize; 2]; 3], usize, usize);
+type BatchPlan = ([usize; 3], [[isize; 2]; 3], usize, usize);
 
 impl<'a, T> Batches<'a, T> {
     /// No axis of batches.
@@ -131,7 +131,7 @@ impl<'a, T> Batches<'a, T> {
     }
 }
 
-fn plan(layouts: [Strided<'_>; 3], axes: &mut [WalkAxis<3>]) -> Plan {
+fn plan(layouts: [ShapeAndStrides<'_>; 3], axes: &mut [WalkAxis<3>]) -> BatchPlan {
     let [(shape, _), (a, _), (b, _)] = layouts;
     let rank = shape.len();
     assert!(rank >= 2 && a.len() == rank && b.len() == rank && axes.len() >= rank);

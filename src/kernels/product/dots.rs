@@ -18,7 +18,7 @@ use num_traits::{One, Zero};
 /// How many sums stay in the first-level cache.
 const SUMS: usize = 1024;
 /// How many rows of products are added to the sums in one pass.
-const ROWS: usize = 8;
+const DOT_ROWS: usize = 8;
 
 /// What is done with a sum: `c = alpha * sum + beta * c`. Without `beta`, `c` is not read.
 #[derive(Clone, Copy)]
@@ -194,8 +194,8 @@ fn add_terms<S: Copy + Zero, R: Fn(usize) -> S>(
     len: usize,
     row: impl Fn(usize) -> R,
 ) {
-    let whole = len / ROWS * ROWS;
-    for p in (0..whole).step_by(ROWS) {
+    let whole = len / DOT_ROWS * DOT_ROWS;
+    for p in (0..whole).step_by(DOT_ROWS) {
         let (r0, r1, r2, r3) = (row(p), row(p + 1), row(p + 2), row(p + 3));
         let (r4, r5, r6, r7) = (row(p + 4), row(p + 5), row(p + 6), row(p + 7));
         for (i, sum) in sums.iter_mut().enumerate() {
