@@ -48,8 +48,8 @@ pub(super) const STRIP_BYTES: usize = 8 << 10;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
 /// each other than those of one result (`4096^2 over axis 0`).
 pub(super) const WIDE_ROW: usize = 16;
-/// Bytes of a lane below which the memory behind it is asked for while it is read (`mean over last,
-/// [4096,1024]`).
+/// Bytes of a run from which on its four quarters are read at the same time, and not groups of neighbours
+/// (`sum f32, 10M`). The value is inherited, not measured again.
 pub(super) const SHORT_LANE: usize = 16 << 10;
 
 /// Bytes of running results from which on several threads are faster: some 40 to 60 microseconds of work

@@ -260,10 +260,10 @@ impl Traverse<'_> {
     unsafe fn walk(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
         let ([by, step], [stride, positions]) = (kept.run.strides, inner.run.strides);
         let (len, block) = (inner.run.size, self.block);
-        // Short runs are copied many at a time, where positions do not matter.
+        // Short runs are copied many at a time, up to a block, where positions do not matter.
         let are_short = !self.by_rows && len < SHORT_RUN && !self.loops.has_positions();
         let room = self.room;
-        let group = if are_short { inner.rows.size.min(room / len).max(1) } else { 1 };
+        let group = if are_short { inner.rows.size.min(room.min(block) / len).max(1) } else { 1 };
         let is_copied = group > 1 || if self.by_rows { by != 1 } else { stride != 1 };
         let most = match (self.by_rows, is_copied) {
             (true, false) => STRIP_BYTES / self.element.max(1),
