@@ -18,15 +18,18 @@ mod elementwise;
 mod equal;
 mod float;
 mod generate;
+mod index;
 pub(crate) mod iterate;
 mod join;
 mod linalg;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod math;
 mod operators;
+mod order;
 mod pad;
 mod reduce;
 mod rhs;
+mod windows;
 mod zip;
 
 pub use assign::AssignRhs;

@@ -1,0 +1,1 @@
+//! Elements by their indices: `take`, `gather`, `scatter`, masks, counts and groups.

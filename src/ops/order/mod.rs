@@ -1,0 +1,1 @@
+//! Order and sets: `sort`, `topk`, `quantile`, `unique` and the set operations.

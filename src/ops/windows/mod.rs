@@ -1,0 +1,1 @@
+//! Windows of any number of axes: convolution, pooling and interpolation.

@@ -1,0 +1,1 @@
+//! The tests of this module follow.
