@@ -1,15 +1,11 @@
 """Makes results.md and results.svg of what the bench and its twin measured.
 
     python report.py FILE.csv RESULTS.md RESULTS.svg [--least]
-
-`targets.csv` has what was measured before the work on speed began, on one machine: the limit (a loop
-by hand; for products the multiply-adds that the machine can do), the best peers and the target of
-each workload. Its times are multiplied by how much slower ndarray is now than it was then, the median
-over all workloads.
 """
 
 import csv
 import math
+import os
 import pathlib
 import statistics
 import sys
@@ -41,10 +37,15 @@ GROUPS = {
     "einsum bhqd,bhkd->bhqk, [4,8,128,64]": "Notation",
 }
 EQUAL = 1.05
+# The label of holor without its cache of freed buffers.
+UNCACHED = "holor without its cache"
+INSTRUCTION_SETS = ("avx2", "fma", "f16c", "avx512f", "avx512_fp16", "asimd")
 
 
 def family(label):
     """`holor gemm` is a form of holor; the engines are one peer."""
+    if label == UNCACHED:
+        return UNCACHED
     name = label.split()[0]
     return "engine" if name in ENGINES else name
 
@@ -61,11 +62,13 @@ def read(path):
     return times
 
 
-def read_targets():
-    with open(HERE / "targets.csv") as file:
-        rows = list(csv.DictReader(file))
-    number = lambda cell: float(cell) if cell else None
-    return {row["workload"]: {key: number(row[key]) for key in row if key != "workload"} for row in rows}
+def machine():
+    """The processor of this machine and the instruction sets that matter here."""
+    facts = dict(line.split(":", 1) for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines() if ":" in line)
+    facts = {key.strip(): value.strip() for key, value in facts.items()}
+    flags = facts.get("flags", facts.get("Features", "")).split()
+    sets = ", ".join(name for name in INSTRUCTION_SETS if name in flags)
+    return f"{facts.get('model name', 'unknown processor')}, {os.cpu_count()} cores; instruction sets: {sets}"
 
 
 def show(ns):
@@ -84,51 +87,35 @@ def geometric_mean(values):
 
 
 class Row:
-    """A workload: holor's time, the peers' and what it is held against."""
+    """A workload: holor's time and the peers'."""
 
-    def __init__(self, workload, times, targets, drift):
+    def __init__(self, workload, times):
         self.workload = workload
         self.holor, self.form = times["holor"]
+        self.uncached = times.get(UNCACHED, (None, ""))[0]
         self.peers = {peer: times[peer][0] for peer in PEERS if peer in times}
         self.best, self.best_label = min(
-            (time, label) for peer, (time, label) in times.items() if peer != "holor")
-        known = targets.get(workload, {})
-        scaled = lambda key: known[key] * drift if known.get(key) else None
-        self.limit, self.target = scaled("limit"), scaled("target")
-        then = [known[key] for key in known if key.startswith("best") and known[key]]
-        # Where the target is the best peer's time, the best peer of this run may stand for it.
-        if self.target and then and known["target"] >= 0.98 * min(then):
-            self.target = max(self.target, self.best)
+            (time, label) for peer, (time, label) in times.items() if peer in PEERS)
 
-    def meets(self):
-        return self.target is None or self.holor <= EQUAL * self.target
+    def is_behind(self):
+        return self.holor > EQUAL * self.best
 
 
-def drift_of(times, targets):
-    pairs = [(times[name]["ndarray"][0], targets[name]["ndarray"]) for name in times
-             if "ndarray" in times[name] and targets.get(name, {}).get("ndarray")]
-    return statistics.median(now / then for now, then in pairs) if pairs else 1.0
-
-
-def rows_of(times, targets, drift):
-    order = list(targets)
-    names = sorted((name for name in times if "holor" in times[name]),
-                   key=lambda name: order.index(name) if name in targets else len(order))
-    return [Row(name, times[name], targets, drift) for name in names if len(times[name]) > 1]
+def rows_of(times):
+    """The rows in the order in which they were measured."""
+    return [Row(name, row) for name, row in times.items() if "holor" in row and set(PEERS) & set(row)]
 
 
 def table(rows):
-    head = ["workload", "holor", *PEERS, "best peer", "best / holor", "limit / holor", "target"]
+    head = ["workload", "holor", *PEERS, "best peer", "best / holor", "cache off"]
     yield "| " + " | ".join(head) + " |"
     yield "|---" + "|---:" * (len(head) - 1) + "|"
     for row in rows:
         peers = [ratio(row.peers[peer] / row.holor) if peer in row.peers else "" for peer in PEERS]
         form = "" if row.form == "holor" else f" ({row.form.removeprefix('holor ')})"
-        limit = ratio(row.limit / row.holor) if row.limit else ""
-        target = "" if not row.target else (
-            "yes" if row.meets() else f"no, {ratio(row.holor / row.target)}x")
+        uncached = ratio(row.uncached / row.holor) if row.uncached else ""
         cells = [row.workload, show(row.holor) + form, *peers, row.best_label,
-                 ratio(row.best / row.holor), limit, target]
+                 ratio(row.best / row.holor), uncached]
         yield "| " + " | ".join(cells) + " |"
 
 
@@ -137,15 +124,23 @@ def summary(rows):
     beside_python = [
         min(row.peers[peer] for peer in ("numpy", "torch", "jax") if peer in row.peers) / row.holor
         for row in rows if {"numpy", "torch", "jax"} & set(row.peers)]
-    held = [row for row in rows if row.target]
     if beside_ndarray:
         yield f"- beside ndarray, geometric mean over {len(beside_ndarray)} rows: {ratio(geometric_mean(beside_ndarray))}"
     if beside_python:
         yield (f"- beside the best of numpy, torch and jax, row by row, over {len(beside_python)} rows: "
                f"{ratio(geometric_mean(beside_python))}")
-    equal = sum(row.best * EQUAL >= row.holor for row in rows)
+    equal = sum(not row.is_behind() for row in rows)
     yield f"- not slower than the best peer of all (within 5 %): {equal} of {len(rows)} rows"
-    yield f"- meets its target: {sum(row.meets() for row in held)} of {len(held)} rows"
+
+
+def behind(rows):
+    """The rows in which a peer is ahead, the farthest first."""
+    slower = sorted((row for row in rows if row.is_behind()), key=lambda row: row.best / row.holor)
+    if slower:
+        yield ""
+        yield "Rows in which a peer is more than 5 % ahead (its time over holor's):"
+        yield ""
+        yield from (f"- {row.workload}: {row.best_label}, {ratio(row.best / row.holor)}" for row in slower)
 
 
 def threads_table(one, many, count):
@@ -159,20 +154,20 @@ def threads_table(one, many, count):
                    f"| {row.best_label} | {ratio(row.best / row.holor)} |")
 
 
-def markdown(times, targets, drift, statistic):
-    one = rows_of(times[1], targets, drift)
+def markdown(times, statistic):
+    one = rows_of(times[1])
     yield "# Results"
     yield ""
-    yield ("Made by `bash benches/peers/run`. Columns of peers are their time over holor's: above 1, "
+    yield (f"Made by `bash benches/peers/run` on: {machine()}. Columns of peers are their time over holor's: above 1, "
            "holor is faster. Of several forms (a product into a result that is there, operations fused "
-           "by `zip`) the fastest counts, for holor and for the peers. `limit` is a loop by hand, or the "
-           "multiply-adds that the machine can do; limits and targets were measured before "
-           f"(`targets.csv`) and are multiplied by {drift:.2f}, by which ndarray has moved since. Times are "
-           f"{statistic} samples.")
+           "by `zip`) the fastest counts, for holor and for the peers. holor keeps freed buffers of 32 MiB "
+           "and more for the next result; the last column is holor's time without that cache over its time "
+           f"with it. Times are {statistic} samples.")
     yield ""
     yield "## One thread"
     yield ""
     yield from summary(one)
+    yield from behind(one)
     yield ""
     yield from table(one)
     for count in sorted(times):
@@ -180,14 +175,15 @@ def markdown(times, targets, drift, statistic):
             yield ""
             yield f"## {count} threads"
             yield ""
-            many = rows_of(times[count], targets, drift)
+            many = rows_of(times[count])
             yield from summary(many)
+            yield from behind(many)
             yield ""
             yield from threads_table(one, many, count)
     yield ""
 
 
-LEFT, RIGHT, STEP, TOP = 272, 72, 16, 92
+LEFT, RIGHT, STEP, TOP = 272, 72, 16, 107
 LOW, HIGH, WIDTH = 0.1, 100.0, 880
 
 
@@ -195,11 +191,13 @@ def plot(rows):
     place = lambda value: LEFT + (WIDTH - LEFT - RIGHT) * (
         math.log(min(max(value, LOW), HIGH) / LOW) / math.log(HIGH / LOW))
     parts = [svg.text(16, 24, "Time of each library over holor's, one thread", 15, weight="bold"),
-             svg.text(16, 42, "right of 1: holor is faster; log scale; what is off the scale stands at its edge",
-                      11, svg.GREY)]
+             svg.text(16, 42, "right of 1: holor is faster; log scale; points off the scale stand at its edge",
+                      11, svg.GREY),
+             svg.text(16, 57, "holor keeps freed buffers of 32 MiB and more; a cross: holor with that cache off, "
+                      "if it is 5 % slower", 11, svg.GREY)]
     x = 16
     for peer, (colour, shape) in PEERS.items():
-        parts += [svg.marker(shape, x + 5, 60, colour, 4.2), svg.text(x + 14, 64, peer, 12)]
+        parts += [svg.marker(shape, x + 5, 75, colour, 4.2), svg.text(x + 14, 79, peer, 12)]
         x += 14 + 7.2 * len(peer) + 18
     y, stripes, body = TOP, [], []
     for index, row in enumerate(rows):
@@ -218,6 +216,8 @@ def plot(rows):
             crowd = crowd + 1 if at - last < 5 else 0
             last = at
             body.append(svg.marker(PEERS[peer][1], at, y + (0, -3.5, 3.5)[crowd % 3], PEERS[peer][0]))
+        if row.uncached and row.uncached > EQUAL * row.holor:
+            body.append(svg.text(place(row.uncached / row.holor), y + 4, "\u00d7", 13, svg.INK, "middle"))
         y += STEP
     bottom = y - STEP + 8
     parts += stripes
@@ -233,11 +233,10 @@ def plot(rows):
 
 
 def main(measured, page, picture, option=""):
-    times, targets = read(measured), read_targets()
-    drift = drift_of(times[1], targets)
+    times = read(measured)
     statistic = "the shortest of all" if option == "--least" else "medians of all"
-    pathlib.Path(page).write_text("\n".join(markdown(times, targets, drift, statistic)))
-    pathlib.Path(picture).write_text(plot(rows_of(times[1], targets, drift)))
+    pathlib.Path(page).write_text("\n".join(markdown(times, statistic)))
+    pathlib.Path(picture).write_text(plot(rows_of(times[1])))
 
 
 if __name__ == "__main__":

@@ -87,6 +87,8 @@ pub struct Bench {
     pub threads: usize,
     /// The shortest sample counts instead of the median: for a machine that is busy.
     pub least: bool,
+    /// Only holor's columns count, all with one label.
+    pub no_cache: bool,
     pub out: Option<PathBuf>,
     rows: usize,
 }
@@ -108,6 +110,10 @@ impl Bench {
             let libraries: Vec<_> = columns.iter().map(|column| column.library).collect();
             println!("{name}: {} agree", libraries.join(", "));
             return;
+        }
+        if self.no_cache {
+            columns.retain(|column| column.library.starts_with("holor"));
+            columns.iter_mut().for_each(|column| column.library = "holor without its cache");
         }
         let figures = self.figures(&mut columns);
         println!("{name}");

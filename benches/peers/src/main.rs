@@ -34,6 +34,7 @@ usage: peers [options] [words]
   --threads N|all  how many threads (1 unless told)
   --out FILE       append rows of `workload,library,threads,ns` to a file
   --least          the shortest sample counts, not the median: for a machine that is busy
+  --no-cache       holor alone, without its cache of freed buffers
   --scaling        cost per element as the work grows, of holor and ndarray
   --list           the names of the rows";
 
@@ -46,6 +47,7 @@ fn main() {
             "--check" => bench.check_only = true,
             "--list" => bench.list_only = true,
             "--least" => bench.least = true,
+            "--no-cache" => bench.no_cache = true,
             "--scaling" => scaling = true,
             "--threads" => threads = arguments.next().expect(USAGE),
             "--out" => bench.out = Some(arguments.next().expect(USAGE).into()),
@@ -66,6 +68,9 @@ fn main() {
         n => faer::Par::rayon(n),
     });
 
+    if bench.no_cache {
+        holor::memory::set_cache_limit(0);
+    }
     let rows = if scaling { scaling::ROWS } else { rows::ROWS };
     for row in rows {
         row(&mut bench);
