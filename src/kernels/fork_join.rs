@@ -19,7 +19,7 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 
 /// The largest number of tasks in rayon's queue, or four for each thread: while all threads are busy,
 /// nobody takes the tasks, and they would pile up.
-const MOST_WAITING: usize = 256;
+pub(super) const MOST_WAITING: usize = 256;
 
 /// A task in rayon's queue: from its making to its start.
 struct Waiting;
@@ -164,29 +164,5 @@ unsafe fn fork_join(
     let panic = fork.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(panic) = panic {
         resume_unwind(panic);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The only thread of the pool is the caller, so that nobody answers. What a user sees of a fork-join is
-    /// tested in `tests/ownership/parallel.rs`, all orders of its events in `models/`.
-    #[test]
-    fn calls_that_nobody_answers_do_not_pile_up() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let calls = AtomicUsize::new(0);
-        let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
-        let most = pool.install(|| {
-            (0..10_000).for_each(|_| with_helpers(3, &work, || ()));
-            WAITING.load(Ordering::Relaxed)
-        });
-        // Tests of other modules may have called between a look and a call.
-        assert!((3..MOST_WAITING + 64).contains(&most));
-        // They come before anything that is sent to the pool later, and find the forks closed.
-        pool.install(|| ());
-        assert!(WAITING.load(Ordering::Relaxed) < MOST_WAITING);
-        assert_eq!(calls.into_inner(), 0);
     }
 }

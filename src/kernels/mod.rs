@@ -46,11 +46,14 @@ pub(crate) mod fold;
 mod fork_join;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
+mod numbers;
 pub(crate) mod operand;
 pub(crate) mod product;
 pub(crate) mod scan;
 mod send_ptr;
 pub(crate) mod specialize;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod thresholds;
 pub(crate) mod uninit;

@@ -29,16 +29,16 @@ impl Scratch {
 
 /// A rectangle of elements: rows and columns, and their strides.
 #[derive(Clone, Copy)]
-pub(super) struct Patch {
-    pub(super) start: *mut u8,
-    pub(super) strides: [isize; 2],
-    pub(super) sizes: [usize; 2],
+pub(in crate::kernels) struct Patch {
+    pub(in crate::kernels) start: *mut u8,
+    pub(in crate::kernels) strides: [isize; 2],
+    pub(in crate::kernels) sizes: [usize; 2],
 }
 
 impl Patch {
     /// A rectangle without gaps.
     #[inline]
-    pub(super) fn dense(start: *mut u8, sizes: [usize; 2]) -> Self {
+    pub(in crate::kernels) fn dense(start: *mut u8, sizes: [usize; 2]) -> Self {
         Patch { start, strides: [sizes[1] as isize, 1], sizes }
     }
 
@@ -68,13 +68,13 @@ impl Patch {
     }
 }
 
-/// Copies a rectangle of elements of `size` bytes. They are moved as integers of their size, whose alignment
+/// Copies a rectangle of elements of `size` bytes. Numbers are moved as integers of their size, whose alignment
 /// they need not have: complex numbers of 8 bytes have that of their parts.
 ///
 /// # Safety
 /// Both have elements of the size without padding, of the same number of rows and columns, and do not
 /// overlap; those of `to` may be written.
-pub(super) unsafe fn copy(size: usize, from: Patch, to: Patch) {
+pub(in crate::kernels) unsafe fn copy(size: usize, from: Patch, to: Patch) {
     if from.strides[1] == 1 && to.strides[1] == 1 {
         for row in 0..from.sizes[0] {
             let (from_row, to_row) = (from.at(size, row, 0), to.at(size, row, 0));
@@ -89,10 +89,23 @@ pub(super) unsafe fn copy(size: usize, from: Patch, to: Patch) {
         4 => copy_as::<u32>,
         8 => copy_as::<u64>,
         16 => copy_as::<[u64; 2]>,
-        _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
+        // SAFETY: by the caller's promise.
+        _ => return unsafe { copy_bytes(size, from, to) },
     };
     // SAFETY: by the caller's promise.
     unsafe { copy(from, to) };
+}
+
+/// # Safety
+/// As [`copy`].
+unsafe fn copy_bytes(size: usize, from: Patch, to: Patch) {
+    for row in 0..from.sizes[0] {
+        for column in 0..from.sizes[1] {
+            let (from, to) = (from.at(size, row, column), to.at(size, row, column));
+            // SAFETY: an element of each rectangle, by the caller's promise.
+            unsafe { core::ptr::copy_nonoverlapping(from, to, size) };
+        }
+    }
 }
 
 /// # Safety

@@ -3,11 +3,12 @@
 //! Where the bits of a number decide, numbers of one width share their loops: [`extremum`], [`counted`].
 
 use super::loops::{Fold, Loops};
-use super::number::{Ordered, WideSum, greater};
+use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::ScaledProduct;
 use super::simple::simple;
+use crate::kernels::numbers::WideSum;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;

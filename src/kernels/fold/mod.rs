@@ -36,7 +36,6 @@ pub(crate) use built_in::{deviation, norm, variance};
 pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::Moment;
-pub(crate) use number::WideSum;
 pub(crate) use simple::simple;
 
 use super::operand::Source;

@@ -30,7 +30,7 @@ mod trigonometric;
 
 pub use scalar::MathFloat;
 
-use super::copy::to_vec;
+use super::copy::in_row_major;
 use super::dispatch::{Work, vectorised_fused};
 use super::operand::Source;
 use super::specialize::identity;
@@ -247,14 +247,6 @@ impl Calculation<'_> {
         for (place, x) in to.iter_mut().zip(results) {
             place.write(x.as_());
         }
-    }
-}
-
-/// The elements where they lie, or a copy.
-fn in_row_major<T: Copy, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
-    match source.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(to_vec(source)),
     }
 }
 

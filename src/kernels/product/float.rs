@@ -68,7 +68,7 @@ pub(super) struct Run<'a, F: Lane> {
     pub(super) pairs: Pairs<'a, F>,
     pub(super) c: *mut F,
     pub(super) c_strides: [isize; 2],
-    pub(super) scaling: Scaling<F::Sum>,
+    pub(super) scaling: Scaling<F::Wide>,
 }
 
 impl<F: Lane> Run<'_, F> {
@@ -104,7 +104,7 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
 ///
 /// # Safety
 /// As [`Float::MULTIPLY`], of a number that the crate knows.
-unsafe fn by_gemm<F: Float<Sum = F> + One>(run: &Run<'_, F>) {
+unsafe fn by_gemm<F: Float<Wide = F> + One>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
     let Scaling { alpha, beta } = run.scaling;
     for i in 0..run.pairs.count {
@@ -136,7 +136,7 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
     if batches.a.columns() == 0 {
         c.fill(MaybeUninit::new(F::zero()));
     } else {
-        let scaling = Scaling { alpha: F::Sum::one(), beta: None };
+        let scaling = Scaling { alpha: F::Wide::one(), beta: None };
         // SAFETY: by the caller's promise.
         unsafe { multiply_all(batches, scaling, c.as_mut_ptr().cast()) };
     }
@@ -151,7 +151,7 @@ pub(super) fn gemm<F: Float>(
     beta: F,
     c: MatMut<'_, F>,
 ) {
-    let alpha = alpha.map_or(F::Sum::one(), F::widen);
+    let alpha = alpha.map_or(F::Wide::one(), F::widen);
     if alpha.is_zero() || batches.a.columns() == 0 {
         return scale(batches, beta, c);
     }
@@ -167,7 +167,7 @@ pub(super) fn gemm<F: Float>(
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
 #[inline(never)]
-unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::Sum>, c: *mut F) {
+unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::Wide>, c: *mut F) {
     if batches.len == 0 {
         return;
     }

@@ -111,8 +111,3 @@ pub(super) fn dot<T: Number>(a: VecRef<'_, T>, b: VecRef<'_, T>) -> T {
     assert!(a.len() == b.len());
     a.iter().zip(b.iter()).fold(T::zero(), |sum, (a, b)| sum + a.clone() * b.clone())
 }
-
-/// Sums the elements of a vector.
-pub(super) fn sum<T: Clone + Zero>(a: VecRef<'_, T>) -> T {
-    a.iter().fold(T::zero(), |sum, x| sum + x.clone())
-}

@@ -14,14 +14,13 @@ use super::mat_ref::{MatMut, MatRef, VecRef};
 use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::send_ptr::SendPtr;
-use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{INTEGER_ROWS, INTEGER_WIDE, INTEGER_WORK};
 use alloc::vec::Vec;
 
 /// A built-in integer.
-pub(super) trait Integer: BuiltIn + Number {}
-impl<T: BuiltIn + Number> Integer for T {}
+pub(super) trait Integer: Copy + Send + Sync + Number {}
+impl<T: Copy + Send + Sync + Number> Integer for T {}
 
 /// Products are made one after the other.
 pub(super) const WRITES_ANYWHERE: bool = false;

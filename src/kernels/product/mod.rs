@@ -22,11 +22,12 @@ mod strips;
 mod tile;
 
 use super::operand::{Sink, Source};
-use super::specialize::{BuiltIn, Same};
+use super::specialize::identity;
 use super::threads;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use batches::Batches;
+use core::any::TypeId;
 use core::ops::Mul;
 use mat_ref::{MatMut, MatRef, VecRef};
 use num_complex::Complex;
@@ -46,34 +47,29 @@ struct Products<T> {
     matmul: unsafe fn(&Batches<'_, T>) -> Vec<T>,
     gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
-    sum: fn(VecRef<'_, T>) -> T,
     /// Whether products can be written with the axes of the result in any order.
     writes_anywhere: bool,
 }
 
 macro_rules! built_in {
     ($($matrices:ident $sums:ident: $($(#[$attribute:meta])* $number:ty),*;)*) => {
-        $($(
-            $(#[$attribute])*
-            // SAFETY: the precondition of `BuiltIn`: it mentions no lifetime.
-            unsafe impl BuiltIn for Products<$number> {}
-        )*)*
-
         /// The kernels of `T`, if it is a built-in number.
         #[inline(always)]
         fn built_in<T>() -> Option<Products<T>> {
+            let id = identity::<T>();
             $($(
                 $(#[$attribute])*
-                if let Some(same) = Same::<Products<T>, Products<$number>>::proof() {
+                if id == TypeId::of::<$number>() {
                     // A `static`, since the functions of a constant are compiled where it is used.
                     static PRODUCTS: Products<$number> = Products {
                         matmul: $matrices::matmul,
                         gemm: $matrices::gemm,
                         dot: $sums::dot,
-                        sum: $sums::sum,
                         writes_anywhere: $matrices::WRITES_ANYWHERE,
                     };
-                    return Some(same.value_back(PRODUCTS));
+                    let products = (&raw const PRODUCTS).cast::<Products<T>>();
+                    // SAFETY: the precondition of `read`: by the identity `T` is this number.
+                    return Some(unsafe { products.read() });
                 }
             )*)*
             None
@@ -166,15 +162,6 @@ pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
     match built_in::<T>() {
         Some(products) => (products.dot)(a, b),
         None => generic::dot(a, b),
-    }
-}
-
-/// Sums the diagonal of a matrix.
-pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
-    let diagonal = MatRef::new(&a).diagonal();
-    match built_in::<T>() {
-        Some(products) => (products.sum)(diagonal),
-        None => generic::sum(diagonal),
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Rows<'a, F: Lane> {
     pub(super) first: VecRef<'a, F>,
     pub(super) by: isize,
     pub(super) x: VecRef<'a, F>,
-    pub(super) write: &'a mut dyn FnMut(usize, F::Sum),
+    pub(super) write: &'a mut dyn FnMut(usize, F::Wide),
 }
 
 /// Writes the products of rows and a vector that have no gaps.
