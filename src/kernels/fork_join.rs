@@ -9,6 +9,7 @@ use crate::storage::sync::{
     Arc, AtomicUsize, Mutex, Ordering, SPINS, Thread, WAITING, current, park, spawn, spin_loop,
     thread_count,
 };
+use core::mem::transmute;
 use std::any::Any;
 use std::boxed::Box;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -49,16 +50,8 @@ struct Fork {
     /// The panic of a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
     /// The work, which is the caller's: to be used by helpers at work only.
-    work: *const (),
-    /// Does the work, given its address.
-    call: unsafe fn(*const ()),
+    work: &'static (dyn Fn() + Sync),
 }
-
-// SAFETY: `work` is the address of a value that is `Sync` (by the bound of `with_helpers`), and is used while
-// that lives (invariant 11); the rest is `Send` and `Sync`.
-unsafe impl Send for Fork {}
-// SAFETY: as above.
-unsafe impl Sync for Fork {}
 
 impl Fork {
     /// Counts a helper and does the work, if it is not too late.
@@ -68,10 +61,7 @@ impl Fork {
             return;
         }
         let _helper = Helper(self);
-        // SAFETY: the precondition of `call`: the caller keeps the work alive until the fork is closed and no
-        // helper is at work (invariant 11).
-        let work = AssertUnwindSafe(|| unsafe { (self.call)(self.work) });
-        if let Err(panic) = catch_unwind(work) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(self.work)) {
             self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
         }
     }
@@ -114,42 +104,15 @@ impl Drop for Join<'_> {
 ///
 /// All work is to be done when `own` has returned and the helpers that started have finished. A panic of
 /// any of them is the caller's.
-#[inline]
-pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnOnce()) {
-    /// # Safety
-    /// `work` is the address of a `W`.
-    unsafe fn call<W: Fn()>(work: *const ()) {
-        // SAFETY: by the caller's promise.
-        let work = unsafe { &*work.cast::<W>() };
-        work();
-    }
-    let mut own = Some(own);
-    // SAFETY: the precondition of `fork_join`: `call` takes the address of a `W`, which is `Sync`.
-    unsafe {
-        fork_join(count, core::ptr::from_ref(work).cast(), call::<W>, &mut || {
-            if let Some(own) = own.take() {
-                own();
-            }
-        });
-    }
-}
-
-/// [`with_helpers`] without types: compiled once.
-///
-/// # Safety
-/// `call` may be called with `work` on several threads at once.
-unsafe fn fork_join(
-    count: usize,
-    work: *const (),
-    call: unsafe fn(*const ()),
-    own: &mut dyn FnMut(),
-) {
+pub(super) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+    // SAFETY: the precondition of `transmute`: only the lifetime changes. The caller keeps the work alive until
+    // the fork is closed and no helper is at work (invariant 11).
+    let work = unsafe { transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
     let fork = Arc::new(Fork {
         state: AtomicUsize::new(0),
         caller: current(),
         panic: Mutex::new(None),
         work,
-        call,
     });
     let join = Join(&fork);
     for waiting in (0..count).map_while(|_| Waiting::new()) {

@@ -1,7 +1,7 @@
 //! Running sums and products along an axis: each element is combined with the result before it.
 //!
-//! The memory is `[outer, n, inner]` in row-major order, and the results run along the middle. Loops over
-//! built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
+//! The memory is `[outer, n, inner]` in row-major order, and the results run along the middle. Running
+//! sums of built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
 
 use super::copy::in_row_major;
 use super::fold::of_known_width;
@@ -13,7 +13,7 @@ use super::uninit::UninitVec;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::mem::MaybeUninit;
-use core::ops::{Add, Mul};
+use core::ops::Add;
 use num_complex::Complex;
 
 /// How many lanes along the last axis are done together: each is a chain of operations that wait
@@ -39,26 +39,27 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     let to: *mut [MaybeUninit<T>] = fresh.places(len).0;
     let slices = (&*from as *const [T] as _, to as _);
     // SAFETY: as many elements and places, of the type of the identity (invariant 2).
-    if unsafe { scan_built_in(identity::<T>(), is_product, slices, [n, inner]) } {
+    if !is_product && unsafe { add_built_in(identity::<T>(), slices, [n, inner]) } {
         // SAFETY: all were written (invariant 4).
         return unsafe { fresh.finish(len) };
     }
     drop(fresh);
     let mut results = Vec::<T>::with_capacity(len);
-    for (i, element) in from.iter().enumerate() {
-        let is_first = i / inner % n == 0;
-        results.push(if is_first { element.clone() } else { f(&results[i - inner], element) });
+    for lanes in from.chunks(n * inner) {
+        results.extend_from_slice(&lanes[..inner]);
+        for element in &lanes[inner..] {
+            results.push(f(&results[results.len() - inner], element));
+        }
     }
     results
 }
 
-/// [`scan`] without types, of built-in numbers.
+/// Running sums of built-in numbers, without their type. Whether `T` is one.
 ///
 /// # Safety
 /// The slices are of the type of the identity, and nothing else reaches the places.
-unsafe fn scan_built_in(
+unsafe fn add_built_in(
     id: TypeId,
-    is_product: bool,
     (from, to): (*const [()], *mut [()]),
     sizes: [usize; 2],
 ) -> bool {
@@ -71,10 +72,7 @@ unsafe fn scan_built_in(
                 let from = unsafe { &*(from as *const [$number]) };
                 // SAFETY: by the caller's promise.
                 let to = unsafe { &mut *(to as *mut [MaybeUninit<$number>]) };
-                match is_product {
-                    true => scan_all(from, to, sizes, <$number>::mul),
-                    false => scan_all(from, to, sizes, <$number>::add),
-                }
+                add_all(from, to, sizes);
                 return true;
             }
         )+ };
@@ -88,22 +86,21 @@ unsafe fn scan_built_in(
 }
 
 /// Runs along all lanes, on several threads if there is enough to do.
-fn scan_all<T: Copy + Send + Sync>(
+fn add_all<T: Copy + Send + Sync + Add<Output = T>>(
     from: &[T],
     to: &mut [MaybeUninit<T>],
     [n, inner]: [usize; 2],
-    f: impl Fn(T, T) -> T + Copy + Sync,
 ) {
     let run = |(from, to): (&[T], &mut [MaybeUninit<T>])| {
         let size = if inner == 1 { TOGETHER * n } else { n * inner };
         for (from, to) in from.chunks(size).zip(to.chunks_mut(size)) {
             if inner > 1 {
-                scan_rows(from, to, inner, f);
+                add_rows(from, to, inner);
             } else if from.len() == size {
-                scan_lanes::<TOGETHER, T>(from, to, f);
+                add_lanes::<TOGETHER, T>(from, to);
             } else {
                 let lanes = from.chunks_exact(n).zip(to.chunks_exact_mut(n));
-                lanes.for_each(|(from, to)| scan_lanes::<1, T>(from, to, f));
+                lanes.for_each(|(from, to)| add_lanes::<1, T>(from, to));
             }
         }
     };
@@ -115,11 +112,7 @@ fn scan_all<T: Copy + Send + Sync>(
 }
 
 /// Runs along `K` lanes at once, which follow each other.
-fn scan_lanes<const K: usize, T: Copy>(
-    from: &[T],
-    to: &mut [MaybeUninit<T>],
-    f: impl Fn(T, T) -> T,
-) {
+fn add_lanes<const K: usize, T: Copy + Add<Output = T>>(from: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
     let n = from.len() / K;
     let mut last = [None; K];
@@ -127,7 +120,7 @@ fn scan_lanes<const K: usize, T: Copy>(
         for (k, last) in last.iter_mut().enumerate() {
             // SAFETY: the precondition of `get_unchecked`: the element `step` of lane `k`.
             let x = unsafe { *from.get_unchecked(k * n + step) };
-            let x = last.map_or(x, |last| f(last, x));
+            let x = last.map_or(x, |last| last + x);
             // SAFETY: as above, of as many places.
             unsafe { to.get_unchecked_mut(k * n + step) }.write(x);
             *last = Some(x);
@@ -135,14 +128,14 @@ fn scan_lanes<const K: usize, T: Copy>(
     }
 }
 
-/// Combines rows of `width` elements with those before them.
-fn scan_rows<T: Copy>(from: &[T], to: &mut [MaybeUninit<T>], width: usize, f: impl Fn(T, T) -> T) {
+/// Adds rows of `width` elements to those before them.
+fn add_rows<T: Copy + Add<Output = T>>(from: &[T], to: &mut [MaybeUninit<T>], width: usize) {
     let mut rows = from.chunks_exact(width).zip(to.chunks_exact_mut(width));
     let Some((from, to)) = rows.next() else { return };
     let mut last: &[T] = to.write_copy_of_slice(from);
     for (from, to) in rows {
         for ((&x, &last), to) in from.iter().zip(last).zip(&mut *to) {
-            to.write(f(last, x));
+            to.write(last + x);
         }
         // SAFETY: the precondition of `assume_init_ref`: each was written.
         last = unsafe { to.assume_init_ref() };

@@ -70,7 +70,7 @@ pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
                 f(piece);
             }
         };
-        with_helpers(helpers, &take_part, take_part);
+        with_helpers(helpers, &take_part, &mut || take_part());
     }
     #[cfg(not(feature = "rayon"))]
     work.for_each(f);

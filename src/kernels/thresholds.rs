@@ -75,9 +75,8 @@ pub(super) const VECTOR_BYTES: usize = 1 << 20;
 /// in pieces of so many rows at least. `512^3 i32`, on two threads.
 pub(super) const INTEGER_WORK: usize = 1 << 21;
 pub(super) const INTEGER_ROWS: usize = 64;
-/// From this many columns on, a block of 128 columns of integers is worth its zeros; fewer are blocks of 32.
-/// `512^3 i32`.
-pub(super) const INTEGER_WIDE: usize = 112;
+/// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
+pub(super) const INTEGER_COLUMNS: usize = 12;
 
 // Functions of floats and rows.
 

@@ -7,6 +7,7 @@ use super::generic::scale;
 use super::lanes::Lane;
 use super::mat_ref::MatMut;
 use super::registers::Registers;
+use super::strips::{Rows, write_rows};
 use super::{share_pieces, tile};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
@@ -35,7 +36,14 @@ pub(super) trait Float: Lane + Number {
 }
 
 macro_rules! floats {
-    ($($number:ty: $piece:expr, $multiply:path;)*) => { $(
+    ($($(#[$attribute:meta])* $number:ty: $fast:literal, $write_rows:expr, $piece:expr, $multiply:path;)*) => { $(
+        $(#[$attribute])*
+        impl Lane for $number {
+            const FAST: bool = $fast;
+            const WRITE_ROWS: Option<fn(Rows<'_, $number>)> = $write_rows;
+        }
+
+        $(#[$attribute])*
         impl Float for $number {
             const PIECE: [usize; 2] = $piece;
             const MULTIPLY: unsafe fn(&Run<'_, $number>) = $multiply;
@@ -50,16 +58,14 @@ const REAL_PIECE: [usize; 2] = [32, 72];
 const COMPLEX_PIECE: [usize; 2] = [288; 2];
 
 floats! {
-    f32: REAL_PIECE, by_tiles_or_gemm;
-    f64: REAL_PIECE, by_tiles_or_gemm;
-    Complex<f32>: COMPLEX_PIECE, by_gemm;
-    Complex<f64>: COMPLEX_PIECE, by_gemm;
-}
-
-#[cfg(feature = "half")]
-floats! {
-    half::f16: REAL_PIECE, super::half_precision::multiply;
-    half::bf16: REAL_PIECE, super::half_precision::multiply;
+    f32: true, Some(write_rows), REAL_PIECE, by_tiles_or_gemm;
+    f64: true, Some(write_rows), REAL_PIECE, by_tiles_or_gemm;
+    Complex<f32>: false, None, COMPLEX_PIECE, by_gemm;
+    Complex<f64>: false, None, COMPLEX_PIECE, by_gemm;
+    #[cfg(feature = "half")]
+    half::f16: true, None, REAL_PIECE, super::half_precision::multiply;
+    #[cfg(feature = "half")]
+    half::bf16: true, None, REAL_PIECE, super::half_precision::multiply;
 }
 
 /// Products of pairs of matrices, one after the other at constant strides: `c = alpha * a * b + beta * c`.

@@ -6,13 +6,12 @@
 //! of Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
 
 use super::mat_ref::VecRef;
-use super::strips::{Rows, write_rows};
+use super::strips::Rows;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::numbers::WideSum;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
 use core::ops::Range;
-use num_complex::Complex;
 use num_traits::Zero;
 
 /// How many sums are built at once: two registers of 16 floats, four of 8.
@@ -26,32 +25,10 @@ pub(super) const LEAF: usize = 4096;
 pub(super) trait Lane: WideSum + Send + Sync + 'static {
     /// Whether loops are compiled for each instruction set. Those of complex numbers are not, to keep the
     /// library small.
-    const FAST: bool = true;
+    const FAST: bool;
     /// The kernel for matrices times vectors, where it is made for these numbers.
-    const WRITE_ROWS: Option<fn(Rows<'_, Self>)> = None;
+    const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
 }
-
-impl Lane for f32 {
-    const WRITE_ROWS: Option<fn(Rows<'_, f32>)> = Some(write_rows);
-}
-
-impl Lane for f64 {
-    const WRITE_ROWS: Option<fn(Rows<'_, f64>)> = Some(write_rows);
-}
-
-impl Lane for Complex<f32> {
-    const FAST: bool = false;
-}
-
-impl Lane for Complex<f64> {
-    const FAST: bool = false;
-}
-
-#[cfg(feature = "half")]
-impl Lane for half::f16 {}
-
-#[cfg(feature = "half")]
-impl Lane for half::bf16 {}
 
 /// As [`vectorised`], for the numbers whose loops are compiled for each instruction set.
 #[inline(always)]

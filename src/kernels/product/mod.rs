@@ -43,7 +43,10 @@ impl<T: Clone + Zero + Mul<Output = T>> Number for T {}
 /// library: it compiles no kernel of its own.
 #[derive(Clone, Copy)]
 struct Products<T> {
-    /// Writes to the strides of the result, which reach each place of it.
+    /// Multiplies all pairs into a new buffer.
+    ///
+    /// # Safety
+    /// The strides of the products reach each place of a buffer of so many elements, and no other.
     matmul: unsafe fn(&Batches<'_, T>) -> Vec<T>,
     gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
@@ -83,6 +86,19 @@ built_in! {
     integer generic: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
 }
 
+/// The kernels of `T`, whatever it is.
+#[inline(always)]
+fn products<T: Number>() -> Products<T> {
+    built_in().unwrap_or(Products {
+        matmul: |batches| generic::matmul(batches, generic::add_product),
+        gemm: |alpha, batches, beta, c| {
+            generic::gemm(alpha, batches, beta, c, generic::add_product)
+        },
+        dot: generic::dot,
+        writes_anywhere: false,
+    })
+}
+
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
 #[inline(never)]
 fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
@@ -109,8 +125,8 @@ pub(crate) fn matmul<T: Number, const R: usize>(
         let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
         assert!(fills && writes_anywhere::<T>());
     }
-    // SAFETY: the precondition of `products`: no gaps, or disjoint and in its buffer.
-    unsafe { products(&batches) }
+    // SAFETY: the precondition of `matmul`: no gaps, or disjoint and in its buffer.
+    unsafe { (products::<T>().matmul)(&batches) }
 }
 
 /// Whether products of these elements can be written with the axes of the result in any order.
@@ -118,23 +134,10 @@ pub(crate) fn writes_anywhere<T>() -> bool {
     built_in::<T>().is_some_and(|products| products.writes_anywhere)
 }
 
-/// Multiplies all pairs into a new buffer.
-///
-/// # Safety
-/// The strides of the products reach each place of a buffer of so many elements, and no other.
-#[inline]
-unsafe fn products<T: Number>(batches: &Batches<'_, T>) -> Vec<T> {
-    match built_in::<T>() {
-        // SAFETY: by the caller's promise.
-        Some(products) => unsafe { (products.matmul)(batches) },
-        None => generic::matmul(batches, generic::add_product),
-    }
-}
-
 /// Multiplies two matrices into a new buffer.
 fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
-    // SAFETY: the precondition of `products`: a row-major result.
-    unsafe { products(&Batches::one(a, b)) }
+    // SAFETY: the precondition of `matmul`: a row-major result.
+    unsafe { (products::<T>().matmul)(&Batches::one(a, b)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -158,11 +161,7 @@ pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
 ) -> T {
-    let (a, b) = (VecRef::new(&a), VecRef::new(&b));
-    match built_in::<T>() {
-        Some(products) => (products.dot)(a, b),
-        None => generic::dot(a, b),
-    }
+    (products::<T>().dot)(VecRef::new(&a), VecRef::new(&b))
 }
 
 /// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
@@ -183,8 +182,5 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     let shape = [batches.a.rows(), batches.b.columns()];
     // SAFETY: the first product; nothing else reaches the elements of the sink (invariants 1 and 2).
     let c = unsafe { MatMut::at(c.zero(), shape, batches.c_strides) };
-    match built_in::<T>() {
-        Some(products) => (products.gemm)(alpha, &batches, beta, c),
-        None => generic::gemm(alpha, &batches, beta, c, generic::add_product),
-    }
+    (products::<T>().gemm)(alpha, &batches, beta, c);
 }

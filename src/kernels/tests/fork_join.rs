@@ -11,7 +11,7 @@ fn calls_that_nobody_answers_do_not_pile_up() {
     let calls = AtomicUsize::new(0);
     let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
     let most = pool.install(|| {
-        (0..10_000).for_each(|_| with_helpers(3, &work, || ()));
+        (0..10_000).for_each(|_| with_helpers(3, &work, &mut || ()));
         WAITING.load(Ordering::Relaxed)
     });
     // Tests of other modules may have called between a look and a call.
