@@ -91,16 +91,6 @@ pub(crate) fn is_fused() -> bool {
     ALWAYS_FUSED
 }
 
-/// As [`is_fused`], once [`arch`] was asked for.
-#[cfg(all(
-    feature = "std",
-    any(target_arch = "x86", target_arch = "x86_64"),
-    not(target_feature = "fma")
-))]
-pub(crate) fn fuses() -> bool {
-    matches!(arch(), Arch::V3(_) | Arch::V4(_))
-}
-
 /// Work to be compiled for each instruction set: a closure, or a struct that wants to know whether the machine
 /// multiplies and adds in one instruction. Where it does not, `mul_add` is a call of a slow function.
 pub(crate) trait Work {
@@ -141,9 +131,6 @@ pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
         ),
     }
 }
-
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use vectorised as vectorised_fused;
 
 /// What runs with the vectors of x86. What the first branch has found holds for all of `work`; the second is
 /// never taken.

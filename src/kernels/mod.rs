@@ -48,6 +48,7 @@ mod fork_join;
 pub(crate) mod math;
 mod numbers;
 pub(crate) mod operand;
+mod pairwise;
 pub(crate) mod product;
 pub(crate) mod scan;
 mod send_ptr;

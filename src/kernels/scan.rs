@@ -7,8 +7,7 @@ use super::copy::in_row_major;
 use super::fold::of_known_width;
 use super::operand::Source;
 use super::specialize::identity;
-use super::threads;
-use super::thresholds::SCANNED_ON_THREADS;
+use super::threads::in_pieces;
 use super::uninit::UninitVec;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -91,7 +90,8 @@ fn add_all<T: Copy + Send + Sync + Add<Output = T>>(
     to: &mut [MaybeUninit<T>],
     [n, inner]: [usize; 2],
 ) {
-    let run = |(from, to): (&[T], &mut [MaybeUninit<T>])| {
+    in_pieces(to, n * inner, size_of_val(from), &|first, to| {
+        let from = &from[first * n * inner..][..to.len()];
         let size = if inner == 1 { TOGETHER * n } else { n * inner };
         for (from, to) in from.chunks(size).zip(to.chunks_mut(size)) {
             if inner > 1 {
@@ -103,12 +103,7 @@ fn add_all<T: Copy + Send + Sync + Add<Output = T>>(
                 lanes.for_each(|(from, to)| add_lanes::<1, T>(from, to));
             }
         }
-    };
-    if size_of_val(from) < SCANNED_ON_THREADS || !threads::are_several() {
-        return run((from, to));
-    }
-    let piece = threads::piece_of(from.len() / (n * inner)) * n * inner;
-    threads::share(from.chunks(piece).zip(to.chunks_mut(piece)), run);
+    });
 }
 
 /// Runs along `K` lanes at once, which follow each other.

@@ -6,6 +6,7 @@
 
 #[cfg(feature = "rayon")]
 use super::fork_join::with_helpers;
+use super::thresholds::LANES_ON_THREADS;
 use alloc::vec;
 use alloc::vec::Vec;
 #[cfg(feature = "rayon")]
@@ -83,4 +84,20 @@ pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B
         [&mut || first = Some(a()), &mut || second = Some(b())];
     share(tasks.into_iter(), |task| task());
     (first.expect("shared"), second.expect("shared"))
+}
+
+/// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
+/// the first one: where it reads `LANES_ON_THREADS` bytes.
+pub(super) fn in_pieces<P: Send>(
+    places: &mut [P],
+    unit: usize,
+    bytes: usize,
+    f: &(dyn Fn(usize, &mut [P]) + Sync),
+) {
+    if bytes < LANES_ON_THREADS || !are_several() {
+        return f(0, places);
+    }
+    let piece = piece_of(places.len() / unit);
+    let pieces = places.chunks_mut(piece * unit).enumerate();
+    share(pieces, |(n, places)| f(n * piece, places));
 }

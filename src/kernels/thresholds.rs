@@ -52,9 +52,10 @@ pub(super) const WIDE_ROW: usize = 16;
 /// (`sum f32, 10M`). The value is inherited, not measured again.
 pub(super) const SHORT_LANE: usize = 16 << 10;
 
-/// Bytes of running results from which on several threads are faster: some 40 to 60 microseconds of work
-/// (`cumsum over last, [1024,4096]`).
-pub(super) const SCANNED_ON_THREADS: usize = 256 << 10;
+/// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several
+/// threads: some 20 microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`,
+/// `cumsum over last, [1024,4096]`.
+pub(super) const LANES_ON_THREADS: usize = 256 << 10;
 
 // Products.
 
@@ -77,14 +78,3 @@ pub(super) const INTEGER_WORK: usize = 1 << 21;
 pub(super) const INTEGER_ROWS: usize = 64;
 /// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
 pub(super) const INTEGER_COLUMNS: usize = 12;
-
-// Functions of floats and rows.
-
-/// Bytes read by a function of floats or of lanes, from which on it is shared by several threads: some 20
-/// microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`.
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(super) const FUNCTION_ON_THREADS: usize = 256 << 10;
-/// Bytes of neighbouring lanes that are brought together before softmax along an axis that is not the last:
-/// they and their results stay in the second-level cache. No row of the tables.
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(super) const STRIP_OF_LANES: usize = 256 << 10;

@@ -68,7 +68,7 @@ impl Patch {
     }
 }
 
-/// Copies a rectangle of elements of `size` bytes. Numbers are moved as integers of their size, whose alignment
+/// Copies a rectangle of elements of `size` bytes. They are moved as integers of their size, whose alignment
 /// they need not have: complex numbers of 8 bytes have that of their parts.
 ///
 /// # Safety
@@ -89,23 +89,10 @@ pub(in crate::kernels) unsafe fn copy(size: usize, from: Patch, to: Patch) {
         4 => copy_as::<u32>,
         8 => copy_as::<u64>,
         16 => copy_as::<[u64; 2]>,
-        // SAFETY: by the caller's promise.
-        _ => return unsafe { copy_bytes(size, from, to) },
+        _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
     };
     // SAFETY: by the caller's promise.
     unsafe { copy(from, to) };
-}
-
-/// # Safety
-/// As [`copy`].
-unsafe fn copy_bytes(size: usize, from: Patch, to: Patch) {
-    for row in 0..from.sizes[0] {
-        for column in 0..from.sizes[1] {
-            let (from, to) = (from.at(size, row, column), to.at(size, row, column));
-            // SAFETY: an element of each rectangle, by the caller's promise.
-            unsafe { core::ptr::copy_nonoverlapping(from, to, size) };
-        }
-    }
 }
 
 /// # Safety

@@ -116,16 +116,15 @@ struct Traverse<'l> {
 }
 
 /// Reduces a source to results at `results`, in row-major order. Many elements are reduced on several
-/// threads if they and the parts `may_be_shared`, to the same results as on one.
+/// threads, to the same results as on one.
 ///
 /// # Safety
-/// The source has elements of the type of `loops`, at least one, at all indices; the results have as many
+/// The source has plain elements of the type of `loops`, at least one, at all indices; the results have as many
 /// places as there are indices of the axes that are kept.
 pub(super) unsafe fn reduce(
     loops: &dyn Loops,
     (zero, mut reduction): (*const u8, Reduction<'_>),
     results: *mut u8,
-    may_be_shared: bool,
 ) {
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
@@ -149,7 +148,7 @@ pub(super) unsafe fn reduce(
         unsafe { traverse.walk(kept, inner, give) };
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
-    if bytes < REDUCED_ON_THREADS || !may_be_shared || !are_several() {
+    if bytes < REDUCED_ON_THREADS || !are_several() {
         return all(&kept, &inner, &mut { finish });
     }
     let width = kept.run.size;

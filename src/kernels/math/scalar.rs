@@ -23,6 +23,9 @@ macro_rules! choose {
             not(target_feature = "fma")
         ))]
         {
+            use crate::kernels::dispatch::arch;
+            use pulp::Arch;
+
             #[target_feature(enable = "avx2,fma")]
             #[inline]
             fn fused($($x: $X),+) -> $Y {
@@ -31,7 +34,7 @@ macro_rules! choose {
 
             #[inline(never)]
             fn other($($x: $X),+) -> $Y {
-                if crate::kernels::dispatch::fuses() {
+                if matches!(arch(), Arch::V3(_) | Arch::V4(_)) {
                     // SAFETY: the instruction set in use has both, the precondition of `fused`.
                     unsafe { fused($($x),+) }
                 } else {

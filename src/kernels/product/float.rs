@@ -5,7 +5,6 @@ use super::batches::{Batches, Pairs};
 use super::dots::{Dots, Scaling, dots, matvec};
 use super::generic::scale;
 use super::lanes::Lane;
-use super::mat_ref::MatMut;
 use super::registers::Registers;
 use super::strips::{Rows, write_rows};
 use super::{share_pieces, tile};
@@ -17,9 +16,6 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use num_complex::Complex;
 use num_traits::{One, Zero};
-
-/// Products are written with the axes of the result in any order.
-pub(super) const WRITES_ANYWHERE: bool = true;
 
 /// A type with kernels for matrices.
 pub(super) trait Float: Lane + Number {
@@ -151,19 +147,23 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
 }
 
 /// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<F: Float>(
+///
+/// # Safety
+/// `c` has an initialised element at each index of each product, and nothing else reaches these.
+pub(super) unsafe fn gemm<F: Float>(
     alpha: Option<F>,
     batches: &Batches<'_, F>,
     beta: F,
-    c: MatMut<'_, F>,
+    c: *mut F,
 ) {
     let alpha = alpha.map_or(F::Wide::one(), F::widen);
     if alpha.is_zero() || batches.a.columns() == 0 {
-        return scale(batches, beta, c);
+        // SAFETY: by the caller's promise.
+        return unsafe { scale(batches, beta, c) };
     }
     let scaling = Scaling { alpha, beta: (!beta.is_zero()).then_some(beta.widen()) };
-    // SAFETY: `c` has an initialised element at each index of each product (invariants 1 and 2).
-    unsafe { multiply_all(batches, scaling, c.zero()) };
+    // SAFETY: by the caller's promise.
+    unsafe { multiply_all(batches, scaling, c) };
 }
 
 /// Writes the products of all batches, on several threads if they are worth it, or else those of each that is

@@ -7,7 +7,7 @@
 
 use super::Number;
 use super::batches::Batches;
-use super::mat_ref::{MatMut, MatRef, VecRef};
+use super::mat_ref::{MatRef, VecRef};
 use alloc::vec::Vec;
 use core::mem::replace;
 use num_traits::Zero;
@@ -60,16 +60,20 @@ pub(super) fn add_product<T: Number>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_
 
 /// Sets `c = alpha * a * b + beta * c` for all products, no `alpha` being 1; with `beta` zero, `c` is not
 /// read.
+///
+/// # Safety
+/// `c` has an initialised element at each index of each product, and nothing else reaches these.
 #[inline(never)]
-pub(super) fn gemm<T: Number>(
+pub(super) unsafe fn gemm<T: Number>(
     alpha: Option<T>,
     batches: &Batches<'_, T>,
     beta: T,
-    c: MatMut<'_, T>,
+    c: *mut T,
     add_product: AddProduct<T>,
 ) {
     if alpha.as_ref().is_some_and(T::is_zero) || batches.a.columns() == 0 {
-        return scale(batches, beta, c);
+        // SAFETY: by the caller's promise.
+        return unsafe { scale(batches, beta, c) };
     }
     let keeps = !beta.is_zero();
     batches.for_each_run(&mut |pairs| {
@@ -86,21 +90,24 @@ pub(super) fn gemm<T: Number>(
                 };
                 *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
             };
-            // SAFETY: the place of this product (invariant 1).
-            unsafe { c.for_each(at, write) };
+            // SAFETY: the place of this product, by the caller's promise.
+            unsafe { batches.for_each_place(c.wrapping_offset(at), write) };
         }
     });
 }
 
 /// Sets `c = beta * c` for all products; with `beta` zero, `c` is not read.
+///
+/// # Safety
+/// As [`gemm`].
 #[inline(never)]
-pub(super) fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>) {
+pub(super) unsafe fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: *mut T) {
     let keeps = !beta.is_zero();
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
             let write = |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
-            // SAFETY: the place of a product (invariant 1).
-            unsafe { c.for_each(pairs.get(i).0, write) };
+            // SAFETY: the place of a product, by the caller's promise.
+            unsafe { batches.for_each_place(c.wrapping_offset(pairs.get(i).0), write) };
         }
     });
 }

@@ -8,22 +8,18 @@
 //! of `i32` in 13 ms rather than 4).
 
 use super::Number;
-use super::batches::Batches;
 use super::generic;
-use super::mat_ref::{MatMut, MatRef, VecRef};
+use super::mat_ref::{MatRef, VecRef};
 use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{INTEGER_COLUMNS, INTEGER_ROWS, INTEGER_WORK};
-use alloc::vec::Vec;
 
 /// A built-in integer.
 pub(super) trait Integer: Copy + Send + Sync + Number {}
 impl<T: Copy + Send + Sync + Number> Integer for T {}
 
-/// Products are made one after the other.
-pub(super) const WRITES_ANYWHERE: bool = false;
 /// How many rows of the right operand are in a block.
 const BLOCK_ROWS: usize = 64;
 /// How many columns.
@@ -31,23 +27,8 @@ const BLOCK_COLUMNS: usize = 64;
 /// How many rows of a block are added in one pass over the rows of the result.
 const ROW_GROUP: usize = 4;
 
-/// Returns all products, one after the other.
-pub(super) fn matmul<T: Integer>(batches: &Batches<'_, T>) -> Vec<T> {
-    generic::matmul(batches, add_product)
-}
-
-/// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<T: Integer>(
-    alpha: Option<T>,
-    batches: &Batches<'_, T>,
-    beta: T,
-    c: MatMut<'_, T>,
-) {
-    generic::gemm(alpha, batches, beta, c, add_product);
-}
-
 /// Adds the product of two matrices to `c`, on several threads if they are worth it.
-fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
+pub(super) fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let n = b.columns();
     if a.rows() <= 2 || n < INTEGER_COLUMNS {
         return generic::add_product(c, a, b);

@@ -9,6 +9,7 @@ use super::mat_ref::VecRef;
 use super::strips::Rows;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::numbers::WideSum;
+use crate::kernels::pairwise::in_tree;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
 use core::ops::Range;
@@ -125,12 +126,5 @@ fn in_lanes<S: Copy + Zero>(len: usize, at: impl Fn(usize) -> S) -> S {
     for (lane, i) in (whole..len).enumerate() {
         total[lane] = total[lane] + at(i);
     }
-    let mut width = LANES;
-    while width > 1 {
-        width /= 2;
-        for n in 0..width {
-            total[n] = total[n] + total[n + width];
-        }
-    }
-    total[0]
+    in_tree(total, |a, b| a + b)
 }

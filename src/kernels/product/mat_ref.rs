@@ -1,5 +1,4 @@
-//! Vectors and matrices as proved operands without a rank: [`VecRef`] and [`MatRef`] to read, [`MatMut`] to
-//! write.
+//! Vectors and matrices as proved operands without a rank.
 
 use crate::kernels::operand::Source;
 use core::marker::PhantomData;
@@ -169,47 +168,5 @@ impl<'a, T> MatRef<'a, T> {
     #[inline(always)]
     pub(super) fn column(&self, j: usize) -> VecRef<'a, T> {
         self.transposed().row(j)
-    }
-}
-
-/// A matrix to change.
-///
-/// Every index below `shape` reaches an initialised element, which nothing else reaches (invariants 1 and 2).
-pub(crate) struct MatMut<'a, T> {
-    zero: *mut T,
-    shape: [usize; 2],
-    strides: [isize; 2],
-    writes: PhantomData<&'a mut T>,
-}
-
-impl<T> MatMut<'_, T> {
-    /// # Safety
-    /// Every index below `shape` reaches an initialised element that may be changed for the lifetime and that
-    /// nothing else reaches.
-    #[inline]
-    pub(super) unsafe fn at(zero: *mut T, shape: [usize; 2], strides: [isize; 2]) -> Self {
-        MatMut { zero, shape, strides, writes: PhantomData }
-    }
-
-    #[inline(always)]
-    pub(super) fn zero(&self) -> *mut T {
-        self.zero
-    }
-
-    /// Calls `f` with each element of the matrix `offset` elements further, row by row.
-    ///
-    /// # Safety
-    /// As [`MatMut::at`], there.
-    #[inline]
-    pub(super) unsafe fn for_each(&self, offset: isize, mut f: impl FnMut(&mut T)) {
-        for i in 0..self.shape[0] as isize {
-            for j in 0..self.shape[1] as isize {
-                let at = offset + i * self.strides[0] + j * self.strides[1];
-                // SAFETY: in bounds by the caller's promise.
-                let element = unsafe { self.zero.offset(at) };
-                // SAFETY: as above; this is the only reference to it.
-                f(unsafe { &mut *element });
-            }
-        }
     }
 }

@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 use batches::Batches;
 use core::any::TypeId;
 use core::ops::Mul;
-use mat_ref::{MatMut, MatRef, VecRef};
+use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
@@ -48,14 +48,30 @@ struct Products<T> {
     /// # Safety
     /// The strides of the products reach each place of a buffer of so many elements, and no other.
     matmul: unsafe fn(&Batches<'_, T>) -> Vec<T>,
-    gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
+    /// # Safety
+    /// The last is the first element of the first product; each index of each product has one, which nothing
+    /// else reaches.
+    gemm: unsafe fn(Option<T>, &Batches<'_, T>, T, *mut T),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
     /// Whether products can be written with the axes of the result in any order.
     writes_anywhere: bool,
 }
 
+/// The products whose matrices a function adds up.
+macro_rules! added_by {
+    ($add_product:path) => {
+        Products {
+            matmul: |batches| generic::matmul(batches, $add_product),
+            // SAFETY: by the caller's promise.
+            gemm: |a, batches, b, c| unsafe { generic::gemm(a, batches, b, c, $add_product) },
+            dot: generic::dot,
+            writes_anywhere: false,
+        }
+    };
+}
+
 macro_rules! built_in {
-    ($($matrices:ident $sums:ident: $($(#[$attribute:meta])* $number:ty),*;)*) => {
+    ($($products:expr => $($(#[$attribute:meta])* $number:ty),*;)*) => {
         /// The kernels of `T`, if it is a built-in number.
         #[inline(always)]
         fn built_in<T>() -> Option<Products<T>> {
@@ -64,12 +80,7 @@ macro_rules! built_in {
                 $(#[$attribute])*
                 if id == TypeId::of::<$number>() {
                     // A `static`, since the functions of a constant are compiled where it is used.
-                    static PRODUCTS: Products<$number> = Products {
-                        matmul: $matrices::matmul,
-                        gemm: $matrices::gemm,
-                        dot: $sums::dot,
-                        writes_anywhere: $matrices::WRITES_ANYWHERE,
-                    };
+                    static PRODUCTS: Products<$number> = $products;
                     let products = (&raw const PRODUCTS).cast::<Products<T>>();
                     // SAFETY: the precondition of `read`: by the identity `T` is this number.
                     return Some(unsafe { products.read() });
@@ -81,22 +92,20 @@ macro_rules! built_in {
 }
 
 built_in! {
-    float lanes: f32, f64, Complex<f32>, Complex<f64>,
+    Products {
+        matmul: float::matmul,
+        gemm: float::gemm,
+        dot: lanes::dot,
+        writes_anywhere: true,
+    } => f32, f64, Complex<f32>, Complex<f64>,
         #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
-    integer generic: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
+    added_by!(integer::add_product) => i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
 }
 
 /// The kernels of `T`, whatever it is.
 #[inline(always)]
 fn products<T: Number>() -> Products<T> {
-    built_in().unwrap_or(Products {
-        matmul: |batches| generic::matmul(batches, generic::add_product),
-        gemm: |alpha, batches, beta, c| {
-            generic::gemm(alpha, batches, beta, c, generic::add_product)
-        },
-        dot: generic::dot,
-        writes_anywhere: false,
-    })
+    built_in().unwrap_or(added_by!(generic::add_product))
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
@@ -179,8 +188,6 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     if batches.len == 0 {
         return;
     }
-    let shape = [batches.a.rows(), batches.b.columns()];
-    // SAFETY: the first product; nothing else reaches the elements of the sink (invariants 1 and 2).
-    let c = unsafe { MatMut::at(c.zero(), shape, batches.c_strides) };
-    (products::<T>().gemm)(alpha, &batches, beta, c);
+    // SAFETY: the precondition of `gemm`: elements of the sink (invariants 1 and 2).
+    unsafe { (products::<T>().gemm)(alpha, &batches, beta, c.zero()) };
 }

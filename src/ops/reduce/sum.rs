@@ -105,8 +105,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         let elements = if self.is_empty() {
             repeated(layout.len(), &U::zero)
         } else {
-            let sum = simple::<false, T, U, U>(T::as_, |a, b| a + b, |sum| sum);
-            fold_by(sum, self.source(), A::REDUCED)
+            let (source, add) = (self.source(), |a, b| a + b);
+            let sum = simple::<false, T, U, U>(T::as_, add, |sum| sum);
+            fold_by(sum, source, A::REDUCED, || {
+                fold_any(source, A::REDUCED, |x, _| x.as_(), add, |sum| sum)
+            })
         };
         Tensor::owned(elements, layout)
     }
