@@ -7,8 +7,7 @@
 #[cfg(feature = "rayon")]
 use super::fork_join::with_helpers;
 use super::thresholds::LANES_ON_THREADS;
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::storage::sync::thread_count;
 #[cfg(feature = "rayon")]
 use std::sync::{Mutex, PoisonError};
 
@@ -16,19 +15,10 @@ use std::sync::{Mutex, PoisonError};
 /// the others.
 const PIECES: usize = 4;
 
-/// How many threads there are.
-#[inline]
-fn count() -> usize {
-    #[cfg(feature = "rayon")]
-    return rayon::current_num_threads();
-    #[cfg(not(feature = "rayon"))]
-    1
-}
-
 /// Whether there is more than one thread.
 #[inline]
 pub(super) fn are_several() -> bool {
-    count() > 1
+    thread_count() > 1
 }
 
 /// How long pieces of `len` steps of work are, at least one step.
@@ -40,30 +30,15 @@ pub(super) fn piece_of(len: usize) -> usize {
 /// Into how many pieces work is cut if it is worth that many.
 #[inline]
 pub(super) fn piece_count() -> usize {
-    PIECES * count()
-}
-
-/// Cuts work in halves, and these again until there are `count` pieces, fewer than twice as many, or
-/// nothing to cut; in order.
-pub(super) fn cut<W>(whole: W, count: usize, halve: impl Fn(&W) -> Option<(W, W)>) -> Vec<W> {
-    let (mut pieces, mut before) = (vec![whole], 0);
-    while before < pieces.len() && pieces.len() < count {
-        before = pieces.len();
-        for piece in core::mem::take(&mut pieces) {
-            match halve(&piece) {
-                Some((first, second)) => pieces.extend([first, second]),
-                None => pieces.push(piece),
-            }
-        }
-    }
-    pieces
+    PIECES * thread_count()
 }
 
 /// Calls `f` with each piece of work, whichever thread is free with the next.
 pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item) + Sync) {
     #[cfg(feature = "rayon")]
     {
-        let helpers = (count() - 1).min(work.size_hint().1.unwrap_or(usize::MAX).saturating_sub(1));
+        let helpers =
+            (thread_count() - 1).min(work.size_hint().1.unwrap_or(usize::MAX).saturating_sub(1));
         let work = Mutex::new(work);
         let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
         let take_part = || {

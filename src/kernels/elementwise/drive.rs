@@ -6,7 +6,7 @@ use super::{ElementInfo, InnerRun, Job, Place, moving_of, step};
 use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
-use crate::kernels::threads::{self, are_several, piece_count, share};
+use crate::kernels::threads::{are_several, piece_count, share};
 use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, PACKED_LEN, STREAMED};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
@@ -86,7 +86,17 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
 
 /// Calls `piece` with parts of the plan on the threads of rayon's pool.
 fn on_threads<const N: usize>(plan: &Plan<'_, N>, piece: &(dyn Fn(&Plan<'_, N>) + Sync)) {
-    let pieces = threads::cut(plan.steps, piece_count(), Steps::split);
+    let (mut pieces, mut before) = (vec![plan.steps], 0);
+    // They are cut in halves, until there are enough or there is nothing to cut.
+    while before < pieces.len() && pieces.len() < piece_count() {
+        before = pieces.len();
+        for i in 0..before {
+            if let Some((first, second)) = pieces[i].split() {
+                pieces[i] = first;
+                pieces.push(second);
+            }
+        }
+    }
     let plan = SendPtr(*plan);
     share(pieces.into_iter(), |steps| piece(&Plan { steps, ..plan.get() }));
 }
