@@ -1,6 +1,6 @@
 //! Which instructions.
 
-use pulp::{Arch, WithSimd};
+use pulp::Arch;
 
 /// The widest instruction set of the machine that kernels are compiled for.
 ///
@@ -47,12 +47,6 @@ fn of_the_environment() -> Arch {
         return Arch::V3(simd);
     }
     if name == "scalar" { Arch::Scalar } else { Arch::new() }
-}
-
-/// Runs `work` with the vectors of [`arch`].
-#[inline(always)]
-pub(crate) fn with_simd<W: WithSimd>(work: W) -> W::Output {
-    arch().dispatch(work)
 }
 
 /// Whether the machine of the compiler's target multiplies and adds in one instruction, whatever [`arch`].

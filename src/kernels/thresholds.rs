@@ -18,12 +18,8 @@ pub(super) const COPIED_IN_PARALLEL: usize = 1 << 20;
 pub(super) const DISPATCHED_LEN: usize = 16;
 
 /// Elements from which on runs of non-contiguous operands are visited row by row; shorter rows are put
-/// together in a scratch buffer. Row: `a + b.t(), 2048^2`. The value is inherited, not measured again.
+/// together in a scratch buffer, if there are as many elements in all. Row: `a + b.t(), 2048^2`. The value is inherited, not measured again.
 pub(super) const LONG_RUN: usize = 64;
-
-/// Elements from which on non-contiguous operands are brought to a scratch buffer. No row of the tables: the
-/// sum of a 2 x 2 matrix and a transposed one took twice the instructions by way of the buffer.
-pub(super) const PACKED_LEN: usize = 64;
 
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: `materialise 4096^2
 /// transposed`.

@@ -7,7 +7,7 @@ use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{are_several, piece_count, share};
-use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, PACKED_LEN, STREAMED};
+use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, STREAMED};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
 use core::ptr::null_mut;
@@ -86,11 +86,10 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
 
 /// Calls `piece` with parts of the plan on the threads of rayon's pool.
 fn on_threads<const N: usize>(plan: &Plan<'_, N>, piece: &(dyn Fn(&Plan<'_, N>) + Sync)) {
-    let (mut pieces, mut before) = (vec![plan.steps], 0);
-    // They are cut in halves, until there are enough or there is nothing to cut.
-    while before < pieces.len() && pieces.len() < piece_count() {
-        before = pieces.len();
-        for i in 0..before {
+    let mut pieces = vec![plan.steps];
+    // In each round all are cut in halves, if they can be.
+    for _ in 0..piece_count().next_power_of_two().ilog2() {
+        for i in 0..pieces.len() {
             if let Some((first, second)) = pieces[i].split() {
                 pieces[i] = first;
                 pieces.push(second);
@@ -141,7 +140,7 @@ fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) 
     let Plan { steps, elements, count, packed, .. } = plan;
     let moving = moving_of(&steps.run.strides[..*count]);
     let is_long = steps.run.size >= LONG_RUN || steps.rows.size == 1;
-    if *packed && steps.len() >= PACKED_LEN && !(is_long && moving != 0) {
+    if *packed && steps.len() >= LONG_RUN && !(is_long && moving != 0) {
         return walk_by_blocks(plan, run);
     }
     let side = if steps.tiled { IN_PLACE_SIDE } else { usize::MAX };

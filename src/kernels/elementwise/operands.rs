@@ -166,13 +166,7 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     par: bool,
     f: &F,
 ) {
-    let is_large = || {
-        operands.places(
-            result,
-            #[inline(always)]
-            |places| is_large(places, &P::ELEMENTS),
-        )
-    };
+    let is_large = || operands.places(result, |places| is_large(places, &P::ELEMENTS));
     if par || P::are_plain() && is_large() && are_several() {
         return operands.places(result, |places| {
             let packed = sees == Sees::Copies && P::are_plain();

@@ -29,7 +29,7 @@ mod scaled;
 mod simple;
 mod traverse;
 
-pub(crate) use any::{best_of, fold_any, sum_any};
+pub(crate) use any::fold_any;
 pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use built_in::{deviation, norm, variance};

@@ -22,7 +22,6 @@ mod exponential;
 mod inverse_hyperbolic;
 mod logarithm;
 mod power;
-mod prefetch;
 mod real;
 pub(crate) mod rows;
 mod scalar;
@@ -242,10 +241,10 @@ impl Calculation<'_> {
         f32: AsPrimitive<T>,
     {
         let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
-        let mut results = UninitVec::with_len(to.len());
-        self.run(&wide(from), &wide(others), results.places(to.len()).0);
+        let (len, mut results) = (to.len(), UninitVec::with_len(to.len()));
+        self.run(&wide(from), &wide(others), results.places(len).0);
         // SAFETY: the precondition of `finish`: a calculation has written each place.
-        for (place, x) in to.iter_mut().zip(unsafe { results.finish(to.len()) }) {
+        for (place, x) in to.iter_mut().zip(unsafe { results.finish(len) }) {
             place.write(x.as_());
         }
     }

@@ -5,7 +5,6 @@
 
 use super::exponential::exp_of;
 use super::logarithm::Ln;
-use super::prefetch::prefetch;
 use super::real::{Real, sum};
 use super::{Calculation, Function, calculate};
 use crate::kernels::copy::{in_row_major, to_vec};
@@ -133,6 +132,20 @@ fn sum_of_block<T: Real>(
         }
     }
     in_tree(sums, |a, b| a + b)
+}
+
+/// Asks for the lines of the cache with `len` elements from an address on, which may be any, also one where nothing
+/// is. The machine asks itself only as far as the page and the instructions in flight reach: a loop that does more
+/// than add is done with a line before the next one is there.
+#[inline(always)]
+fn prefetch<T>(address: *const T, len: usize) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    for at in (0..len * size_of::<T>()).step_by(64) {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the precondition of `_mm_prefetch`: every x86-64 has the instruction. It takes any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast::<i8>().wrapping_add(at)) };
+    }
+    let _ = (address, len);
 }
 
 /// Writes what `f` makes of the elements, and adds up what `term` makes of that. If there is not a place for

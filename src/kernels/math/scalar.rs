@@ -23,9 +23,6 @@ macro_rules! choose {
             not(target_feature = "fma")
         ))]
         {
-            use crate::kernels::dispatch::arch;
-            use pulp::Arch;
-
             #[target_feature(enable = "avx2,fma")]
             #[inline]
             fn fused($($x: $X),+) -> $Y {
@@ -34,7 +31,8 @@ macro_rules! choose {
 
             #[inline(never)]
             fn other($($x: $X),+) -> $Y {
-                if matches!(arch(), Arch::V3(_) | Arch::V4(_)) {
+                use pulp::Arch::{V3, V4};
+                if matches!(crate::kernels::dispatch::arch(), V3(_) | V4(_)) {
                     // SAFETY: the instruction set in use has both, the precondition of `fused`.
                     unsafe { fused($($x),+) }
                 } else {

@@ -8,6 +8,7 @@
 use super::Number;
 use super::batches::Batches;
 use super::mat_ref::{MatRef, VecRef};
+use crate::kernels::uninit::zeroed;
 use alloc::vec::Vec;
 use core::mem::replace;
 use num_traits::Zero;
@@ -21,7 +22,7 @@ pub(super) fn matmul<T: Clone + Zero>(
     batches: &Batches<'_, T>,
     add_product: AddProduct<T>,
 ) -> Vec<T> {
-    let mut c = zeros(batches.len);
+    let mut c = zeroed(batches.len);
     let (size, mut next) = (batches.a.rows() * batches.b.columns(), 0);
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
@@ -31,10 +32,6 @@ pub(super) fn matmul<T: Clone + Zero>(
         }
     });
     c
-}
-
-fn zeros<T: Zero>(len: usize) -> Vec<T> {
-    (0..len).map(|_| T::zero()).collect()
 }
 
 /// Adds the product of two matrices to `c`, row by row.
@@ -79,7 +76,7 @@ pub(super) unsafe fn gemm<T: Number>(
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
             let (at, a, b) = pairs.get(i);
-            let mut product = zeros(a.rows() * b.columns());
+            let mut product = zeroed(a.rows() * b.columns());
             add_product(&mut product, a, b);
             let mut product = product.into_iter();
             let write = |c: &mut T| {

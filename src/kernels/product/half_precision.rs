@@ -54,10 +54,7 @@ fn widened<F: Lane<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
         let row = a.row(i);
         vectorised(
             #[inline(always)]
-            || match row.as_slice() {
-                Some(row) => wide.iter_mut().zip(row).for_each(|(to, x)| *to = x.widen()),
-                None => wide.iter_mut().zip(row.iter()).for_each(|(to, x)| *to = x.widen()),
-            },
+            || row.write_to(wide, |x| x.widen()),
         );
     }
     wide

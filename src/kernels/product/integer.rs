@@ -9,7 +9,7 @@
 
 use super::Number;
 use super::generic;
-use super::mat_ref::{MatRef, VecRef};
+use super::mat_ref::MatRef;
 use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::send_ptr::SendPtr;
@@ -60,14 +60,14 @@ fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
             let depth = BLOCK_ROWS.min(k - top);
             block.fill(zeros);
             for (p, to) in block[..depth].iter_mut().enumerate() {
-                copy(b.row(top + p).part(left..left + width), to);
+                b.row(top + p).part(left..left + width).write_to(to, |x| *x);
             }
             let block = &block[..depth.next_multiple_of(ROW_GROUP)];
             for (pair, c) in c.chunks_mut(2 * n).enumerate() {
                 let (mut sums, mut x) = ([zeros; 2], [[T::zero(); BLOCK_ROWS]; 2]);
                 for (i, c) in c.chunks_exact(n).enumerate() {
                     sums[i][..width].copy_from_slice(&c[left..left + width]);
-                    copy(a.row(pair * 2 + i).part(top..top + depth), &mut x[i]);
+                    a.row(pair * 2 + i).part(top..top + depth).write_to(&mut x[i], |x| *x);
                 }
                 add_block(&mut sums, &x, block);
                 for (c, sums) in c.chunks_exact_mut(n).zip(&sums) {
@@ -75,14 +75,6 @@ fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
                 }
             }
         }
-    }
-}
-
-/// Copies a vector to the beginning of a slice.
-fn copy<T: Copy>(from: VecRef<'_, T>, to: &mut [T]) {
-    match from.as_slice() {
-        Some(from) => to[..from.len()].copy_from_slice(from),
-        None => to.iter_mut().zip(from.iter()).for_each(|(to, &from)| *to = from),
     }
 }
 

@@ -65,6 +65,16 @@ impl<'a, T, const N: usize> Strided<'a, T, N> {
         self.strides
     }
 
+    /// The address of an index, which need not be there.
+    #[inline(always)]
+    pub(super) fn address(&self, index: [usize; N]) -> *const T {
+        let mut address = self.zero;
+        for (i, stride) in index.into_iter().zip(self.strides) {
+            address = address.wrapping_offset(i as isize * stride);
+        }
+        address
+    }
+
     /// The same selection, `offset` elements further.
     ///
     /// # Safety
@@ -127,6 +137,15 @@ impl<'a, T> VecRef<'a, T> {
         (0..self.len()).map(move |i| unsafe { self.get_unchecked(i) })
     }
 
+    /// Writes what `f` makes of the elements to the beginning of a slice.
+    #[inline(always)]
+    pub(super) fn write_to<U>(self, to: &mut [U], f: impl Fn(&T) -> U) {
+        match self.as_slice() {
+            Some(from) => to.iter_mut().zip(from).for_each(|(to, x)| *to = f(x)),
+            None => to.iter_mut().zip(self.iter()).for_each(|(to, x)| *to = f(x)),
+        }
+    }
+
     /// The elements as a slice, where they lie next to each other.
     #[inline(always)]
     pub(super) fn as_slice(&self) -> Option<&'a [T]> {
@@ -160,7 +179,7 @@ impl<'a, T> MatRef<'a, T> {
     pub(super) fn row(&self, i: usize) -> VecRef<'a, T> {
         assert!(i < self.rows());
         // An empty row has no element.
-        let zero = self.zero.wrapping_offset(i as isize * self.strides[0]);
+        let zero = self.address([i, 0]);
         // SAFETY: the elements of one row (invariant 1).
         unsafe { VecRef::at(zero, [self.columns()], [self.strides[1]]) }
     }

@@ -129,8 +129,7 @@ pub(crate) fn matmul<T: Number, const R: usize>(
     }
     let mut axes = [Batches::<T>::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
-    let in_order = result.is_contiguous();
-    if !in_order {
+    if !result.is_contiguous() {
         let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
         assert!(fills && writes_anywhere::<T>());
     }

@@ -2,7 +2,7 @@
 
 use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{self, fold, fold_any, fold_by, simple, sum_any};
+use crate::kernels::fold::{self, fold, fold_any, fold_by, simple};
 use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -155,6 +155,13 @@ pub(in crate::ops) fn sums<T: Clone + Zero, const R: usize>(
     reduced: [bool; R],
 ) -> Vec<T> {
     fold((fold::sum::<T>(), 0), source, reduced, || sum_any(source, reduced))
+}
+
+fn sum_any<T: Clone + Zero, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+) -> Vec<T> {
+    fold_any(source, reduced, |x, _| x.clone(), |a, b| a + b, |sum| sum)
 }
 
 fn product_any<T: Clone + One, const R: usize>(
