@@ -49,7 +49,7 @@ struct Fork {
     caller: Thread,
     /// The panic of a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
-    /// The work, which is the caller's: to be used by helpers at work only.
+    /// The work, which is the caller's: to be read by helpers at work only.
     work: &'static (dyn Fn() + Sync),
 }
 
