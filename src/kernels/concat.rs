@@ -1,12 +1,11 @@
 //! Results put together from parts: side by side, or with a border.
 
-use super::copy;
+use super::copy::in_row_major;
 use super::elementwise::copy_to;
 use super::operand::Source;
 use super::specialize::is_plain;
 use super::uninit::{UninitVec, with_capacity};
 use crate::layout::{Layout, Offsets};
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// Clones parts side by side along an axis, into row-major order.
@@ -78,12 +77,4 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     }
     padded.resize(result.len(), value.clone());
     padded
-}
-
-/// The elements in row-major order, copied if they lie in another one.
-fn in_row_major<'a, T: Clone, const R: usize>(source: Source<'a, T, R>) -> Cow<'a, [T]> {
-    match source.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(copy::to_vec(source)),
-    }
 }

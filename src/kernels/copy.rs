@@ -5,7 +5,7 @@ use super::operand::Source;
 use super::specialize::is_plain;
 use super::thresholds::COPIED_IN_PARALLEL;
 use super::uninit::{UninitVec, with_capacity};
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, vec::Vec};
 
 /// Clones the elements in row-major order.
 #[inline]
@@ -26,5 +26,14 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
             // SAFETY: a place for each index, and each index was visited (invariant 3).
             unsafe { fresh.finish(layout.len()) }
         }
+    }
+}
+
+/// The elements in row-major order, copied if they lie in another one.
+#[inline]
+pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
+    match source.as_slice() {
+        Some(elements) => Cow::Borrowed(elements),
+        None => Cow::Owned(to_vec(source)),
     }
 }

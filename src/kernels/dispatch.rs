@@ -1,6 +1,6 @@
 //! Which instructions.
 
-use pulp::{Arch, WithSimd};
+use pulp::Arch;
 
 /// The widest instruction set of the machine that kernels are compiled for.
 ///
@@ -49,12 +49,6 @@ fn of_the_environment() -> Arch {
     if name == "scalar" { Arch::Scalar } else { Arch::new() }
 }
 
-/// Runs `work` with the vectors of [`arch`].
-#[inline(always)]
-pub(crate) fn with_simd<W: WithSimd>(work: W) -> W::Output {
-    arch().dispatch(work)
-}
-
 /// Whether the machine of the compiler's target multiplies and adds in one instruction, whatever [`arch`].
 const ALWAYS_FUSED: bool =
     cfg!(all(feature = "std", any(target_arch = "aarch64", target_feature = "fma")));
@@ -89,16 +83,6 @@ pub(crate) fn is_fused() -> bool {
         return fused == 1;
     }
     ALWAYS_FUSED
-}
-
-/// As [`is_fused`], once [`arch`] was asked for.
-#[cfg(all(
-    feature = "std",
-    any(target_arch = "x86", target_arch = "x86_64"),
-    not(target_feature = "fma")
-))]
-pub(crate) fn fuses() -> bool {
-    matches!(arch(), Arch::V3(_) | Arch::V4(_))
 }
 
 /// Work to be compiled for each instruction set: a closure, or a struct that wants to know whether the machine
@@ -141,9 +125,6 @@ pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
         ),
     }
 }
-
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use vectorised as vectorised_fused;
 
 /// What runs with the vectors of x86. What the first branch has found holds for all of `work`; the second is
 /// never taken.

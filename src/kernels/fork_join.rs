@@ -9,6 +9,7 @@ use crate::storage::sync::{
     Arc, AtomicUsize, Mutex, Ordering, SPINS, Thread, WAITING, current, park, spawn, spin_loop,
     thread_count,
 };
+use core::mem::transmute;
 use std::any::Any;
 use std::boxed::Box;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -19,7 +20,7 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 
 /// The largest number of tasks in rayon's queue, or four for each thread: while all threads are busy,
 /// nobody takes the tasks, and they would pile up.
-const MOST_WAITING: usize = 256;
+pub(super) const MOST_WAITING: usize = 256;
 
 /// A task in rayon's queue: from its making to its start.
 struct Waiting;
@@ -48,17 +49,9 @@ struct Fork {
     caller: Thread,
     /// The panic of a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
-    /// The work, which is the caller's: to be used by helpers at work only.
-    work: *const (),
-    /// Does the work, given its address.
-    call: unsafe fn(*const ()),
+    /// The work, which is the caller's: to be read by helpers at work only.
+    work: &'static (dyn Fn() + Sync),
 }
-
-// SAFETY: `work` is the address of a value that is `Sync` (by the bound of `with_helpers`), and is used while
-// that lives (invariant 11); the rest is `Send` and `Sync`.
-unsafe impl Send for Fork {}
-// SAFETY: as above.
-unsafe impl Sync for Fork {}
 
 impl Fork {
     /// Counts a helper and does the work, if it is not too late.
@@ -68,10 +61,7 @@ impl Fork {
             return;
         }
         let _helper = Helper(self);
-        // SAFETY: the precondition of `call`: the caller keeps the work alive until the fork is closed and no
-        // helper is at work (invariant 11).
-        let work = AssertUnwindSafe(|| unsafe { (self.call)(self.work) });
-        if let Err(panic) = catch_unwind(work) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(self.work)) {
             self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
         }
     }
@@ -114,42 +104,15 @@ impl Drop for Join<'_> {
 ///
 /// All work is to be done when `own` has returned and the helpers that started have finished. A panic of
 /// any of them is the caller's.
-#[inline]
-pub(super) fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnOnce()) {
-    /// # Safety
-    /// `work` is the address of a `W`.
-    unsafe fn call<W: Fn()>(work: *const ()) {
-        // SAFETY: by the caller's promise.
-        let work = unsafe { &*work.cast::<W>() };
-        work();
-    }
-    let mut own = Some(own);
-    // SAFETY: the precondition of `fork_join`: `call` takes the address of a `W`, which is `Sync`.
-    unsafe {
-        fork_join(count, core::ptr::from_ref(work).cast(), call::<W>, &mut || {
-            if let Some(own) = own.take() {
-                own();
-            }
-        });
-    }
-}
-
-/// [`with_helpers`] without types: compiled once.
-///
-/// # Safety
-/// `call` may be called with `work` on several threads at once.
-unsafe fn fork_join(
-    count: usize,
-    work: *const (),
-    call: unsafe fn(*const ()),
-    own: &mut dyn FnMut(),
-) {
+pub(super) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+    // SAFETY: the precondition of `transmute`: only the lifetime changes. The caller keeps the work alive until
+    // the fork is closed and no helper is at work (invariant 11).
+    let work = unsafe { transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
     let fork = Arc::new(Fork {
         state: AtomicUsize::new(0),
         caller: current(),
         panic: Mutex::new(None),
         work,
-        call,
     });
     let join = Join(&fork);
     for waiting in (0..count).map_while(|_| Waiting::new()) {
@@ -164,29 +127,5 @@ unsafe fn fork_join(
     let panic = fork.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(panic) = panic {
         resume_unwind(panic);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The only thread of the pool is the caller, so that nobody answers. What a user sees of a fork-join is
-    /// tested in `tests/ownership/parallel.rs`, all orders of its events in `models/`.
-    #[test]
-    fn calls_that_nobody_answers_do_not_pile_up() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let calls = AtomicUsize::new(0);
-        let work = || _ = calls.fetch_add(1, Ordering::Relaxed);
-        let most = pool.install(|| {
-            (0..10_000).for_each(|_| with_helpers(3, &work, || ()));
-            WAITING.load(Ordering::Relaxed)
-        });
-        // Tests of other modules may have called between a look and a call.
-        assert!((3..MOST_WAITING + 64).contains(&most));
-        // They come before anything that is sent to the pool later, and find the forks closed.
-        pool.install(|| ());
-        assert!(WAITING.load(Ordering::Relaxed) < MOST_WAITING);
-        assert_eq!(calls.into_inner(), 0);
     }
 }

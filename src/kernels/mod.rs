@@ -4,9 +4,9 @@
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //! `elementwise/` is the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads),
 //! `uninit.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
-//! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
-//! says from which size on. `fold/`
-//! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
+//! `specialize.rs` recognises built-in numbers, `numbers.rs` has those in which they are added up, `pairwise.rs`
+//! the tree in which sums come together, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
+//! says from which size on. `fold/` reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
 //! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
@@ -46,11 +46,15 @@ pub(crate) mod fold;
 mod fork_join;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
+mod numbers;
 pub(crate) mod operand;
+mod pairwise;
 pub(crate) mod product;
 pub(crate) mod scan;
 mod send_ptr;
 pub(crate) mod specialize;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod thresholds;
 pub(crate) mod uninit;

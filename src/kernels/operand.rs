@@ -45,11 +45,11 @@ pub(super) fn prove<const R: usize>(extent: usize, layout: &Layout<R>, written: 
     }
 }
 
-impl<A, const R: usize> Proved<A, R> {
+impl<A: Access, const R: usize> Proved<A, R> {
     #[inline]
-    fn prove<T>(start: *const T, extent: usize, layout: &Layout<R>, written: bool) -> Self {
-        prove(extent, layout, written);
-        let zero = start.wrapping_add(layout.offset()).cast_mut().cast();
+    fn prove(start: *mut A::Element, extent: usize, layout: &Layout<R>) -> Self {
+        prove(extent, layout, A::WRITTEN);
+        let zero = start.wrapping_add(layout.offset()).cast();
         Proved { zero, layout: *layout, access: PhantomData }
     }
 
@@ -58,10 +58,10 @@ impl<A, const R: usize> Proved<A, R> {
         &self.layout
     }
 
-    /// The address of the element at index zero, whatever its type.
+    /// The address of the element at index zero; not to be used when the operand is empty.
     #[inline(always)]
-    pub(super) fn address(&self) -> *mut u8 {
-        self.zero
+    pub(crate) fn zero(&self) -> *mut A::Element {
+        self.zero.cast()
     }
 }
 
@@ -69,13 +69,7 @@ impl<'a, T, const R: usize> Source<'a, T, R> {
     /// Proves that `layout` stays inside of the buffer.
     #[inline]
     pub(crate) fn new(span: Span<'a, T>, layout: &Layout<R>) -> Self {
-        Self::prove(span.start().as_ptr(), span.extent(), layout, false)
-    }
-
-    /// The address of the element at index zero; not to be used when the operand is empty.
-    #[inline]
-    pub(crate) fn zero(&self) -> *const T {
-        self.zero.cast()
+        Self::prove(span.start().as_ptr(), span.extent(), layout)
     }
 
     /// The elements in row-major order, where they lie so.
@@ -97,13 +91,7 @@ impl<'a, T, const R: usize> Sink<'a, T, R> {
     /// Proves that `layout` stays inside of the buffer and never meets itself.
     #[inline]
     pub(crate) fn new(span: SpanMut<'a, T>, layout: &Layout<R>) -> Self {
-        Self::prove(span.start().as_ptr(), span.extent(), layout, true)
-    }
-
-    /// The address of the element at index zero; not to be used when the operand is empty.
-    #[inline]
-    pub(crate) fn zero(&self) -> *mut T {
-        self.zero.cast()
+        Self::prove(span.start().as_ptr(), span.extent(), layout)
     }
 }
 
@@ -120,7 +108,7 @@ impl<'a, T, const R: usize> Slots<'a, T, R> {
     /// Selects places of the same buffer by another layout.
     #[inline]
     pub(crate) fn part(self, layout: &Layout<R>) -> Self {
-        Self::prove(self.zero.cast::<T>(), self.layout.len(), layout, true)
+        Self::prove(self.zero(), self.layout.len(), layout)
     }
 }
 
@@ -141,56 +129,42 @@ pub trait Access {
     unsafe fn item(zero: *mut u8, offset: usize) -> Self::Item;
 }
 
-/// The [`Access`] of a [`Source`].
-pub struct Reads<'a, T>(PhantomData<&'a T>);
+macro_rules! accesses {
+    ($($(#[$attribute:meta])* $visible:vis $Access:ident: $Item:ty, $read:literal, $written:literal,
+       |$element:ident| $item:expr;)+) => { $(
+        $(#[$attribute])*
+        $visible struct $Access<'a, T>(PhantomData<$Item>);
 
-/// The [`Access`] of a [`Sink`].
-pub struct Changes<'a, T>(PhantomData<&'a mut T>);
+        impl<'a, T> Access for $Access<'a, T> {
+            type Element = T;
+            type Item = $Item;
+            const READ: bool = $read;
+            const WRITTEN: bool = $written;
 
-/// The [`Access`] of [`Slots`].
-pub(crate) struct Fills<'a, T>(PhantomData<&'a mut T>);
+            #[inline(always)]
+            unsafe fn item(zero: *mut u8, offset: usize) -> $Item {
+                // SAFETY: in bounds by the caller's promise.
+                let $element = unsafe { zero.cast::<T>().add(offset) };
+                $item
+            }
+        }
+    )+ };
+}
 
-impl<'a, T> Access for Reads<'a, T> {
-    type Element = T;
-    type Item = &'a T;
-    const READ: bool = true;
-    const WRITTEN: bool = false;
-
-    #[inline(always)]
-    unsafe fn item(zero: *mut u8, offset: usize) -> &'a T {
-        // SAFETY: in bounds by the caller's promise.
-        let element = unsafe { zero.cast::<T>().add(offset) };
+accesses! {
+    /// The [`Access`] of a [`Source`].
+    pub Reads: &'a T, true, false, |element| {
         // SAFETY: initialised by invariant 1.
         unsafe { &*element }
-    }
-}
-
-impl<'a, T> Access for Changes<'a, T> {
-    type Element = T;
-    type Item = &'a mut T;
-    const READ: bool = true;
-    const WRITTEN: bool = true;
-
-    #[inline(always)]
-    unsafe fn item(zero: *mut u8, offset: usize) -> &'a mut T {
-        // SAFETY: in bounds by the caller's promise.
-        let element = unsafe { zero.cast::<T>().add(offset) };
+    };
+    /// The [`Access`] of a [`Sink`].
+    pub Changes: &'a mut T, true, true, |element| {
         // SAFETY: the only reference to this element by invariants 2 and 3.
         unsafe { &mut *element }
-    }
-}
-
-impl<'a, T> Access for Fills<'a, T> {
-    type Element = T;
-    type Item = &'a mut MaybeUninit<T>;
-    const READ: bool = false;
-    const WRITTEN: bool = true;
-
-    #[inline(always)]
-    unsafe fn item(zero: *mut u8, offset: usize) -> &'a mut MaybeUninit<T> {
-        // SAFETY: in bounds by the caller's promise.
-        let place = unsafe { zero.cast::<MaybeUninit<T>>().add(offset) };
+    };
+    /// The [`Access`] of [`Slots`].
+    pub(crate) Fills: &'a mut MaybeUninit<T>, false, true, |element| {
         // SAFETY: the only reference to this place by invariants 2 and 3.
-        unsafe { &mut *place }
-    }
+        unsafe { &mut *element.cast::<MaybeUninit<T>>() }
+    };
 }

@@ -1,20 +1,18 @@
 //! Running sums and products along an axis: each element is combined with the result before it.
 //!
-//! The memory is `[outer, n, inner]` in row-major order, and the results run along the middle. Loops over
-//! built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
+//! The memory is `[outer, n, inner]` in row-major order, and the results run along the middle. Running
+//! sums of built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
 
-use super::copy::to_vec;
-use super::fold::{WideSum, of_known_width};
+use super::copy::in_row_major;
+use super::fold::of_known_width;
 use super::operand::Source;
-use super::send_ptr::SendPtr;
 use super::specialize::identity;
-use super::threads;
-use super::thresholds::SCANNED_ON_THREADS;
+use super::threads::in_pieces;
 use super::uninit::UninitVec;
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::any::TypeId;
-use core::ops::{Add, Mul, Range};
+use core::mem::MaybeUninit;
+use core::ops::Add;
 use num_complex::Complex;
 
 /// How many lanes along the last axis are done together: each is a chain of operations that wait
@@ -30,52 +28,50 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     f: fn(&T, &T) -> T,
 ) -> Vec<T> {
     let shape = source.layout().shape();
-    let from = match source.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(to_vec(source)),
-    };
+    let from = in_row_major(source);
     let len = from.len();
     if len == 0 {
         return Vec::new();
     }
     let (n, inner) = (shape[axis], shape[axis + 1..].iter().product());
     let mut fresh = UninitVec::with_len(len);
-    let addresses = [from.as_ptr().cast_mut().cast(), fresh.places(len).0.as_mut_ptr().cast()];
+    let to: *mut [MaybeUninit<T>] = fresh.places(len).0;
+    let slices = (&*from as *const [T] as _, to as _);
     // SAFETY: as many elements and places, of the type of the identity (invariant 2).
-    if unsafe { scan_built_in(identity::<T>(), is_product, addresses, [len / n / inner, n, inner]) }
-    {
+    if !is_product && unsafe { add_built_in(identity::<T>(), slices, [n, inner]) } {
         // SAFETY: all were written (invariant 4).
         return unsafe { fresh.finish(len) };
     }
     drop(fresh);
     let mut results = Vec::<T>::with_capacity(len);
-    for (i, element) in from.iter().enumerate() {
-        let is_first = i / inner % n == 0;
-        results.push(if is_first { element.clone() } else { f(&results[i - inner], element) });
+    for lanes in from.chunks(n * inner) {
+        results.extend_from_slice(&lanes[..inner]);
+        for element in &lanes[inner..] {
+            results.push(f(&results[results.len() - inner], element));
+        }
     }
     results
 }
 
-/// [`scan`] without types, of built-in numbers.
+/// Running sums of built-in numbers, without their type. Whether `T` is one.
 ///
 /// # Safety
-/// The addresses are those of as many elements and places for results as the shape says, of the type of the
-/// identity.
-unsafe fn scan_built_in(
+/// The slices are of the type of the identity, and nothing else reaches the places.
+unsafe fn add_built_in(
     id: TypeId,
-    is_product: bool,
-    [from, to]: [*mut u8; 2],
-    shape: [usize; 3],
+    (from, to): (*const [()], *mut [()]),
+    sizes: [usize; 2],
 ) -> bool {
     let id = of_known_width(id);
     macro_rules! each {
         ($($(#[$attribute:meta])* $number:ty,)+) => { $(
             $(#[$attribute])*
             if id == TypeId::of::<$number>() {
-                let (from, to) = (from.cast::<$number>(), to.cast::<$number>());
-                let scan = Scan { from, to, shape };
                 // SAFETY: by the caller's promise.
-                unsafe { if is_product { scan.run(<$number>::mul) } else { scan.run(<$number>::add) } };
+                let from = unsafe { &*(from as *const [$number]) };
+                // SAFETY: by the caller's promise.
+                let to = unsafe { &mut *(to as *mut [MaybeUninit<$number>]) };
+                add_all(from, to, sizes);
                 return true;
             }
         )+ };
@@ -88,94 +84,55 @@ unsafe fn scan_built_in(
     false
 }
 
-/// The elements, the places of the results, and their shape.
-#[derive(Clone, Copy)]
-struct Scan<T> {
-    from: *const T,
-    to: *mut T,
-    shape: [usize; 3],
+/// Runs along all lanes, on several threads if there is enough to do.
+fn add_all<T: Copy + Send + Sync + Add<Output = T>>(
+    from: &[T],
+    to: &mut [MaybeUninit<T>],
+    [n, inner]: [usize; 2],
+) {
+    in_pieces(to, n * inner, size_of_val(from), &|first, to| {
+        let from = &from[first * n * inner..][..to.len()];
+        let size = if inner == 1 { TOGETHER * n } else { n * inner };
+        for (from, to) in from.chunks(size).zip(to.chunks_mut(size)) {
+            if inner > 1 {
+                add_rows(from, to, inner);
+            } else if from.len() == size {
+                add_lanes::<TOGETHER, T>(from, to);
+            } else {
+                let lanes = from.chunks_exact(n).zip(to.chunks_exact_mut(n));
+                lanes.for_each(|(from, to)| add_lanes::<1, T>(from, to));
+            }
+        }
+    });
 }
 
-impl<T: WideSum> Scan<T> {
-    /// Runs along all lanes, on several threads if there is enough to do.
-    ///
-    /// # Safety
-    /// The elements are readable and the places writable.
-    unsafe fn run(self, f: impl Fn(T, T) -> T + Copy + Sync) {
-        let [outer, n, inner] = self.shape;
-        let scan = SendPtr(self);
-        // SAFETY: by the caller's promise; no two ranges have a lane in common (invariant 10).
-        let work = |outer: Range<usize>| unsafe { scan.get().part(outer, f) };
-        let bytes = outer * n * inner * size_of::<T>();
-        let count = outer.min(threads::piece_count());
-        if bytes < SCANNED_ON_THREADS || count < 2 || !threads::are_several() {
-            return work(0..outer);
-        }
-        let start_of = |piece: usize| piece * outer / count;
-        threads::share(0..count, |piece| work(start_of(piece)..start_of(piece + 1)));
-    }
-
-    /// Runs along some of the lanes.
-    ///
-    /// # Safety
-    /// As [`run`](Self::run).
-    unsafe fn part(self, outer: Range<usize>, f: impl Fn(T, T) -> T) {
-        let [_, n, inner] = self.shape;
-        let together = if inner == 1 { TOGETHER } else { 1 };
-        for lane in outer.clone().step_by(together) {
-            let (start, lanes) = (lane * n * inner, together.min(outer.end - lane));
-            // SAFETY: lanes of the shape, by the caller's promise.
-            match (inner, lanes) {
-                // SAFETY: as above.
-                (1, TOGETHER) => unsafe { self.lanes::<TOGETHER>(start, &f) },
-                // SAFETY: as above.
-                (1, _) => (0..lanes).for_each(|k| unsafe { self.lanes::<1>(start + k * n, &f) }),
-                // SAFETY: as above.
-                _ => unsafe { self.rows(start, &f) },
-            }
+/// Runs along `K` lanes at once, which follow each other.
+fn add_lanes<const K: usize, T: Copy + Add<Output = T>>(from: &[T], to: &mut [MaybeUninit<T>]) {
+    assert!(from.len() == to.len());
+    let n = from.len() / K;
+    let mut last = [None; K];
+    for step in 0..n {
+        for (k, last) in last.iter_mut().enumerate() {
+            // SAFETY: the precondition of `get_unchecked`: the element `step` of lane `k`.
+            let x = unsafe { *from.get_unchecked(k * n + step) };
+            let x = last.map_or(x, |last| last + x);
+            // SAFETY: as above, of as many places.
+            unsafe { to.get_unchecked_mut(k * n + step) }.write(x);
+            *last = Some(x);
         }
     }
+}
 
-    /// Runs along `K` lanes at once, which follow each other from `start` on.
-    ///
-    /// # Safety
-    /// There are that many.
-    #[inline(always)]
-    unsafe fn lanes<const K: usize>(self, start: usize, f: &impl Fn(T, T) -> T) {
-        let n = self.shape[1];
-        let mut last = [None; K];
-        for step in 0..n {
-            for (k, last) in last.iter_mut().enumerate() {
-                let at = start + k * n + step;
-                // SAFETY: an index of the elements, by the caller's promise.
-                let x = unsafe { *self.from.wrapping_add(at) };
-                let x = last.map_or(x, |last| f(last, x));
-                // SAFETY: a place, by the caller's promise.
-                unsafe { self.to.wrapping_add(at).write(x) };
-                *last = Some(x);
-            }
+/// Adds rows of `width` elements to those before them.
+fn add_rows<T: Copy + Add<Output = T>>(from: &[T], to: &mut [MaybeUninit<T>], width: usize) {
+    let mut rows = from.chunks_exact(width).zip(to.chunks_exact_mut(width));
+    let Some((from, to)) = rows.next() else { return };
+    let mut last: &[T] = to.write_copy_of_slice(from);
+    for (from, to) in rows {
+        for ((&x, &last), to) in from.iter().zip(last).zip(&mut *to) {
+            to.write(last + x);
         }
-    }
-
-    /// Combines rows with those before them.
-    ///
-    /// # Safety
-    /// From `start` on there are `n` rows of `inner`.
-    #[inline(always)]
-    unsafe fn rows(self, start: usize, f: &impl Fn(T, T) -> T) {
-        let [_, n, inner] = self.shape;
-        for row in 0..n {
-            for i in start + row * inner..start + (row + 1) * inner {
-                let (from, to) = (self.from.wrapping_add(i), self.to.wrapping_add(i));
-                // SAFETY: an index of the elements, by the caller's promise.
-                let mut x = unsafe { *from };
-                if row > 0 {
-                    // SAFETY: the place in the row before, which was written, by the caller's promise.
-                    x = f(unsafe { *to.wrapping_sub(inner) }, x);
-                }
-                // SAFETY: a place, by the caller's promise.
-                unsafe { to.write(x) };
-            }
-        }
+        // SAFETY: the precondition of `assume_init_ref`: each was written.
+        last = unsafe { to.assume_init_ref() };
     }
 }

@@ -6,8 +6,8 @@
 
 #[cfg(feature = "rayon")]
 use super::fork_join::with_helpers;
-use alloc::vec;
-use alloc::vec::Vec;
+use super::thresholds::LANES_ON_THREADS;
+use crate::storage::sync::thread_count;
 #[cfg(feature = "rayon")]
 use std::sync::{Mutex, PoisonError};
 
@@ -15,19 +15,10 @@ use std::sync::{Mutex, PoisonError};
 /// the others.
 const PIECES: usize = 4;
 
-/// How many threads there are.
-#[inline]
-fn count() -> usize {
-    #[cfg(feature = "rayon")]
-    return rayon::current_num_threads();
-    #[cfg(not(feature = "rayon"))]
-    1
-}
-
 /// Whether there is more than one thread.
 #[inline]
 pub(super) fn are_several() -> bool {
-    count() > 1
+    thread_count() > 1
 }
 
 /// How long pieces of `len` steps of work are, at least one step.
@@ -39,30 +30,15 @@ pub(super) fn piece_of(len: usize) -> usize {
 /// Into how many pieces work is cut if it is worth that many.
 #[inline]
 pub(super) fn piece_count() -> usize {
-    PIECES * count()
-}
-
-/// Cuts work in halves, and these again until there are `count` pieces, fewer than twice as many, or
-/// nothing to cut; in order.
-pub(super) fn cut<W>(whole: W, count: usize, halve: impl Fn(&W) -> Option<(W, W)>) -> Vec<W> {
-    let (mut pieces, mut before) = (vec![whole], 0);
-    while before < pieces.len() && pieces.len() < count {
-        before = pieces.len();
-        for piece in core::mem::take(&mut pieces) {
-            match halve(&piece) {
-                Some((first, second)) => pieces.extend([first, second]),
-                None => pieces.push(piece),
-            }
-        }
-    }
-    pieces
+    PIECES * thread_count()
 }
 
 /// Calls `f` with each piece of work, whichever thread is free with the next.
 pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item) + Sync) {
     #[cfg(feature = "rayon")]
     {
-        let helpers = (count() - 1).min(work.size_hint().1.unwrap_or(usize::MAX).saturating_sub(1));
+        let helpers =
+            (thread_count() - 1).min(work.size_hint().1.unwrap_or(usize::MAX).saturating_sub(1));
         let work = Mutex::new(work);
         let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
         let take_part = || {
@@ -70,7 +46,7 @@ pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
                 f(piece);
             }
         };
-        with_helpers(helpers, &take_part, take_part);
+        with_helpers(helpers, &take_part, &mut || take_part());
     }
     #[cfg(not(feature = "rayon"))]
     work.for_each(f);
@@ -83,4 +59,20 @@ pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B
         [&mut || first = Some(a()), &mut || second = Some(b())];
     share(tasks.into_iter(), |task| task());
     (first.expect("shared"), second.expect("shared"))
+}
+
+/// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
+/// the first one: where it reads `LANES_ON_THREADS` bytes.
+pub(super) fn in_pieces<P: Send>(
+    places: &mut [P],
+    unit: usize,
+    bytes: usize,
+    f: &(dyn Fn(usize, &mut [P]) + Sync),
+) {
+    if bytes < LANES_ON_THREADS || !are_several() {
+        return f(0, places);
+    }
+    let piece = piece_of(places.len() / unit);
+    let pieces = places.chunks_mut(piece * unit).enumerate();
+    share(pieces, |(n, places)| f(n * piece, places));
 }

@@ -18,12 +18,8 @@ pub(super) const COPIED_IN_PARALLEL: usize = 1 << 20;
 pub(super) const DISPATCHED_LEN: usize = 16;
 
 /// Elements from which on runs of non-contiguous operands are visited row by row; shorter rows are put
-/// together in a scratch buffer. Row: `a + b.t(), 2048^2`. The value is inherited, not measured again.
+/// together in a scratch buffer, if there are as many elements in all. Row: `a + b.t(), 2048^2`. The value is inherited, not measured again.
 pub(super) const LONG_RUN: usize = 64;
-
-/// Elements from which on non-contiguous operands are brought to a scratch buffer. No row of the tables: the
-/// sum of a 2 x 2 matrix and a transposed one took twice the instructions by way of the buffer.
-pub(super) const PACKED_LEN: usize = 64;
 
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: `materialise 4096^2
 /// transposed`.
@@ -52,9 +48,10 @@ pub(super) const WIDE_ROW: usize = 16;
 /// (`sum f32, 10M`). The value is inherited, not measured again.
 pub(super) const SHORT_LANE: usize = 16 << 10;
 
-/// Bytes of running results from which on several threads are faster: some 40 to 60 microseconds of work
-/// (`cumsum over last, [1024,4096]`).
-pub(super) const SCANNED_ON_THREADS: usize = 256 << 10;
+/// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several
+/// threads: some 20 microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`,
+/// `cumsum over last, [1024,4096]`.
+pub(super) const LANES_ON_THREADS: usize = 256 << 10;
 
 // Products.
 
@@ -75,17 +72,5 @@ pub(super) const VECTOR_BYTES: usize = 1 << 20;
 /// in pieces of so many rows at least. `512^3 i32`, on two threads.
 pub(super) const INTEGER_WORK: usize = 1 << 21;
 pub(super) const INTEGER_ROWS: usize = 64;
-/// From this many columns on, a block of 128 columns of integers is worth its zeros; fewer are blocks of 32.
-/// `512^3 i32`.
-pub(super) const INTEGER_WIDE: usize = 112;
-
-// Functions of floats and rows.
-
-/// Bytes read by a function of floats or of lanes, from which on it is shared by several threads: some 20
-/// microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`.
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(super) const FUNCTION_ON_THREADS: usize = 256 << 10;
-/// Bytes of neighbouring lanes that are brought together before softmax along an axis that is not the last:
-/// they and their results stay in the second-level cache. No row of the tables.
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(super) const STRIP_OF_LANES: usize = 256 << 10;
+/// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
+pub(super) const INTEGER_COLUMNS: usize = 12;

@@ -77,9 +77,6 @@ fn large<T>(len: usize, bytes: usize) -> Vec<T> {
 
 /// Makes a vector of equal elements.
 pub(crate) fn filled<T: Clone>(element: T, len: usize) -> Vec<T> {
-    if len.saturating_mul(size_of::<T>()) < 2 * HUGE_PAGE {
-        return vec![element; len];
-    }
     let mut elements = with_capacity(len);
     elements.resize(len, element);
     elements
@@ -102,14 +99,5 @@ impl<T> Drop for UninitVec<T> {
             // SAFETY: the first `written` elements are initialised (invariant 4).
             unsafe { self.elements.set_len(self.written) };
         }
-    }
-}
-
-/// Writes one element and counts it where it needs dropping.
-#[inline(always)]
-pub(crate) fn write<T>(place: &mut MaybeUninit<T>, written: &mut usize, element: T) {
-    place.write(element);
-    if needs_drop::<T>() {
-        *written += 1;
     }
 }

@@ -29,8 +29,11 @@ pub(crate) fn spawn(task: impl FnOnce() + Send + 'static) {
     rayon::spawn(task);
 }
 
-/// How many threads run tasks.
-#[cfg(feature = "rayon")]
+/// How many threads run tasks; without the feature `rayon` there is one.
+#[inline]
 pub(crate) fn thread_count() -> usize {
-    rayon::current_num_threads()
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    1
 }

@@ -5,5 +5,11 @@ mod fork_join;
 
 /// The fork-join under a public name.
 pub fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnOnce()) {
-    fork_join::with_helpers(count, work, own);
+    let mut own = Some(own);
+    let mut own = || {
+        if let Some(own) = own.take() {
+            own();
+        }
+    };
+    fork_join::with_helpers(count, work, &mut own);
 }

@@ -6,51 +6,50 @@ use super::{ElementInfo, InnerRun, Job, Place, moving_of, step};
 use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
-use crate::kernels::threads::{self, are_several, piece_count, share};
-use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, PACKED_LEN, STREAMED};
+use crate::kernels::threads::{are_several, piece_count, share};
+use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, STREAMED};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
 use core::ptr::null_mut;
 
-/// What is called with runs that cover all indices.
-pub(super) enum Runs<'a> {
-    Here(&'a mut dyn FnMut(&InnerRun<'_>)),
-    /// In any order, on the threads of rayon's pool.
-    OnThreads(&'a (dyn Fn(&InnerRun<'_>) + Sync)),
-}
+/// Calls what is to be called with runs that cover all indices, on this thread; or in any order, on the threads
+/// of rayon's pool.
+pub(super) type Walk = fn(&Job<'_>, &mut dyn FnMut(&InnerRun<'_>));
+pub(super) type WalkOnThreads = fn(&Job<'_>, &(dyn Fn(&InnerRun<'_>) + Sync));
 
-/// Calls what is to be called with each run.
-pub(super) type Drive = fn(&Job<'_>, Runs<'_>);
-
-macro_rules! drives {
-    ($($counts:pat => $name:ident $count:literal;)+) => {
+macro_rules! walks {
+    ($($counts:pat => $walk:ident $on_threads:ident $count:literal;)+) => {
         $(
-            fn $name(job: &Job<'_>, runs: Runs<'_>) {
-                drive_as::<$count>(job, runs);
+            fn $walk(job: &Job<'_>, run: &mut dyn FnMut(&InnerRun<'_>)) {
+                with_plan::<$count>(job, &mut |plan| walk(plan, run));
+            }
+
+            fn $on_threads(job: &Job<'_>, run: &(dyn Fn(&InnerRun<'_>) + Sync)) {
+                let piece = |plan: &Plan<'_, $count>| walk(plan, &mut |piece| run(piece));
+                with_plan(job, &mut |plan| on_threads(plan, &piece));
             }
         )+
 
         /// The function for so many operands, compiled in this crate: a program links those that it calls.
-        pub(super) const fn drive_of(count: usize) -> Drive {
+        pub(super) const fn walk_of(count: usize) -> Walk {
             match count {
-                $($counts => $name,)+
+                $($counts => $walk,)+
+            }
+        }
+
+        /// As [`walk_of`].
+        pub(super) const fn walk_on_threads_of(count: usize) -> WalkOnThreads {
+            match count {
+                $($counts => $on_threads,)+
             }
         }
     };
 }
 
-drives! {
-    0..=2 => drive_two 2;
-    3 => drive_three 3;
-    4..=5 => drive_five 5;
-    6.. => drive_nine 9;
-}
-
-fn drive_as<const N: usize>(job: &Job<'_>, mut runs: Runs<'_>) {
-    with_plan::<N>(job, &mut |plan| match &mut runs {
-        Runs::Here(run) => walk(plan, run),
-        Runs::OnThreads(run) => on_threads(plan, &|piece| walk(piece, &mut |piece| run(piece))),
-    });
+walks! {
+    0..=2 => walk_two walk_two_on_threads 2;
+    3 => walk_three walk_three_on_threads 3;
+    4.. => walk_nine walk_nine_on_threads 9;
 }
 
 /// The way through operands, of which the first `count` are there. The others repeat the first one with
@@ -87,7 +86,16 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
 
 /// Calls `piece` with parts of the plan on the threads of rayon's pool.
 fn on_threads<const N: usize>(plan: &Plan<'_, N>, piece: &(dyn Fn(&Plan<'_, N>) + Sync)) {
-    let pieces = threads::cut(plan.steps, piece_count(), Steps::split);
+    let mut pieces = vec![plan.steps];
+    // In each round all are cut in halves, if they can be.
+    for _ in 0..piece_count().next_power_of_two().ilog2() {
+        for i in 0..pieces.len() {
+            if let Some((first, second)) = pieces[i].split() {
+                pieces[i] = first;
+                pieces.push(second);
+            }
+        }
+    }
     let plan = SendPtr(*plan);
     share(pieces.into_iter(), |steps| piece(&Plan { steps, ..plan.get() }));
 }
@@ -132,7 +140,7 @@ fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) 
     let Plan { steps, elements, count, packed, .. } = plan;
     let moving = moving_of(&steps.run.strides[..*count]);
     let is_long = steps.run.size >= LONG_RUN || steps.rows.size == 1;
-    if *packed && steps.len() >= PACKED_LEN && !(is_long && moving != 0) {
+    if *packed && steps.len() >= LONG_RUN && !(is_long && moving != 0) {
         return walk_by_blocks(plan, run);
     }
     let side = if steps.tiled { IN_PLACE_SIDE } else { usize::MAX };

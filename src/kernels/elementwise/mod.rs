@@ -16,6 +16,7 @@ mod transpose;
 
 pub(crate) use drive::copy_to;
 pub(crate) use operands::{Sees, Visit, of_one, of_two};
+pub(super) use pack::{Patch, copy as copy_patch};
 
 use super::dispatch::vectorised;
 use super::operand::{Access, Proved};
@@ -74,9 +75,10 @@ pub(crate) struct Place<'a> {
 
 impl<'a> Place<'a> {
     #[inline(always)]
-    fn of<A, const R: usize>(operand: &'a Proved<A, R>) -> Self {
+    fn of<A: Access, const R: usize>(operand: &'a Proved<A, R>) -> Self {
         let layout = operand.layout();
-        Place { zero: operand.address(), shape: layout.shape_ref(), strides: layout.strides_ref() }
+        let zero = operand.zero().cast();
+        Place { zero, shape: layout.shape_ref(), strides: layout.strides_ref() }
     }
 }
 

@@ -1,12 +1,12 @@
 //! One to eight operands of any kind, as a tuple.
 
-use super::drive::{Runs, drive_of};
+use super::drive::{walk_of, walk_on_threads_of};
 use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, strides_of, visit_run};
 use crate::kernels::operand::{Access, Fills, Proved};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::are_several;
 use crate::kernels::thresholds::COMPUTED_IN_PARALLEL;
-use crate::kernels::uninit::{UninitVec, write};
+use crate::kernels::uninit::UninitVec;
 use crate::layout::{Layout, Sequence};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -145,14 +145,11 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
     operands.places(result, |places| {
         let packed = sees == Sees::Copies && P::are_plain();
         let job = Job { places, elements: &P::ELEMENTS, sequence, packed };
-        let drive = const { drive_of(P::COUNT) };
-        drive(
-            &job,
-            Runs::Here(&mut |run| {
-                // SAFETY: as above.
-                f = f.take().map(|f| unsafe { visit_run::<P, _>(run, f) });
-            }),
-        );
+        let walk = const { walk_of(P::COUNT) };
+        walk(&job, &mut |run| {
+            // SAFETY: as above.
+            f = f.take().map(|f| unsafe { visit_run::<P, _>(run, f) });
+        });
     });
 }
 
@@ -169,23 +166,16 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     par: bool,
     f: &F,
 ) {
-    let is_large = || {
-        operands.places(
-            result,
-            #[inline(always)]
-            |places| is_large(places, &P::ELEMENTS),
-        )
-    };
+    let is_large = || operands.places(result, |places| is_large(places, &P::ELEMENTS));
     if par || P::are_plain() && is_large() && are_several() {
         return operands.places(result, |places| {
             let packed = sees == Sees::Copies && P::are_plain();
             let job = Job { places, elements: &P::ELEMENTS, sequence: Sequence::Any, packed };
-            let run = |run: &InnerRun<'_>| {
+            let walk = const { walk_on_threads_of(P::COUNT) };
+            walk(&job, &|run| {
                 // SAFETY: as in `visit`, on threads where the items may be (invariant 10).
                 unsafe { visit_run::<P, &F>(run, f) };
-            };
-            let drive = const { drive_of(P::COUNT) };
-            drive(&job, Runs::OnThreads(&run));
+            });
         });
     }
     // SAFETY: by the caller's promise.
@@ -221,7 +211,12 @@ fn counting<'p, I, U: 'p>(
     mut f: impl FnMut(I) -> U,
 ) -> impl FnMut((&'p mut MaybeUninit<U>, I)) {
     #[inline(always)]
-    move |(place, items)| write(place, written, f(items))
+    move |(place, items)| {
+        place.write(f(items));
+        if needs_drop::<U>() {
+            *written += 1;
+        }
+    }
 }
 
 #[inline(always)]

@@ -29,16 +29,16 @@ impl Scratch {
 
 /// A rectangle of elements: rows and columns, and their strides.
 #[derive(Clone, Copy)]
-pub(super) struct Patch {
-    pub(super) start: *mut u8,
-    pub(super) strides: [isize; 2],
-    pub(super) sizes: [usize; 2],
+pub(in crate::kernels) struct Patch {
+    pub(in crate::kernels) start: *mut u8,
+    pub(in crate::kernels) strides: [isize; 2],
+    pub(in crate::kernels) sizes: [usize; 2],
 }
 
 impl Patch {
     /// A rectangle without gaps.
     #[inline]
-    pub(super) fn dense(start: *mut u8, sizes: [usize; 2]) -> Self {
+    pub(in crate::kernels) fn dense(start: *mut u8, sizes: [usize; 2]) -> Self {
         Patch { start, strides: [sizes[1] as isize, 1], sizes }
     }
 
@@ -74,7 +74,7 @@ impl Patch {
 /// # Safety
 /// Both have elements of the size without padding, of the same number of rows and columns, and do not
 /// overlap; those of `to` may be written.
-pub(super) unsafe fn copy(size: usize, from: Patch, to: Patch) {
+pub(in crate::kernels) unsafe fn copy(size: usize, from: Patch, to: Patch) {
     if from.strides[1] == 1 && to.strides[1] == 1 {
         for row in 0..from.sizes[0] {
             let (from_row, to_row) = (from.at(size, row, 0), to.at(size, row, 0));

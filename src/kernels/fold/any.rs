@@ -5,7 +5,6 @@
 use crate::kernels::operand::Source;
 use crate::layout::{Reduction, Steps, WalkAxis, moved};
 use alloc::vec::Vec;
-use core::ops::Add;
 
 /// Reduces the marked axes to one element each; the results are in row-major order of the others. No size
 /// is zero. `part` sees an element and its position among those of its result; parts are merged pairwise.
@@ -52,31 +51,4 @@ fn each(steps: &Steps<'_, 2>, f: &mut dyn FnMut([isize; 2])) {
             f(moved(at, i, &steps.run.strides));
         }
     });
-}
-
-/// The sums of elements of any type.
-pub(crate) fn sum_any<T: Clone + Add<Output = T>, const R: usize>(
-    source: Source<'_, T, R>,
-    reduced: [bool; R],
-) -> Vec<T> {
-    fold_any(source, reduced, |x, _| x.clone(), |a, b| a + b, |sum| sum)
-}
-
-/// The best elements of any type and their positions: of equal ones the first. What is not equal to itself is
-/// better than all others.
-pub(crate) fn best_of<T: PartialOrd + Clone, U, const R: usize>(
-    source: Source<'_, T, R>,
-    reduced: [bool; R],
-    is_better: fn(&T, &T) -> bool,
-    finish: fn((&T, usize)) -> U,
-) -> Vec<U> {
-    let is_nan = |x: &T| {
-        let same = x;
-        x != same
-    };
-    let best = |earlier: (_, _), later: (_, _)| {
-        let is_later = is_better(later.0, earlier.0) || is_nan(later.0) && !is_nan(earlier.0);
-        if is_later { later } else { earlier }
-    };
-    fold_any(source, reduced, |x, position| (x, position), best, finish)
 }

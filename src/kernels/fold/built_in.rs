@@ -3,17 +3,22 @@
 //! Where the bits of a number decide, numbers of one width share their loops: [`extremum`], [`counted`].
 
 use super::loops::{Fold, Loops};
-use super::number::{Ordered, WideSum, greater};
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::moments::Moments;
+use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::ScaledProduct;
 use super::simple::simple;
+use crate::kernels::numbers::WideSum;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use num_complex::Complex;
 use num_traits::AsPrimitive;
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::Float;
 
 /// Takes the loops.
 type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
@@ -151,40 +156,31 @@ pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-mod floats {
-    use super::super::moments::Moments;
-    use super::{
-        Fold, Kernel, PhantomData, TakeLoops, TypeId, WideSum, identity, of_known_width, simple,
-    };
-    use core::ops::Add;
-    use num_traits::Float;
-
-    fn norm_of<T: WideSum<Wide: Float>>() -> impl Fold {
-        let square = |x: T| x.widen() * x.widen();
-        simple::<false, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
-    }
-
-    #[inline(always)]
-    pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
-        each!(T, _n => norm_of::<U>(); U in f32 f64);
-        half_floats!(T, _n => norm_of::<U>(); U);
-        None
-    }
-
-    #[inline(always)]
-    pub(crate) fn variance<T>() -> Option<Kernel<T, T>> {
-        each!(T, ddof => Moments::<true, U>::new(ddof, false); U in f32 f64);
-        half_floats!(T, ddof => Moments::<false, U>::new(ddof, false); U);
-        None
-    }
-
-    #[inline(always)]
-    pub(crate) fn deviation<T>() -> Option<Kernel<T, T>> {
-        each!(T, ddof => Moments::<true, U>::new(ddof, true); U in f32 f64);
-        half_floats!(T, ddof => Moments::<false, U>::new(ddof, true); U);
-        None
-    }
+fn norm_of<T: WideSum<Wide: Float>>() -> impl Fold {
+    let square = |x: T| x.widen() * x.widen();
+    simple::<false, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use floats::{deviation, norm, variance};
+#[inline(always)]
+pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
+    each!(T, _n => norm_of::<U>(); U in f32 f64);
+    half_floats!(T, _n => norm_of::<U>(); U);
+    None
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+pub(crate) fn variance<T>() -> Option<Kernel<T, T>> {
+    each!(T, ddof => Moments::<true, U>::new(ddof, false); U in f32 f64);
+    half_floats!(T, ddof => Moments::<false, U>::new(ddof, false); U);
+    None
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+pub(crate) fn deviation<T>() -> Option<Kernel<T, T>> {
+    each!(T, ddof => Moments::<true, U>::new(ddof, true); U in f32 f64);
+    half_floats!(T, ddof => Moments::<false, U>::new(ddof, true); U);
+    None
+}

@@ -20,6 +20,8 @@ pub(crate) trait Fold: Copy + Sync {
     const BLOCK: usize = 512;
     /// Whether the loops are compiled for each instruction set.
     const VECTORISED: bool;
+    /// Whether the position of an element among those of its result matters.
+    const HAS_POSITIONS: bool = false;
 
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
@@ -38,6 +40,28 @@ pub(crate) trait Fold: Copy + Sync {
         }
     }
 
+    /// Reduces each lane to a part; all are written.
+    #[inline(never)]
+    fn reduce(
+        self,
+        lanes: &Lanes,
+        runs: ContiguousRuns<'_, Self::Element>,
+        parts: &mut [MaybeUninit<Self::Part>],
+    ) {
+        let by_rows = lanes.by_rows;
+        run::<Self>(
+            #[inline(always)]
+            || {
+                if by_rows {
+                    return self.rows(runs, parts);
+                }
+                for (i, part) in parts.iter_mut().enumerate() {
+                    part.write(self.lane(runs.get(i)));
+                }
+            },
+        );
+    }
+
     fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
     fn finish(self, part: Self::Part) -> Self::Result;
 }
@@ -51,11 +75,7 @@ pub(crate) trait Loops: Sync {
     /// The sizes in bytes of an element, of a part and of a result.
     fn sizes(&self) -> [usize; 3];
     fn block(&self) -> usize;
-
-    /// Whether the position of an element among those of its result matters.
-    fn has_positions(&self) -> bool {
-        false
-    }
+    fn has_positions(&self) -> bool;
 
     /// Reduces each lane to a part.
     unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8);
@@ -71,50 +91,6 @@ fn run<F: Fold>(work: impl FnOnce()) {
     if const { F::VECTORISED } { vectorised(work) } else { work() }
 }
 
-/// Merges parts by a function, as [`Loops::merge`].
-///
-/// # Safety
-/// As there.
-pub(super) unsafe fn merge_all<P: Copy>(
-    earlier: *mut u8,
-    later: *mut u8,
-    count: usize,
-    merge: impl Fn(P, P) -> P,
-) {
-    // SAFETY: as many parts, by the caller's promise.
-    let earlier = unsafe { slots::<P>(earlier, count) };
-    // SAFETY: by the caller's promise.
-    let later = unsafe { slots::<P>(later, count) };
-    for (earlier, later) in earlier.iter().zip(later) {
-        // SAFETY: it was written, by the caller's promise.
-        let a = unsafe { earlier.assume_init() };
-        // SAFETY: it was written, by the caller's promise.
-        let b = unsafe { later.assume_init() };
-        later.write(merge(a, b));
-    }
-}
-
-/// Writes results by a function, as [`Loops::finish`].
-///
-/// # Safety
-/// As there.
-pub(super) unsafe fn finish_all<P: Copy, R>(
-    parts: *mut u8,
-    count: usize,
-    results: *mut u8,
-    step: isize,
-    finish: impl Fn(P) -> R,
-) {
-    // SAFETY: as many parts, by the caller's promise.
-    for (i, part) in unsafe { slots::<P>(parts, count) }.iter().enumerate() {
-        // SAFETY: it was written, by the caller's promise.
-        let result = finish(unsafe { part.assume_init() });
-        let place = results.cast::<R>().wrapping_offset(i as isize * step);
-        // SAFETY: one of the results, by the caller's promise.
-        unsafe { place.write(result) };
-    }
-}
-
 impl<F: Fold> Loops for F {
     fn sizes(&self) -> [usize; 3] {
         [size_of::<F::Element>(), size_of::<F::Part>(), size_of::<F::Result>()]
@@ -124,30 +100,38 @@ impl<F: Fold> Loops for F {
         F::BLOCK
     }
 
+    fn has_positions(&self) -> bool {
+        F::HAS_POSITIONS
+    }
+
     unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8) {
         // SAFETY: by the caller's promise.
         let (runs, parts) = unsafe { lanes.typed(parts) };
-        let (fold, by_rows) = (*self, lanes.by_rows);
-        run::<F>(
-            #[inline(always)]
-            || {
-                if by_rows {
-                    return fold.rows(runs, parts);
-                }
-                for (i, part) in parts.iter_mut().enumerate() {
-                    part.write(fold.lane(runs.get(i)));
-                }
-            },
-        );
+        Fold::reduce(*self, lanes, runs, parts);
     }
 
     unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize) {
+        // SAFETY: as many parts, by the caller's promise.
+        let earlier = unsafe { slots::<F::Part>(earlier, count) };
         // SAFETY: by the caller's promise.
-        unsafe { merge_all(earlier, later, count, |a, b| Fold::merge(*self, a, b)) };
+        let later = unsafe { slots::<F::Part>(later, count) };
+        for (earlier, later) in earlier.iter().zip(later) {
+            // SAFETY: it was written, by the caller's promise.
+            let a = unsafe { earlier.assume_init() };
+            // SAFETY: it was written, by the caller's promise.
+            let b = unsafe { later.assume_init() };
+            later.write(Fold::merge(*self, a, b));
+        }
     }
 
     unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize) {
-        // SAFETY: by the caller's promise.
-        unsafe { finish_all(parts, count, results, step, |part| Fold::finish(*self, part)) };
+        // SAFETY: as many parts, by the caller's promise.
+        for (i, part) in unsafe { slots::<F::Part>(parts, count) }.iter().enumerate() {
+            // SAFETY: it was written, by the caller's promise.
+            let result = Fold::finish(*self, unsafe { part.assume_init() });
+            let place = results.cast::<F::Result>().wrapping_offset(i as isize * step);
+            // SAFETY: one of the results, by the caller's promise.
+            unsafe { place.write(result) };
+        }
     }
 }

@@ -29,14 +29,13 @@ mod scaled;
 mod simple;
 mod traverse;
 
-pub(crate) use any::{best_of, fold_any, sum_any};
+pub(crate) use any::fold_any;
 pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use built_in::{deviation, norm, variance};
 pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::Moment;
-pub(crate) use number::WideSum;
 pub(crate) use simple::simple;
 
 use super::operand::Source;
@@ -69,7 +68,7 @@ pub(crate) fn fold<T, U, const R: usize>(
             let source = source.take().expect("once");
             // SAFETY: by its type the kernel has the loops of the elements and the results, which are plain
             // (invariant 1).
-            unsafe { traverse::reduce(loops, source, results, true) };
+            unsafe { traverse::reduce(loops, source, results) };
         });
     })
 }
@@ -79,11 +78,14 @@ pub(crate) fn fold_by<F: Fold, const R: usize>(
     fold: F,
     source: Source<'_, F::Element, R>,
     reduced: [bool; R],
+    otherwise: impl FnOnce() -> Vec<F::Result>,
 ) -> Vec<F::Result> {
-    let is_plain = is_plain::<F::Element>() && is_plain::<F::Part>() && is_plain::<F::Result>();
+    if !(is_plain::<F::Element>() && is_plain::<F::Part>() && is_plain::<F::Result>()) {
+        return otherwise();
+    }
     with_results(source, reduced, &mut |source, results| {
-        // SAFETY: the types are those of the source and the results (invariant 1).
-        unsafe { traverse::reduce(&fold, source, results, is_plain) };
+        // SAFETY: the types are those of the source and the results, and plain (invariant 1).
+        unsafe { traverse::reduce(&fold, source, results) };
     })
 }
 

@@ -1,8 +1,8 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
 use super::loops::Fold;
-use super::number::WideSum;
 use super::simple::in_parts;
+use crate::kernels::numbers::WideSum;
 use core::marker::PhantomData;
 use num_traits::Float;
 

@@ -1,18 +1,6 @@
-//! The built-in numbers, and what is compared and counted of them.
+//! The order of the built-in numbers.
 
 use core::any::TypeId;
-use core::ops::{Add, Mul};
-use num_complex::Complex;
-
-/// A number and the one that its sums are computed in.
-pub(crate) trait WideSum: Copy {
-    type Wide: Copy + Add<Output = Self::Wide> + Mul<Output = Self::Wide>;
-
-    fn widen(self) -> Self::Wide;
-    fn narrow(wide: Self::Wide) -> Self;
-    /// A sum divided by a number of elements.
-    fn over(sum: Self::Wide, count: usize) -> Self::Wide;
-}
 
 /// A number in an order in which the greatest one is looked for.
 pub(crate) trait Ordered: Copy + PartialOrd + Sync {
@@ -24,50 +12,6 @@ pub(crate) trait Ordered: Copy + PartialOrd + Sync {
 
     /// The number with these bits turned over; twice, it is the number again.
     fn turned(self, bits: Self::Bits) -> Self;
-}
-
-macro_rules! numbers {
-    ($($(#[$attribute:meta])* $number:ty, $wide:ty:
-       $widen:expr, $narrow:expr, |$sum:ident, $count:ident| $over:expr;)+) => { $(
-        $(#[$attribute])*
-        impl WideSum for $number {
-            type Wide = $wide;
-
-            #[inline(always)]
-            fn widen(self) -> $wide {
-                $widen(self)
-            }
-
-            #[inline(always)]
-            fn narrow(wide: $wide) -> Self {
-                $narrow(wide)
-            }
-
-            #[inline(always)]
-            fn over($sum: $wide, $count: usize) -> $wide {
-                $over
-            }
-        }
-    )+ };
-}
-
-macro_rules! integers {
-    ($($number:ident)+) => {
-        numbers! { $($number, $number: |x| x, |x| x, |sum, count| sum / count as $number;)+ }
-    };
-}
-
-integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
-
-numbers! {
-    f32, f32: |x| x, |x| x, |sum, count| sum / count as f32;
-    f64, f64: |x| x, |x| x, |sum, count| sum / count as f64;
-    Complex<f32>, Self: |x| x, |x| x, |sum, count| sum.unscale(count as f32);
-    Complex<f64>, Self: |x| x, |x| x, |sum, count| sum.unscale(count as f64);
-    #[cfg(feature = "half")]
-    half::f16, f32: half::f16::to_f32, half::f16::from_f32, |sum, count| sum / count as f32;
-    #[cfg(feature = "half")]
-    half::bf16, f32: half::bf16::to_f32, half::bf16::from_f32, |sum, count| sum / count as f32;
 }
 
 macro_rules! ordered {

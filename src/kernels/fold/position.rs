@@ -1,11 +1,11 @@
 //! Where the best element is.
 
 use super::built_in::extremum;
-use super::lane::{LaneRef, Lanes};
-use super::loops::{Loops, finish_all, merge_all};
+use super::lane::{ContiguousRuns, LaneRef, Lanes};
+use super::loops::Fold;
 use super::number::{Ordered, is_nan};
 use alloc::vec;
-use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
@@ -15,11 +15,12 @@ const GROUP: usize = 64;
 ///
 /// A block of a lane finds its best element only, by the loops of [`extremum`]; the block that has the best
 /// of all is searched for it at the end.
+#[derive(Clone, Copy)]
 pub(super) struct Position<const FAST: bool, T: Ordered>(pub(super) T::Bits);
 
 /// The best element of a lane, turned, which is somewhere in it.
 #[derive(Clone, Copy)]
-struct Candidate<T: Copy> {
+pub(crate) struct Candidate<T: Copy> {
     best: T,
     lane: LaneRef<T>,
 }
@@ -45,8 +46,37 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
         };
         Candidate { best, lane: lane.only(place.unwrap_or(0)) }
     }
+}
 
-    fn merged(&self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
+impl<const FAST: bool, T: Ordered> Fold for Position<FAST, T> {
+    type Element = T;
+    type Part = Candidate<T>;
+    type Result = usize;
+    /// One of them is searched at the end.
+    const BLOCK: usize = 16384;
+    const HAS_POSITIONS: bool = true;
+    const VECTORISED: bool = FAST;
+
+    fn lane(self, _: &[T]) -> Candidate<T> {
+        unreachable!("a run does not know where it lies")
+    }
+
+    fn reduce(
+        self,
+        lanes: &Lanes,
+        runs: ContiguousRuns<'_, T>,
+        parts: &mut [MaybeUninit<Candidate<T>>],
+    ) {
+        let mut best = vec![MaybeUninit::uninit(); parts.len()];
+        extremum::<FAST, T>(self.0).reduce(lanes, runs, &mut best);
+        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
+            // SAFETY: all were written (invariant 8).
+            let best = unsafe { best.assume_init() };
+            part.write(Candidate { best, lane: lanes.lane(i) });
+        }
+    }
+
+    fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
         let is_better = |x: T, y: T| (x > y) | (is_nan(x) & !is_nan(y));
         let (ours, theirs) = (a.lane.positions(), b.lane.positions());
         if is_better(a.best, b.best) {
@@ -63,57 +93,8 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
             if a.lane.position(0) < b.lane.position(0) { a } else { b }
         }
     }
-}
 
-impl<const FAST: bool, T: Ordered<Bits: Sync>> Loops for Position<FAST, T> {
-    fn sizes(&self) -> [usize; 3] {
-        [size_of::<T>(), size_of::<Candidate<T>>(), size_of::<usize>()]
-    }
-
-    /// One of them is searched at the end.
-    fn block(&self) -> usize {
-        16384
-    }
-
-    fn has_positions(&self) -> bool {
-        true
-    }
-
-    /// The best of each lane; of lanes in rows then its row, while the block is in the cache: a search at the
-    /// end would miss it for every row. (To choose both at once is compiled to a jump, which does not vectorise
-    /// and was five times as slow.)
-    unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8) {
-        // SAFETY: by the caller's promise.
-        let (runs, parts) = unsafe { lanes.typed::<T, Candidate<T>>(parts) };
-        let mut best = Vec::<T>::with_capacity(lanes.width);
-        // SAFETY: room for as many parts; by the caller's promise.
-        unsafe { extremum::<FAST, T>(self.0).reduce(lanes, best.as_mut_ptr().cast()) };
-        // SAFETY: all were written (invariant 8).
-        unsafe { best.set_len(lanes.width) };
-        // Blocks have few rows, and small numbers vectorise as well as small elements.
-        let mut places = vec![0_u32; if lanes.by_rows { lanes.width } else { 0 }];
-        for row in 0..if lanes.by_rows { lanes.len } else { 0 } {
-            // From the highest position down, so that the first of equal elements is the last seen.
-            let row = if lanes.step < 0 { row } else { lanes.len - 1 - row };
-            for ((place, &best), &x) in places.iter_mut().zip(&best).zip(runs.get(row)) {
-                *place = if is_it(x.turned(self.0), best) { row as u32 } else { *place };
-            }
-        }
-        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
-            let lane = lanes.lane(i);
-            let place = places.get(i).map(|&row| lane.only(row as usize));
-            part.write(Candidate { best, lane: place.unwrap_or(lane) });
-        }
-    }
-
-    unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize) {
-        // SAFETY: by the caller's promise.
-        unsafe { merge_all(earlier, later, count, |a: Candidate<T>, b| self.merged(a, b)) };
-    }
-
-    unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize) {
-        let position = |part: Candidate<T>| self.find(part).lane.position(0) as usize;
-        // SAFETY: by the caller's promise.
-        unsafe { finish_all(parts, count, results, step, position) };
+    fn finish(self, part: Candidate<T>) -> usize {
+        self.find(part).lane.position(0) as usize
     }
 }

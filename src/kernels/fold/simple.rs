@@ -2,6 +2,7 @@
 
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
+use crate::kernels::pairwise::in_tree;
 use crate::kernels::thresholds::SHORT_LANE;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -75,14 +76,7 @@ fn continued<const N: usize, T: Copy, A: Copy>(
     for (to, &x) in parts.iter_mut().zip(tail) {
         *to = merge(*to, part(x));
     }
-    let mut width = N / 2;
-    while width > 0 {
-        for i in 0..width {
-            parts[i] = merge(parts[i], parts[i + width]);
-        }
-        width /= 2;
-    }
-    parts[0]
+    in_tree(parts, merge)
 }
 
 impl<const FAST: bool, T: Copy, A: Copy, U: Copy, P, M, F: Copy> Simple<FAST, T, U, P, M, F>

@@ -4,6 +4,7 @@
 
 use super::lane::Lanes;
 use super::loops::{Loops, ROWS};
+use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads::{are_several, piece_count, share};
 use crate::kernels::thresholds::{
@@ -99,45 +100,6 @@ const SCRATCH_BYTES: usize = 16 << 10;
 /// Runs of fewer elements are copied to a longer one.
 const SHORT_RUN: usize = 256;
 
-/// Copies elements of some bytes at a stride, in elements, to a contiguous run.
-///
-/// # Safety
-/// There are `len` elements at the stride, and room for as many.
-unsafe fn gather(size: usize, from: *const u8, stride: isize, len: usize, to: *mut u8) {
-    // With sizes and strides it knows, the compiler loads vectors and picks.
-    let copy: unsafe fn(_, _, _, _, _) = match (size, stride) {
-        (4, 2) => copy::<4, 2>,
-        (8, 2) => copy::<8, 2>,
-        (1, _) => copy::<1, 0>,
-        (2, _) => copy::<2, 0>,
-        (4, _) => copy::<4, 0>,
-        (8, _) => copy::<8, 0>,
-        _ => copy::<0, 0>,
-    };
-    // SAFETY: by the caller's promise.
-    unsafe { copy(size, from, stride, len, to) };
-}
-
-/// [`gather`] of a size and a stride, or of any if that is 0.
-///
-/// # Safety
-/// As there.
-unsafe fn copy<const SIZE: usize, const STRIDE: isize>(
-    size: usize,
-    from: *const u8,
-    stride: isize,
-    len: usize,
-    to: *mut u8,
-) {
-    let size = if SIZE == 0 { size } else { SIZE };
-    let stride = if STRIDE == 0 { stride } else { STRIDE };
-    for i in 0..len {
-        let from = from.wrapping_offset(i as isize * stride * size as isize);
-        // SAFETY: an element and a place, by the caller's promise.
-        unsafe { to.wrapping_add(i * size).copy_from_nonoverlapping(from, size) };
-    }
-}
-
 /// What is walked over: the source, and how.
 #[derive(Clone, Copy)]
 struct Traverse<'l> {
@@ -154,16 +116,15 @@ struct Traverse<'l> {
 }
 
 /// Reduces a source to results at `results`, in row-major order. Many elements are reduced on several
-/// threads if they and the parts `may_be_shared`, to the same results as on one.
+/// threads, to the same results as on one.
 ///
 /// # Safety
-/// The source has elements of the type of `loops`, at least one, at all indices; the results have as many
+/// The source has plain elements of the type of `loops`, at least one, at all indices; the results have as many
 /// places as there are indices of the axes that are kept.
 pub(super) unsafe fn reduce(
     loops: &dyn Loops,
     (zero, mut reduction): (*const u8, Reduction<'_>),
     results: *mut u8,
-    may_be_shared: bool,
 ) {
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
@@ -187,7 +148,7 @@ pub(super) unsafe fn reduce(
         unsafe { traverse.walk(kept, inner, give) };
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
-    if bytes < REDUCED_ON_THREADS || !may_be_shared || !are_several() {
+    if bytes < REDUCED_ON_THREADS || !are_several() {
         return all(&kept, &inner, &mut { finish });
     }
     let width = kept.run.size;
@@ -341,14 +302,16 @@ impl Traverse<'_> {
             if self.by_rows { (by, stride, width, len) } else { (stride, by, len, width) };
         (lanes.runs, lanes.apart) = (first, apart);
         if rows > 1 || within != 1 && len > 1 {
-            let size = self.element;
+            // All runs are one rectangle, or the rows of each lane are.
+            let (count, rows_down, down) =
+                if rows == 1 { (1, count, apart) } else { (count, rows, down) };
             for i in 0..count {
-                for row in 0..rows {
-                    let at = (i as isize * apart + row as isize * down) * size as isize;
-                    let to = scratch.at((i * rows + row) * len);
-                    // SAFETY: elements of the lanes, and room for them, by the caller's promise.
-                    unsafe { gather(size, first.wrapping_offset(at), within, len, to) };
-                }
+                let from = first.wrapping_offset(i as isize * apart * self.element as isize);
+                let (strides, sizes) = ([down, within], [rows_down, len]);
+                let from = Patch { start: from.cast_mut(), strides, sizes };
+                let to = Patch::dense(scratch.at(i * rows * len), sizes);
+                // SAFETY: elements of the lanes, and room for them, by the caller's promise.
+                unsafe { copy_patch(self.element, from, to) };
             }
             (lanes.runs, lanes.apart) = (scratch.at(0), (rows * len) as isize);
             (lanes.len, lanes.rows) = (lanes.len * rows, 1);

@@ -22,7 +22,6 @@ mod exponential;
 mod inverse_hyperbolic;
 mod logarithm;
 mod power;
-mod prefetch;
 mod real;
 pub(crate) mod rows;
 mod scalar;
@@ -30,12 +29,11 @@ mod trigonometric;
 
 pub use scalar::MathFloat;
 
-use super::copy::to_vec;
-use super::dispatch::{Work, vectorised_fused};
+use super::copy::in_row_major;
+use super::dispatch::{Work, vectorised};
 use super::operand::Source;
 use super::specialize::identity;
-use super::threads;
-use super::thresholds::FUNCTION_ON_THREADS;
+use super::threads::in_pieces;
 use super::uninit::UninitVec;
 use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
@@ -70,7 +68,7 @@ pub struct MathKernel {
 /// What is made of a slice.
 enum Calculation<'k> {
     Elements(&'k MathKernel),
-    Lanes([usize; 3], rows::RowFunction),
+    Lanes(usize, rows::RowFunction),
 }
 
 macro_rules! kernels {
@@ -129,7 +127,7 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
 
 fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
-    vectorised_fused(Each::<T, F>(from, to, PhantomData));
+    vectorised(Each::<T, F>(from, to, PhantomData));
 }
 
 /// Raises each element to a power of its own.
@@ -151,12 +149,12 @@ fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
     if let &[exponent] = exponents {
         let exponents = [exponent; RANGE_BLOCK];
         for (bases, to) in bases.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
-            vectorised_fused(Raise(bases, &exponents, to));
+            vectorised(Raise(bases, &exponents, to));
         }
         return;
     }
     assert!(exponents.len() == to.len());
-    vectorised_fused(Raise(bases, exponents, to));
+    vectorised(Raise(bases, exponents, to));
 }
 
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
@@ -228,7 +226,7 @@ impl Calculation<'_> {
     /// On several threads, if there is enough to do.
     fn run<T: Real>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
         match *self {
-            Calculation::Lanes(shape, function) => rows::run(shape, function, from, others[0], to),
+            Calculation::Lanes(n, function) => rows::run(n, function, from, others[0], to),
             Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {
                 let part = first..first + to.len();
                 let others = if others.len() < 2 { others } else { &others[part.clone()] };
@@ -243,41 +241,11 @@ impl Calculation<'_> {
         f32: AsPrimitive<T>,
     {
         let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
-        let results = written(to.len(), |to| self.run(&wide(from), &wide(others), to));
-        for (place, x) in to.iter_mut().zip(results) {
+        let (len, mut results) = (to.len(), UninitVec::with_len(to.len()));
+        self.run(&wide(from), &wide(others), results.places(len).0);
+        // SAFETY: the precondition of `finish`: a calculation has written each place.
+        for (place, x) in to.iter_mut().zip(unsafe { results.finish(len) }) {
             place.write(x.as_());
         }
     }
-}
-
-/// The elements where they lie, or a copy.
-fn in_row_major<T: Copy, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
-    match source.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(to_vec(source)),
-    }
-}
-
-/// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
-/// the first one: where it reads `FUNCTION_ON_THREADS` bytes.
-fn in_pieces<P: Send>(
-    places: &mut [P],
-    unit: usize,
-    bytes: usize,
-    f: &(dyn Fn(usize, &mut [P]) + Sync),
-) {
-    if bytes < FUNCTION_ON_THREADS || !threads::are_several() {
-        return f(0, places);
-    }
-    let piece = threads::piece_of(places.len() / unit);
-    let pieces = places.chunks_mut(piece * unit).enumerate();
-    threads::share(pieces, |(n, places)| f(n * piece, places));
-}
-
-/// A fresh buffer, which `write` fills.
-fn written<T>(len: usize, write: impl FnOnce(&mut [MaybeUninit<T>])) -> Vec<T> {
-    let mut fresh = UninitVec::with_len(len);
-    write(fresh.places(len).0);
-    // SAFETY: the precondition of `finish`: the functions above write each place, or panic.
-    unsafe { fresh.finish(len) }
 }

@@ -3,7 +3,7 @@
 use super::coefficients::{EXP2_SINGLE, LN_TAIL_F64, LOG2_SINGLE, TWO_THIRDS};
 use super::exponential::exp_of;
 use super::logarithm::split;
-use super::real::{Real, add_product, clamp, polynomial, product, sum, sum_ordered};
+use super::real::{Constants, Real, add_product, clamp, polynomial, product, sum, sum_ordered};
 
 /// A float with powers.
 pub(crate) trait Power: Real {

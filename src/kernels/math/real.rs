@@ -3,49 +3,69 @@
 use super::{Loop, MathKernel, coefficients as c};
 use num_traits::{ConstOne, ConstZero, Float, FloatConst};
 
+macro_rules! constants {
+    ($($(#[$about:meta])* $name:ident: $type:ty = $single:expr, $double:expr;)+) => {
+        /// The constants of `f32` and `f64`.
+        pub(crate) trait Constants: Sized + 'static { $(
+            $(#[$about])*
+            const $name: $type;
+        )+ }
+
+        impl Constants for f32 { $(
+            const $name: $type = $single;
+        )+ }
+
+        impl Constants for f64 { $(
+            const $name: $type = $double;
+        )+ }
+    };
+}
+
+constants! {
+    HALF: Self = 0.5, 0.5;
+    TWO: Self = 2.0, 2.0;
+    /// 1.5 times two to the number of bits of the mantissa: a smaller number added to it is rounded
+    /// to an integer, which then stands in the low bits.
+    MAGIC: Self = (3_u64 << 22) as f32, (3_u64 << 51) as f64;
+    /// Two to the number of bits of the mantissa, and that number.
+    MANTISSA: (Self, Self) = ((1_u64 << 23) as f32, 23.0), ((1_u64 << 52) as f64, 52.0);
+    /// The exponent of a number so small that its half may be subnormal.
+    LOW_EXPONENT: Self = (f32::MIN_EXP + 1) as f32, (f64::MIN_EXP + 1) as f64;
+    /// An exponent that lifts every subnormal number to the normal ones, and the power of two that lowers it
+    /// again.
+    LIFT: (Self, Self) = (63.0, 1.0 / (1_u64 << 63) as f32), (63.0, 1.0 / (1_u64 << 63) as f64);
+    /// ln 2 as a number with zeros at the end, whose product with an exponent is exact, and a rest.
+    LN_2_PARTS: [Self; 2] = c::LN_2_F32, c::LN_2_F64;
+    /// Below the first `exp` rounds to zero, above the second to infinity; the same for `exp2`.
+    EXP_RANGE: [Self; 2] = [-104.0, 89.0], [-746.0, 710.0];
+    EXP2_RANGE: [Self; 2] = [-151.0, 129.0], [-1076.0, 1025.0];
+    /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
+    EXP_NEAR: Self = 87.0, 708.0;
+    /// From here on `tanh` of half of it rounds to 1.
+    TANH_END: Self = 20.0, 40.0;
+    /// From here on `x^2 + 1` may count as `x^2` in the logarithm of `x + sqrt(x^2 + 1)`.
+    SQUARE_END: Self = 8192.0, 134_217_728.0;
+    /// From here on `erf` rounds to 1, and the normal distribution to 0.
+    ERF_END: Self = 4.0, 6.0;
+    NORMAL_END: Self = 15.0, 39.0;
+    /// Where the variable of the polynomial `NORMAL` is zero.
+    NORMAL_CENTRE: Self = 4.0, 5.0;
+    EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
+    EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
+    LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
+    SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
+    COS: &'static [Self] = &c::COS_F32, &c::COS_F64;
+    ERF: &'static [Self] = &c::ERF_F32, &c::ERF_F64;
+    ERFC: &'static [Self] = &c::ERFC_F32, &c::ERFC_F64;
+    NORMAL: &'static [Self] = &c::NORMAL_F32, &c::NORMAL_F64;
+}
+
 /// A binary float whose functions are written once for both widths.
 pub(crate) trait Real:
-    Float + FloatConst + ConstZero + ConstOne + Send + Sync + 'static
+    Constants + Float + FloatConst + ConstZero + ConstOne + Send + Sync
 {
     /// As many bits.
     type Bits: Copy + Default + Ord;
-
-    const HALF: Self;
-    const TWO: Self;
-    /// 1.5 times two to the number of bits of the mantissa: a smaller number added to it is rounded
-    /// to an integer, which then stands in the low bits.
-    const MAGIC: Self;
-    /// Two to the number of bits of the mantissa, and that number.
-    const MANTISSA: (Self, Self);
-    /// The exponent of a number so small that its half may be subnormal.
-    const LOW_EXPONENT: Self;
-    /// An exponent that lifts every subnormal number to the normal ones, and the power of two that lowers it
-    /// again.
-    const LIFT: (Self, Self);
-    /// ln 2 as a number with zeros at the end, whose product with an exponent is exact, and a rest.
-    const LN_2_PARTS: [Self; 2];
-    /// Below the first `exp` rounds to zero, above the second to infinity; the same for `exp2`.
-    const EXP_RANGE: [Self; 2];
-    const EXP2_RANGE: [Self; 2];
-    /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
-    const EXP_NEAR: Self;
-    /// From here on `tanh` of half of it rounds to 1.
-    const TANH_END: Self;
-    /// From here on `x^2 + 1` may count as `x^2` in the logarithm of `x + sqrt(x^2 + 1)`.
-    const SQUARE_END: Self;
-    /// From here on `erf` rounds to 1, and the normal distribution to 0.
-    const ERF_END: Self;
-    const NORMAL_END: Self;
-    /// Where the variable of the polynomial `NORMAL` is zero.
-    const NORMAL_CENTRE: Self;
-    const EXP: &'static [Self];
-    const EXP2: &'static [Self];
-    const LN: &'static [Self];
-    const SIN: &'static [Self];
-    const COS: &'static [Self];
-    const ERF: &'static [Self];
-    const ERFC: &'static [Self];
-    const NORMAL: &'static [Self];
 
     /// The loop of a kernel for this type.
     fn of(kernel: &MathKernel) -> Loop<Self>;
@@ -62,17 +82,9 @@ pub(crate) trait Real:
 }
 
 macro_rules! real {
-    ($float:ident, $bits:ident, $mantissa:literal, $split_at:literal, $upper:literal; $($constants:tt)+) => {
+    ($float:ident, $bits:ident, $mantissa:literal, $split_at:literal, $upper:literal) => {
         impl Real for $float {
             type Bits = $bits;
-
-            const HALF: Self = 0.5;
-            const TWO: Self = 2.0;
-            const MAGIC: Self = (3_u64 << ($mantissa - 1)) as $float;
-            const MANTISSA: (Self, Self) = ((1_u64 << $mantissa) as $float, $mantissa as $float);
-            const LOW_EXPONENT: Self = ($float::MIN_EXP + 1) as $float;
-            const LIFT: (Self, Self) = (63.0, 1.0 / (1_u64 << 63) as $float);
-            $($constants)+
 
             fn of(kernel: &MathKernel) -> Loop<Self> {
                 kernel.$float
@@ -116,45 +128,8 @@ macro_rules! real {
 }
 
 // The mantissa of sqrt(1/2) is the fourth: numbers are split there.
-real! { f32, u32, 23, 0x3f35_04f3, 12;
-    const LN_2_PARTS: [Self; 2] = c::LN_2_F32;
-    const EXP_RANGE: [Self; 2] = [-104.0, 89.0];
-    const EXP2_RANGE: [Self; 2] = [-151.0, 129.0];
-    const EXP_NEAR: Self = 87.0;
-    const TANH_END: Self = 20.0;
-    const SQUARE_END: Self = 8192.0;
-    const ERF_END: Self = 4.0;
-    const NORMAL_END: Self = 15.0;
-    const NORMAL_CENTRE: Self = 4.0;
-    const EXP: &'static [Self] = &c::EXP_F32;
-    const EXP2: &'static [Self] = &c::EXP2_F32;
-    const LN: &'static [Self] = &c::LN_F32;
-    const SIN: &'static [Self] = &c::SIN_F32;
-    const COS: &'static [Self] = &c::COS_F32;
-    const ERF: &'static [Self] = &c::ERF_F32;
-    const ERFC: &'static [Self] = &c::ERFC_F32;
-    const NORMAL: &'static [Self] = &c::NORMAL_F32;
-}
-
-real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27;
-    const LN_2_PARTS: [Self; 2] = c::LN_2_F64;
-    const EXP_RANGE: [Self; 2] = [-746.0, 710.0];
-    const EXP2_RANGE: [Self; 2] = [-1076.0, 1025.0];
-    const EXP_NEAR: Self = 708.0;
-    const TANH_END: Self = 40.0;
-    const SQUARE_END: Self = 134_217_728.0;
-    const ERF_END: Self = 6.0;
-    const NORMAL_END: Self = 39.0;
-    const NORMAL_CENTRE: Self = 5.0;
-    const EXP: &'static [Self] = &c::EXP_F64;
-    const EXP2: &'static [Self] = &c::EXP2_F64;
-    const LN: &'static [Self] = &c::LN_F64;
-    const SIN: &'static [Self] = &c::SIN_F64;
-    const COS: &'static [Self] = &c::COS_F64;
-    const ERF: &'static [Self] = &c::ERF_F64;
-    const ERFC: &'static [Self] = &c::ERFC_F64;
-    const NORMAL: &'static [Self] = &c::NORMAL_F64;
-}
+real! { f32, u32, 23, 0x3f35_04f3, 12 }
+real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27 }
 
 /// `a * b + c`, rounded once if `FMA`, else twice.
 #[inline(always)]

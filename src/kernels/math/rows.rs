@@ -1,18 +1,17 @@
 //! Softmax and its kin: each lane along some axes is brought to a scale of its own.
 //!
 //! The memory is `[outer, n, inner]` in row-major order, and the lanes run along the middle. If
-//! `inner` is not 1, lanes next to each other are copied to where each is a slice, and their results back.
+//! `inner` is not 1, lanes are copied to where each is a slice, and their results back.
 
 use super::exponential::exp_of;
 use super::logarithm::Ln;
-use super::prefetch::prefetch;
 use super::real::{Real, sum};
-use super::{Calculation, Function, calculate, in_pieces, in_row_major, written};
-use crate::kernels::copy::to_vec;
-use crate::kernels::dispatch::{Work, vectorised_fused};
-use crate::kernels::elementwise::copy_to;
-use crate::kernels::operand::{Slots, Source};
-use crate::kernels::thresholds::STRIP_OF_LANES;
+use super::{Calculation, Function, calculate};
+use crate::kernels::copy::{in_row_major, to_vec};
+use crate::kernels::dispatch::{Work, vectorised};
+use crate::kernels::operand::Source;
+use crate::kernels::pairwise::in_tree;
+use crate::kernels::threads::in_pieces;
 use crate::layout::Layout;
 use crate::storage::Span;
 use alloc::{vec, vec::Vec};
@@ -35,16 +34,25 @@ pub(crate) const LAYER_NORM: RowFunction = 3;
 /// order.
 pub(crate) fn rows<T: Float, const R: usize>(
     source: Source<'_, T, R>,
-    shape: [usize; 3],
+    [outer, n, inner]: [usize; 3],
     function: RowFunction,
     eps: T,
 ) -> Vec<T> {
-    let from = in_row_major(source);
-    let [outer, n, inner] = shape;
+    let mut from = in_row_major(source);
     assert!(!from.is_empty() && from.len() == outer * n * inner);
-    let results = outer * made_of(n, function) * inner;
-    calculate(&from, &[eps], results, Calculation::Lanes(shape, function))
-        .unwrap_or_else(|| rows_any(&from, shape, function, eps))
+    if inner > 1 {
+        from = turned(&from, [outer, n, inner]).into();
+    }
+    let made = made_of(n, function);
+    let results = calculate(&from, &[eps], outer * inner * made, Calculation::Lanes(n, function))
+        .unwrap_or_else(|| rows_any(&from, n, function, eps));
+    if inner > 1 { turned(&results, [outer, inner, made]) } else { results }
+}
+
+/// A copy in which the last two axes have changed places.
+fn turned<T: Copy>(elements: &[T], shape: [usize; 3]) -> Vec<T> {
+    let layout = Layout::row_major(shape).expect("no larger than the whole").swap_axes(1, 2);
+    to_vec(Source::new(Span::from_slice(elements), &layout))
 }
 
 /// How many results a lane has.
@@ -52,74 +60,45 @@ fn made_of(n: usize, function: RowFunction) -> usize {
     if function == LOG_SUM { 1 } else { n }
 }
 
-/// [`rows`] of slices, on several threads if there is enough to do.
+/// What is made of lanes that follow each other, on several threads if there is enough to do.
 pub(super) fn run<T: Real>(
-    [_, n, inner]: [usize; 3],
+    n: usize,
     function: RowFunction,
     from: &[T],
     eps: T,
     to: &mut [MaybeUninit<T>],
 ) {
     let made = made_of(n, function);
-    let each = |from: &[T], to: &mut [MaybeUninit<T>]| {
+    in_pieces(to, made, size_of_val(from), &|first, to| {
+        let from = &from[first * n..][..to.len() / made * n];
         calculate_each(EachLane { from, n, function, eps, to });
-    };
-    let width = (STRIP_OF_LANES / (n * size_of::<T>())).max(64);
-    in_pieces(to, made * inner, size_of_val(from), &|first, to| {
-        let from = &from[first * n * inner..][..to.len() / made * n];
-        if inner == 1 {
-            return each(from, to);
-        }
-        for (from, to) in from.chunks_exact(n * inner).zip(to.chunks_exact_mut(made * inner)) {
-            // A strip of lanes at a time is brought together.
-            for left in (0..inner).step_by(width) {
-                let columns = |n| {
-                    let (shape, strides) = ([width.min(inner - left), n], [1, inner as isize]);
-                    Layout::strided(shape, strides, left).expect("no larger than the whole")
-                };
-                let lanes = to_vec(Source::new(Span::from_slice(from), &columns(n)));
-                let results = written(lanes.len() / n * made, |to| each(&lanes, to));
-                let whole = Layout::row_major([made, inner]).expect("no larger than the whole");
-                let places = Slots::new(to, &whole).part(&columns(made));
-                let results =
-                    Source::new(Span::from_slice(&results), &columns(made).to_row_major());
-                copy_to(places, results);
-            }
-        }
     });
 }
 
 /// [`rows`] of any float, one lane after the other: little code, because it is compiled for each type.
-fn rows_any<T: Float>(
-    from: &[T],
-    [outer, n, inner]: [usize; 3],
-    function: RowFunction,
-    eps: T,
-) -> Vec<T> {
+fn rows_any<T: Float>(from: &[T], n: usize, function: RowFunction, eps: T) -> Vec<T> {
     let made = made_of(n, function);
-    let mut results = vec![T::zero(); outer * made * inner];
-    for lane in 0..outer * inner {
-        let (outer, column) = (lane / inner, lane % inner);
-        let get = |i: usize| from[(outer * n + i) * inner + column];
-        let total = |f: &dyn Fn(T) -> T| (0..n).fold(T::zero(), |total, i| total + f(get(i)));
+    let mut results = vec![T::zero(); from.len() / n * made];
+    for (lane, results) in from.chunks_exact(n).zip(results.chunks_exact_mut(made)) {
+        let total = |f: &dyn Fn(T) -> T| lane.iter().fold(T::zero(), |total, &x| total + f(x));
         // What is taken off an element, and what else is done to it.
         let (less, number);
         if function == LAYER_NORM {
             let count = T::from(n).unwrap_or_else(T::infinity);
-            less = get(0) + total(&|x| x - get(0)) / count;
+            less = lane[0] + total(&|x| x - lane[0]) / count;
             number = (total(&|x| (x - less) * (x - less)) / count + eps).sqrt();
         } else {
             // A NaN is no less than any number, and stays.
             let greater = |a: T, b: T| if b > a || b.is_nan() { b } else { a };
-            less = (0..n).map(get).fold(T::neg_infinity(), greater);
+            less = lane.iter().copied().fold(T::neg_infinity(), greater);
             let sum = total(&|x| (x - less).exp());
             number = if function == SOFTMAX { sum } else { sum.ln() };
         }
-        for i in 0..made {
-            results[(outer * made + i) * inner + column] = match function {
-                SOFTMAX => (get(i) - less).exp() / number,
-                LOG_SOFTMAX => (get(i) - less) - number,
-                LAYER_NORM => (get(i) - less) / number,
+        for (result, &x) in results.iter_mut().zip(lane) {
+            *result = match function {
+                SOFTMAX => (x - less).exp() / number,
+                LOG_SOFTMAX => (x - less) - number,
+                LAYER_NORM => (x - less) / number,
                 _ if less.is_infinite() => less,
                 _ => less + number,
             };
@@ -152,14 +131,21 @@ fn sum_of_block<T: Real>(
             *sum = *sum + term(*place.write(f(x)));
         }
     }
-    let mut width = LANE_SUMS / 2;
-    while width > 0 {
-        for i in 0..width {
-            sums[i] = sums[i] + sums[i + width];
-        }
-        width /= 2;
+    in_tree(sums, |a, b| a + b)
+}
+
+/// Asks for the lines of the cache with `len` elements from an address on, which may be any, also one where nothing
+/// is. The machine asks itself only as far as the page and the instructions in flight reach: a loop that does more
+/// than add is done with a line before the next one is there.
+#[inline(always)]
+fn prefetch<T>(address: *const T, len: usize) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    for at in (0..len * size_of::<T>()).step_by(64) {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the precondition of `_mm_prefetch`: every x86-64 has the instruction. It takes any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast::<i8>().wrapping_add(at)) };
     }
-    sums[0]
+    let _ = (address, len);
 }
 
 /// Writes what `f` makes of the elements, and adds up what `term` makes of that. If there is not a place for
@@ -197,7 +183,7 @@ struct EachLane<'a, T> {
 /// Compiled once for all callers.
 #[inline(never)]
 fn calculate_each<T: Real>(each: EachLane<'_, T>) {
-    vectorised_fused(each);
+    vectorised(each);
 }
 
 impl<T: Real> Work for EachLane<'_, T> {

@@ -31,7 +31,8 @@ macro_rules! choose {
 
             #[inline(never)]
             fn other($($x: $X),+) -> $Y {
-                if crate::kernels::dispatch::fuses() {
+                use pulp::Arch::{V3, V4};
+                if matches!(crate::kernels::dispatch::arch(), V3(_) | V4(_)) {
                     // SAFETY: the instruction set in use has both, the precondition of `fused`.
                     unsafe { fused($($x),+) }
                 } else {

@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
-use super::real::{Real, add_product, polynomial, sum};
+use super::real::{Constants, Real, add_product, polynomial, sum};
 use core::f64::consts::FRAC_2_PI;
 
 /// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.

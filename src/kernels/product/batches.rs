@@ -95,6 +95,20 @@ impl<'a, T> Batches<'a, T> {
         self.range.len()
     }
 
+    /// Calls `f` with each element of the product that begins at `c`, row by row.
+    ///
+    /// # Safety
+    /// There is an initialised element at each index, which nothing else reaches.
+    pub(super) unsafe fn for_each_place(&self, c: *mut T, mut f: impl FnMut(&mut T)) {
+        for i in 0..self.a.rows() as isize {
+            for j in 0..self.b.columns() as isize {
+                let place = c.wrapping_offset(i * self.c_strides[0] + j * self.c_strides[1]);
+                // SAFETY: by the caller's promise.
+                f(unsafe { &mut *place });
+            }
+        }
+    }
+
     /// Some of the pairs.
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count());

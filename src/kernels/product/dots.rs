@@ -33,7 +33,7 @@ impl<S: Copy + PartialEq + One + Zero> Scaling<S> {
     /// # Safety
     /// Nothing else reaches the place; it is initialised if there is a `beta`.
     #[inline(always)]
-    pub(super) unsafe fn write<F: Lane<Sum = S>>(&self, sum: S, place: *mut F) {
+    pub(super) unsafe fn write<F: Lane<Wide = S>>(&self, sum: S, place: *mut F) {
         let mut sum = sum;
         if !self.alpha.is_one() {
             sum = self.alpha * sum;
@@ -43,7 +43,7 @@ impl<S: Copy + PartialEq + One + Zero> Scaling<S> {
             sum = sum + beta * unsafe { *place }.widen();
         }
         // SAFETY: as above.
-        unsafe { place.write(F::round(sum)) };
+        unsafe { place.write(F::narrow(sum)) };
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Dots<'a, F: Lane> {
     pub(super) c: *mut F,
     /// From one pair to the next: sums, left vectors and right ones.
     pub(super) by: [isize; 3],
-    pub(super) scaling: Scaling<F::Sum>,
+    pub(super) scaling: Scaling<F::Wide>,
 }
 
 /// Writes the products of the rows of a matrix and `x`, at the stride `down`.
@@ -69,7 +69,7 @@ pub(super) unsafe fn matvec<F: Lane>(
     x: VecRef<'_, F>,
     c: *mut F,
     down: isize,
-    scaling: Scaling<F::Sum>,
+    scaling: Scaling<F::Wide>,
     on_threads: bool,
 ) {
     // The vector is read again and again: copy it once.
@@ -124,7 +124,7 @@ impl<F: Lane> Dots<'_, F> {
     }
 
     #[inline(always)]
-    fn write(&self, i: usize, sum: F::Sum) {
+    fn write(&self, i: usize, sum: F::Wide) {
         let place = self.c.wrapping_offset(i as isize * self.by[0]);
         // SAFETY: the place of a sum, by the caller's promise.
         unsafe { self.scaling.write(sum, place) };
@@ -148,11 +148,11 @@ impl<F: Lane> Dots<'_, F> {
 
     /// Adds rows of products to blocks of sums.
     fn write_by_rows(&self) {
-        let mut sums = vec![F::Sum::zero(); SUMS.min(self.count)];
+        let mut sums = vec![F::Wide::zero(); SUMS.min(self.count)];
         for start in (0..self.count).step_by(SUMS) {
             let part = self.part(start..self.count.min(start + SUMS));
             let sums = &mut sums[..part.count];
-            sums.fill(F::Sum::zero());
+            sums.fill(F::Wide::zero());
             part.add_rows(sums);
             for (i, sum) in sums.iter().enumerate() {
                 part.write(i, *sum);
@@ -162,7 +162,7 @@ impl<F: Lane> Dots<'_, F> {
 
     /// Adds the products of all pairs to their sums.
     #[inline(never)]
-    fn add_rows(&self, sums: &mut [F::Sum]) {
+    fn add_rows(&self, sums: &mut [F::Wide]) {
         let (a, b, len) = (self.a, self.b, self.a.len());
         // The elements at `p` of all vectors follow each other.
         let row =

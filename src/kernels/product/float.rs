@@ -5,8 +5,8 @@ use super::batches::{Batches, Pairs};
 use super::dots::{Dots, Scaling, dots, matvec};
 use super::generic::scale;
 use super::lanes::Lane;
-use super::mat_ref::MatMut;
 use super::registers::Registers;
+use super::strips::{Rows, write_rows};
 use super::{share_pieces, tile};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
@@ -16,9 +16,6 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use num_complex::Complex;
 use num_traits::{One, Zero};
-
-/// Products are written with the axes of the result in any order.
-pub(super) const WRITES_ANYWHERE: bool = true;
 
 /// A type with kernels for matrices.
 pub(super) trait Float: Lane + Number {
@@ -35,7 +32,14 @@ pub(super) trait Float: Lane + Number {
 }
 
 macro_rules! floats {
-    ($($number:ty: $piece:expr, $multiply:path;)*) => { $(
+    ($($(#[$attribute:meta])* $number:ty: $fast:literal, $write_rows:expr, $piece:expr, $multiply:path;)*) => { $(
+        $(#[$attribute])*
+        impl Lane for $number {
+            const FAST: bool = $fast;
+            const WRITE_ROWS: Option<fn(Rows<'_, $number>)> = $write_rows;
+        }
+
+        $(#[$attribute])*
         impl Float for $number {
             const PIECE: [usize; 2] = $piece;
             const MULTIPLY: unsafe fn(&Run<'_, $number>) = $multiply;
@@ -50,16 +54,14 @@ const REAL_PIECE: [usize; 2] = [32, 72];
 const COMPLEX_PIECE: [usize; 2] = [288; 2];
 
 floats! {
-    f32: REAL_PIECE, by_tiles_or_gemm;
-    f64: REAL_PIECE, by_tiles_or_gemm;
-    Complex<f32>: COMPLEX_PIECE, by_gemm;
-    Complex<f64>: COMPLEX_PIECE, by_gemm;
-}
-
-#[cfg(feature = "half")]
-floats! {
-    half::f16: REAL_PIECE, super::half_precision::multiply;
-    half::bf16: REAL_PIECE, super::half_precision::multiply;
+    f32: true, Some(write_rows), REAL_PIECE, by_tiles_or_gemm;
+    f64: true, Some(write_rows), REAL_PIECE, by_tiles_or_gemm;
+    Complex<f32>: false, None, COMPLEX_PIECE, by_gemm;
+    Complex<f64>: false, None, COMPLEX_PIECE, by_gemm;
+    #[cfg(feature = "half")]
+    half::f16: true, None, REAL_PIECE, super::half_precision::multiply;
+    #[cfg(feature = "half")]
+    half::bf16: true, None, REAL_PIECE, super::half_precision::multiply;
 }
 
 /// Products of pairs of matrices, one after the other at constant strides: `c = alpha * a * b + beta * c`.
@@ -68,7 +70,7 @@ pub(super) struct Run<'a, F: Lane> {
     pub(super) pairs: Pairs<'a, F>,
     pub(super) c: *mut F,
     pub(super) c_strides: [isize; 2],
-    pub(super) scaling: Scaling<F::Sum>,
+    pub(super) scaling: Scaling<F::Wide>,
 }
 
 impl<F: Lane> Run<'_, F> {
@@ -104,7 +106,7 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
 ///
 /// # Safety
 /// As [`Float::MULTIPLY`], of a number that the crate knows.
-unsafe fn by_gemm<F: Float<Sum = F> + One>(run: &Run<'_, F>) {
+unsafe fn by_gemm<F: Float<Wide = F> + One>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
     let Scaling { alpha, beta } = run.scaling;
     for i in 0..run.pairs.count {
@@ -136,7 +138,7 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
     if batches.a.columns() == 0 {
         c.fill(MaybeUninit::new(F::zero()));
     } else {
-        let scaling = Scaling { alpha: F::Sum::one(), beta: None };
+        let scaling = Scaling { alpha: F::Wide::one(), beta: None };
         // SAFETY: by the caller's promise.
         unsafe { multiply_all(batches, scaling, c.as_mut_ptr().cast()) };
     }
@@ -145,19 +147,23 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
 }
 
 /// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<F: Float>(
+///
+/// # Safety
+/// `c` has an initialised element at each index of each product, and nothing else reaches these.
+pub(super) unsafe fn gemm<F: Float>(
     alpha: Option<F>,
     batches: &Batches<'_, F>,
     beta: F,
-    c: MatMut<'_, F>,
+    c: *mut F,
 ) {
-    let alpha = alpha.map_or(F::Sum::one(), F::widen);
+    let alpha = alpha.map_or(F::Wide::one(), F::widen);
     if alpha.is_zero() || batches.a.columns() == 0 {
-        return scale(batches, beta, c);
+        // SAFETY: by the caller's promise.
+        return unsafe { scale(batches, beta, c) };
     }
     let scaling = Scaling { alpha, beta: (!beta.is_zero()).then_some(beta.widen()) };
-    // SAFETY: `c` has an initialised element at each index of each product (invariants 1 and 2).
-    unsafe { multiply_all(batches, scaling, c.zero()) };
+    // SAFETY: by the caller's promise.
+    unsafe { multiply_all(batches, scaling, c) };
 }
 
 /// Writes the products of all batches, on several threads if they are worth it, or else those of each that is
@@ -167,7 +173,7 @@ pub(super) fn gemm<F: Float>(
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
 #[inline(never)]
-unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::Sum>, c: *mut F) {
+unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::Wide>, c: *mut F) {
     if batches.len == 0 {
         return;
     }

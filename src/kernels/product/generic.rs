@@ -7,7 +7,8 @@
 
 use super::Number;
 use super::batches::Batches;
-use super::mat_ref::{MatMut, MatRef, VecRef};
+use super::mat_ref::{MatRef, VecRef};
+use crate::kernels::uninit::zeroed;
 use alloc::vec::Vec;
 use core::mem::replace;
 use num_traits::Zero;
@@ -21,7 +22,7 @@ pub(super) fn matmul<T: Clone + Zero>(
     batches: &Batches<'_, T>,
     add_product: AddProduct<T>,
 ) -> Vec<T> {
-    let mut c = zeros(batches.len);
+    let mut c = zeroed(batches.len);
     let (size, mut next) = (batches.a.rows() * batches.b.columns(), 0);
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
@@ -31,10 +32,6 @@ pub(super) fn matmul<T: Clone + Zero>(
         }
     });
     c
-}
-
-fn zeros<T: Zero>(len: usize) -> Vec<T> {
-    (0..len).map(|_| T::zero()).collect()
 }
 
 /// Adds the product of two matrices to `c`, row by row.
@@ -60,22 +57,26 @@ pub(super) fn add_product<T: Number>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_
 
 /// Sets `c = alpha * a * b + beta * c` for all products, no `alpha` being 1; with `beta` zero, `c` is not
 /// read.
+///
+/// # Safety
+/// `c` has an initialised element at each index of each product, and nothing else reaches these.
 #[inline(never)]
-pub(super) fn gemm<T: Number>(
+pub(super) unsafe fn gemm<T: Number>(
     alpha: Option<T>,
     batches: &Batches<'_, T>,
     beta: T,
-    c: MatMut<'_, T>,
+    c: *mut T,
     add_product: AddProduct<T>,
 ) {
     if alpha.as_ref().is_some_and(T::is_zero) || batches.a.columns() == 0 {
-        return scale(batches, beta, c);
+        // SAFETY: by the caller's promise.
+        return unsafe { scale(batches, beta, c) };
     }
     let keeps = !beta.is_zero();
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
             let (at, a, b) = pairs.get(i);
-            let mut product = zeros(a.rows() * b.columns());
+            let mut product = zeroed(a.rows() * b.columns());
             add_product(&mut product, a, b);
             let mut product = product.into_iter();
             let write = |c: &mut T| {
@@ -86,21 +87,24 @@ pub(super) fn gemm<T: Number>(
                 };
                 *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
             };
-            // SAFETY: the place of this product (invariant 1).
-            unsafe { c.for_each(at, write) };
+            // SAFETY: the place of this product, by the caller's promise.
+            unsafe { batches.for_each_place(c.wrapping_offset(at), write) };
         }
     });
 }
 
 /// Sets `c = beta * c` for all products; with `beta` zero, `c` is not read.
+///
+/// # Safety
+/// As [`gemm`].
 #[inline(never)]
-pub(super) fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: MatMut<'_, T>) {
+pub(super) unsafe fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: *mut T) {
     let keeps = !beta.is_zero();
     batches.for_each_run(&mut |pairs| {
         for i in 0..pairs.count {
             let write = |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
-            // SAFETY: the place of a product (invariant 1).
-            unsafe { c.for_each(pairs.get(i).0, write) };
+            // SAFETY: the place of a product, by the caller's promise.
+            unsafe { batches.for_each_place(c.wrapping_offset(pairs.get(i).0), write) };
         }
     });
 }
@@ -110,9 +114,4 @@ pub(super) fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: MatMut<'_, 
 pub(super) fn dot<T: Number>(a: VecRef<'_, T>, b: VecRef<'_, T>) -> T {
     assert!(a.len() == b.len());
     a.iter().zip(b.iter()).fold(T::zero(), |sum, (a, b)| sum + a.clone() * b.clone())
-}
-
-/// Sums the elements of a vector.
-pub(super) fn sum<T: Clone + Zero>(a: VecRef<'_, T>) -> T {
-    a.iter().fold(T::zero(), |sum, x| sum + x.clone())
 }

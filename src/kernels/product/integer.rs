@@ -8,47 +8,29 @@
 //! of `i32` in 13 ms rather than 4).
 
 use super::Number;
-use super::batches::Batches;
 use super::generic;
-use super::mat_ref::{MatMut, MatRef, VecRef};
+use super::mat_ref::MatRef;
 use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::send_ptr::SendPtr;
-use crate::kernels::specialize::BuiltIn;
 use crate::kernels::threads;
-use crate::kernels::thresholds::{INTEGER_ROWS, INTEGER_WIDE, INTEGER_WORK};
-use alloc::vec::Vec;
+use crate::kernels::thresholds::{INTEGER_COLUMNS, INTEGER_ROWS, INTEGER_WORK};
 
 /// A built-in integer.
-pub(super) trait Integer: BuiltIn + Number {}
-impl<T: BuiltIn + Number> Integer for T {}
+pub(super) trait Integer: Copy + Send + Sync + Number {}
+impl<T: Copy + Send + Sync + Number> Integer for T {}
 
-/// Products are made one after the other.
-pub(super) const WRITES_ANYWHERE: bool = false;
 /// How many rows of the right operand are in a block.
 const BLOCK_ROWS: usize = 64;
+/// How many columns.
+const BLOCK_COLUMNS: usize = 64;
 /// How many rows of a block are added in one pass over the rows of the result.
 const ROW_GROUP: usize = 4;
 
-/// Returns all products, one after the other.
-pub(super) fn matmul<T: Integer>(batches: &Batches<'_, T>) -> Vec<T> {
-    generic::matmul(batches, add_product)
-}
-
-/// Sets `c = alpha * a * b + beta * c` for all products.
-pub(super) fn gemm<T: Integer>(
-    alpha: Option<T>,
-    batches: &Batches<'_, T>,
-    beta: T,
-    c: MatMut<'_, T>,
-) {
-    generic::gemm(alpha, batches, beta, c, add_product);
-}
-
 /// Adds the product of two matrices to `c`, on several threads if they are worth it.
-fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
+pub(super) fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let n = b.columns();
-    if a.rows() <= 2 || n == 1 {
+    if a.rows() <= 2 || n < INTEGER_COLUMNS {
         return generic::add_product(c, a, b);
     }
     let work = c.len().saturating_mul(b.rows());
@@ -66,34 +48,26 @@ fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     });
 }
 
-/// Adds the product of some rows and a matrix.
+/// Adds the product of some rows and a matrix, in blocks of columns.
 #[inline(never)]
 fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
-    match b.columns() >= INTEGER_WIDE {
-        true => add_blocks::<T, 128>(c, a, b),
-        false => add_blocks::<T, 32>(c, a, b),
-    }
-}
-
-/// As [`add_rows`], in blocks of `W` columns.
-fn add_blocks<T: Integer, const W: usize>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let (k, n) = (b.rows(), b.columns());
-    let zeros = [T::zero(); W];
+    let zeros = [T::zero(); BLOCK_COLUMNS];
     let mut block = [zeros; BLOCK_ROWS];
-    for left in (0..n).step_by(W) {
-        let width = W.min(n - left);
+    for left in (0..n).step_by(BLOCK_COLUMNS) {
+        let width = BLOCK_COLUMNS.min(n - left);
         for top in (0..k).step_by(BLOCK_ROWS) {
             let depth = BLOCK_ROWS.min(k - top);
             block.fill(zeros);
             for (p, to) in block[..depth].iter_mut().enumerate() {
-                copy(b.row(top + p).part(left..left + width), to);
+                b.row(top + p).part(left..left + width).write_to(to, |x| *x);
             }
             let block = &block[..depth.next_multiple_of(ROW_GROUP)];
             for (pair, c) in c.chunks_mut(2 * n).enumerate() {
                 let (mut sums, mut x) = ([zeros; 2], [[T::zero(); BLOCK_ROWS]; 2]);
                 for (i, c) in c.chunks_exact(n).enumerate() {
                     sums[i][..width].copy_from_slice(&c[left..left + width]);
-                    copy(a.row(pair * 2 + i).part(top..top + depth), &mut x[i]);
+                    a.row(pair * 2 + i).part(top..top + depth).write_to(&mut x[i], |x| *x);
                 }
                 add_block(&mut sums, &x, block);
                 for (c, sums) in c.chunks_exact_mut(n).zip(&sums) {
@@ -104,20 +78,12 @@ fn add_blocks<T: Integer, const W: usize>(c: &mut [T], a: MatRef<'_, T>, b: MatR
     }
 }
 
-/// Copies a vector to the beginning of a slice.
-fn copy<T: Copy>(from: VecRef<'_, T>, to: &mut [T]) {
-    match from.as_slice() {
-        Some(from) => to[..from.len()].copy_from_slice(from),
-        None => to.iter_mut().zip(from.iter()).for_each(|(to, &from)| *to = from),
-    }
-}
-
 /// Adds the rows of the block, each times its element of `x`, to the sums.
 #[inline(never)]
-fn add_block<T: Integer, const W: usize>(
-    [upper, lower]: &mut [[T; W]; 2],
+fn add_block<T: Integer>(
+    [upper, lower]: &mut [[T; BLOCK_COLUMNS]; 2],
     [x, y]: &[[T; BLOCK_ROWS]; 2],
-    block: &[[T; W]],
+    block: &[[T; BLOCK_COLUMNS]],
 ) {
     let (rows, _) = block.as_chunks::<ROW_GROUP>();
     let ((x, _), (y, _)) = (x.as_chunks::<ROW_GROUP>(), y.as_chunks::<ROW_GROUP>());
@@ -125,7 +91,7 @@ fn add_block<T: Integer, const W: usize>(
         #[inline(always)]
         move || {
             for (([b0, b1, b2, b3], x), y) in rows.iter().zip(x).zip(y) {
-                for j in 0..W {
+                for j in 0..BLOCK_COLUMNS {
                     upper[j] = upper[j] + x[0] * b0[j] + x[1] * b1[j] + x[2] * b2[j] + x[3] * b3[j];
                     lower[j] = lower[j] + y[0] * b0[j] + y[1] * b1[j] + y[2] * b2[j] + y[3] * b3[j];
                 }

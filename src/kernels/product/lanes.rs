@@ -1,4 +1,4 @@
-//! Sums of floats and complex numbers: dot products and traces.
+//! Sums of products of floats and complex numbers.
 //!
 //! A sum is built in many lanes at once, so that no addition waits for the one before; runs of [`LEAF`]
 //! elements are summed so, and their sums pairwise, by halves. No element takes part in more than some 30
@@ -6,14 +6,14 @@
 //! of Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
 
 use super::mat_ref::VecRef;
-use super::strips::{Rows, write_rows};
+use super::strips::Rows;
 use crate::kernels::dispatch::vectorised;
-use crate::kernels::specialize::BuiltIn;
+use crate::kernels::numbers::WideSum;
+use crate::kernels::pairwise::in_tree;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
 use core::ops::Range;
-use num_complex::Complex;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 /// How many sums are built at once: two registers of 16 floats, four of 8.
 const LANES: usize = 32;
@@ -23,50 +23,12 @@ pub(super) const CHAIN: usize = 16;
 pub(super) const LEAF: usize = 4096;
 
 /// A number whose products are summed in lanes, perhaps in a wider type.
-pub(super) trait Lane: BuiltIn {
-    type Sum: Copy + Send + Sync + PartialEq + Zero + One;
+pub(super) trait Lane: WideSum + Send + Sync + 'static {
     /// Whether loops are compiled for each instruction set. Those of complex numbers are not, to keep the
     /// library small.
     const FAST: bool;
     /// The kernel for matrices times vectors, where it is made for these numbers.
     const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
-
-    fn widen(self) -> Self::Sum;
-
-    fn round(sum: Self::Sum) -> Self;
-}
-
-macro_rules! lanes {
-    ($($number:ty: $Sum:ty, $fast:literal $write_rows:expr, $widen:expr, $round:expr;)*) => { $(
-        impl Lane for $number {
-            type Sum = $Sum;
-            const FAST: bool = $fast;
-            const WRITE_ROWS: Option<fn(Rows<'_, $number>)> = $write_rows;
-
-            #[inline(always)]
-            fn widen(self) -> $Sum {
-                $widen(self)
-            }
-
-            #[inline(always)]
-            fn round(sum: $Sum) -> $number {
-                $round(sum)
-            }
-        }
-    )* };
-}
-
-lanes! {
-    f32: f32, true Some(write_rows), |x| x, |x| x;
-    f64: f64, true Some(write_rows), |x| x, |x| x;
-    Complex<f32>: Complex<f32>, false None, |x| x, |x| x;
-    Complex<f64>: Complex<f64>, false None, |x| x, |x| x;
-}
-
-#[cfg(feature = "half")]
-lanes! {
-    half::f16: f32, true None, super::half_precision::widen, super::half_precision::round;
-    half::bf16: f32, true None, half::bf16::to_f32, half::bf16::from_f32;
 }
 
 /// As [`vectorised`], for the numbers whose loops are compiled for each instruction set.
@@ -77,46 +39,23 @@ pub(super) fn vectorised_lanes<F: Lane>(work: impl FnOnce()) {
 
 /// Sums the products of two vectors of equal length.
 pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
-    F::round(dot_in_halves(a, b))
+    F::narrow(dot_in_halves(a, b))
 }
 
-/// As [`dot`], not yet rounded.
+/// As [`dot`], not yet rounded: adds the sums of leaves pairwise, on several threads if they are worth it.
 #[inline(never)]
-pub(super) fn dot_in_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Sum {
-    assert!(a.len() == b.len());
-    let sum_of = |range: Range<usize>| {
-        let (a, b) = (a.part(range.clone()), b.part(range));
-        let mut total = F::Sum::zero();
+pub(super) fn dot_in_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
+    let len = a.len();
+    if len <= LEAF {
+        let mut total = F::Wide::zero();
         dots_of_leaves(1, a, b, [0; 2], &mut |_, sum| total = sum);
-        total
-    };
-    by_halves(0..a.len(), size_of::<F>(), &sum_of)
-}
-
-/// Sums the elements of a vector.
-pub(super) fn sum<F: Lane>(a: VecRef<'_, F>) -> F {
-    let sum_of = |range: Range<usize>| {
-        let a = a.part(range);
-        // SAFETY: the precondition of `get_unchecked`: `i` is below the length.
-        in_lanes(a.len(), |i| unsafe { a.get_unchecked(i) }.widen())
-    };
-    F::round(by_halves(0..a.len(), size_of::<F>(), &sum_of))
-}
-
-/// Adds the sums of leaves pairwise, on several threads where two vectors of such elements are worth them.
-fn by_halves<S: Copy + Send + Zero>(
-    range: Range<usize>,
-    size: usize,
-    sum_of: &(dyn Fn(Range<usize>) -> S + Sync),
-) -> S {
-    if range.len() <= LEAF {
-        return sum_of(range);
+        return total;
     }
-    let half = (range.len() / 2).next_multiple_of(LEAF);
-    let middle = range.start + half;
-    let left = || by_halves(range.start..middle, size, sum_of);
-    let right = || by_halves(middle..range.end, size, sum_of);
-    let (left, right) = match 2 * half * size >= VECTOR_BYTES && threads::are_several() {
+    let middle = (len / 2).next_multiple_of(LEAF);
+    let part = |range: Range<usize>| dot_in_halves(a.part(range.clone()), b.part(range));
+    let (left, right) = (|| part(0..middle), || part(middle..len));
+    let (left, right) = match 2 * middle * size_of::<F>() >= VECTOR_BYTES && threads::are_several()
+    {
         true => threads::join(left, right),
         false => (left(), right()),
     };
@@ -133,7 +72,7 @@ pub(super) fn dots_of_leaves<F: Lane>(
     a: VecRef<'_, F>,
     b: VecRef<'_, F>,
     by: [isize; 2],
-    write: &mut dyn FnMut(usize, F::Sum),
+    write: &mut dyn FnMut(usize, F::Wide),
 ) {
     assert!(a.len() == b.len());
     vectorised_lanes::<F>(
@@ -187,12 +126,5 @@ fn in_lanes<S: Copy + Zero>(len: usize, at: impl Fn(usize) -> S) -> S {
     for (lane, i) in (whole..len).enumerate() {
         total[lane] = total[lane] + at(i);
     }
-    let mut width = LANES;
-    while width > 1 {
-        width /= 2;
-        for n in 0..width {
-            total[n] = total[n] + total[n + width];
-        }
-    }
-    total[0]
+    in_tree(total, |a, b| a + b)
 }

@@ -1,5 +1,4 @@
-//! Vectors and matrices as proved operands without a rank: [`VecRef`] and [`MatRef`] to read, [`MatMut`] to
-//! write.
+//! Vectors and matrices as proved operands without a rank.
 
 use crate::kernels::operand::Source;
 use core::marker::PhantomData;
@@ -66,6 +65,16 @@ impl<'a, T, const N: usize> Strided<'a, T, N> {
         self.strides
     }
 
+    /// The address of an index, which need not be there.
+    #[inline(always)]
+    pub(super) fn address(&self, index: [usize; N]) -> *const T {
+        let mut address = self.zero;
+        for (i, stride) in index.into_iter().zip(self.strides) {
+            address = address.wrapping_offset(i as isize * stride);
+        }
+        address
+    }
+
     /// The same selection, `offset` elements further.
     ///
     /// # Safety
@@ -128,6 +137,15 @@ impl<'a, T> VecRef<'a, T> {
         (0..self.len()).map(move |i| unsafe { self.get_unchecked(i) })
     }
 
+    /// Writes what `f` makes of the elements to the beginning of a slice.
+    #[inline(always)]
+    pub(super) fn write_to<U>(self, to: &mut [U], f: impl Fn(&T) -> U) {
+        match self.as_slice() {
+            Some(from) => to.iter_mut().zip(from).for_each(|(to, x)| *to = f(x)),
+            None => to.iter_mut().zip(self.iter()).for_each(|(to, x)| *to = f(x)),
+        }
+    }
+
     /// The elements as a slice, where they lie next to each other.
     #[inline(always)]
     pub(super) fn as_slice(&self) -> Option<&'a [T]> {
@@ -161,7 +179,7 @@ impl<'a, T> MatRef<'a, T> {
     pub(super) fn row(&self, i: usize) -> VecRef<'a, T> {
         assert!(i < self.rows());
         // An empty row has no element.
-        let zero = self.zero.wrapping_offset(i as isize * self.strides[0]);
+        let zero = self.address([i, 0]);
         // SAFETY: the elements of one row (invariant 1).
         unsafe { VecRef::at(zero, [self.columns()], [self.strides[1]]) }
     }
@@ -169,55 +187,5 @@ impl<'a, T> MatRef<'a, T> {
     #[inline(always)]
     pub(super) fn column(&self, j: usize) -> VecRef<'a, T> {
         self.transposed().row(j)
-    }
-
-    /// The elements whose two indices are equal.
-    #[inline]
-    pub(super) fn diagonal(&self) -> VecRef<'a, T> {
-        let len = self.rows().min(self.columns());
-        // SAFETY: the index `i` of the diagonal is `[i, i]` of the matrix (invariant 1).
-        unsafe { VecRef::at(self.zero, [len], [self.strides[0] + self.strides[1]]) }
-    }
-}
-
-/// A matrix to change.
-///
-/// Every index below `shape` reaches an initialised element, which nothing else reaches (invariants 1 and 2).
-pub(crate) struct MatMut<'a, T> {
-    zero: *mut T,
-    shape: [usize; 2],
-    strides: [isize; 2],
-    writes: PhantomData<&'a mut T>,
-}
-
-impl<T> MatMut<'_, T> {
-    /// # Safety
-    /// Every index below `shape` reaches an initialised element that may be changed for the lifetime and that
-    /// nothing else reaches.
-    #[inline]
-    pub(super) unsafe fn at(zero: *mut T, shape: [usize; 2], strides: [isize; 2]) -> Self {
-        MatMut { zero, shape, strides, writes: PhantomData }
-    }
-
-    #[inline(always)]
-    pub(super) fn zero(&self) -> *mut T {
-        self.zero
-    }
-
-    /// Calls `f` with each element of the matrix `offset` elements further, row by row.
-    ///
-    /// # Safety
-    /// As [`MatMut::at`], there.
-    #[inline]
-    pub(super) unsafe fn for_each(&self, offset: isize, mut f: impl FnMut(&mut T)) {
-        for i in 0..self.shape[0] as isize {
-            for j in 0..self.shape[1] as isize {
-                let at = offset + i * self.strides[0] + j * self.strides[1];
-                // SAFETY: in bounds by the caller's promise.
-                let element = unsafe { self.zero.offset(at) };
-                // SAFETY: as above; this is the only reference to it.
-                f(unsafe { &mut *element });
-            }
-        }
     }
 }

@@ -22,13 +22,14 @@ mod strips;
 mod tile;
 
 use super::operand::{Sink, Source};
-use super::specialize::{BuiltIn, Same};
+use super::specialize::identity;
 use super::threads;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use batches::Batches;
+use core::any::TypeId;
 use core::ops::Mul;
-use mat_ref::{MatMut, MatRef, VecRef};
+use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
 use num_traits::Zero;
 
@@ -42,38 +43,47 @@ impl<T: Clone + Zero + Mul<Output = T>> Number for T {}
 /// library: it compiles no kernel of its own.
 #[derive(Clone, Copy)]
 struct Products<T> {
-    /// Writes to the strides of the result, which reach each place of it.
+    /// Multiplies all pairs into a new buffer.
+    ///
+    /// # Safety
+    /// The strides of the products reach each place of a buffer of so many elements, and no other.
     matmul: unsafe fn(&Batches<'_, T>) -> Vec<T>,
-    gemm: fn(Option<T>, &Batches<'_, T>, T, MatMut<'_, T>),
+    /// # Safety
+    /// The last is the first element of the first product; each index of each product has one, which nothing
+    /// else reaches.
+    gemm: unsafe fn(Option<T>, &Batches<'_, T>, T, *mut T),
     dot: fn(VecRef<'_, T>, VecRef<'_, T>) -> T,
-    sum: fn(VecRef<'_, T>) -> T,
     /// Whether products can be written with the axes of the result in any order.
     writes_anywhere: bool,
 }
 
-macro_rules! built_in {
-    ($($matrices:ident $sums:ident: $($(#[$attribute:meta])* $number:ty),*;)*) => {
-        $($(
-            $(#[$attribute])*
-            // SAFETY: the precondition of `BuiltIn`: it mentions no lifetime.
-            unsafe impl BuiltIn for Products<$number> {}
-        )*)*
+/// The products whose matrices a function adds up.
+macro_rules! added_by {
+    ($add_product:path) => {
+        Products {
+            matmul: |batches| generic::matmul(batches, $add_product),
+            // SAFETY: by the caller's promise.
+            gemm: |a, batches, b, c| unsafe { generic::gemm(a, batches, b, c, $add_product) },
+            dot: generic::dot,
+            writes_anywhere: false,
+        }
+    };
+}
 
+macro_rules! built_in {
+    ($($products:expr => $($(#[$attribute:meta])* $number:ty),*;)*) => {
         /// The kernels of `T`, if it is a built-in number.
         #[inline(always)]
         fn built_in<T>() -> Option<Products<T>> {
+            let id = identity::<T>();
             $($(
                 $(#[$attribute])*
-                if let Some(same) = Same::<Products<T>, Products<$number>>::proof() {
+                if id == TypeId::of::<$number>() {
                     // A `static`, since the functions of a constant are compiled where it is used.
-                    static PRODUCTS: Products<$number> = Products {
-                        matmul: $matrices::matmul,
-                        gemm: $matrices::gemm,
-                        dot: $sums::dot,
-                        sum: $sums::sum,
-                        writes_anywhere: $matrices::WRITES_ANYWHERE,
-                    };
-                    return Some(same.value_back(PRODUCTS));
+                    static PRODUCTS: Products<$number> = $products;
+                    let products = (&raw const PRODUCTS).cast::<Products<T>>();
+                    // SAFETY: the precondition of `read`: by the identity `T` is this number.
+                    return Some(unsafe { products.read() });
                 }
             )*)*
             None
@@ -82,9 +92,20 @@ macro_rules! built_in {
 }
 
 built_in! {
-    float lanes: f32, f64, Complex<f32>, Complex<f64>,
+    Products {
+        matmul: float::matmul,
+        gemm: float::gemm,
+        dot: lanes::dot,
+        writes_anywhere: true,
+    } => f32, f64, Complex<f32>, Complex<f64>,
         #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
-    integer generic: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
+    added_by!(integer::add_product) => i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
+}
+
+/// The kernels of `T`, whatever it is.
+#[inline(always)]
+fn products<T: Number>() -> Products<T> {
+    built_in().unwrap_or(added_by!(generic::add_product))
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
@@ -108,13 +129,12 @@ pub(crate) fn matmul<T: Number, const R: usize>(
     }
     let mut axes = [Batches::<T>::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
-    let in_order = result.is_contiguous();
-    if !in_order {
+    if !result.is_contiguous() {
         let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
         assert!(fills && writes_anywhere::<T>());
     }
-    // SAFETY: the precondition of `products`: no gaps, or disjoint and in its buffer.
-    unsafe { products(&batches) }
+    // SAFETY: the precondition of `matmul`: no gaps, or disjoint and in its buffer.
+    unsafe { (products::<T>().matmul)(&batches) }
 }
 
 /// Whether products of these elements can be written with the axes of the result in any order.
@@ -122,23 +142,10 @@ pub(crate) fn writes_anywhere<T>() -> bool {
     built_in::<T>().is_some_and(|products| products.writes_anywhere)
 }
 
-/// Multiplies all pairs into a new buffer.
-///
-/// # Safety
-/// The strides of the products reach each place of a buffer of so many elements, and no other.
-#[inline]
-unsafe fn products<T: Number>(batches: &Batches<'_, T>) -> Vec<T> {
-    match built_in::<T>() {
-        // SAFETY: by the caller's promise.
-        Some(products) => unsafe { (products.matmul)(batches) },
-        None => generic::matmul(batches, generic::add_product),
-    }
-}
-
 /// Multiplies two matrices into a new buffer.
 fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
-    // SAFETY: the precondition of `products`: a row-major result.
-    unsafe { products(&Batches::one(a, b)) }
+    // SAFETY: the precondition of `matmul`: a row-major result.
+    unsafe { (products::<T>().matmul)(&Batches::one(a, b)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -162,20 +169,7 @@ pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
 ) -> T {
-    let (a, b) = (VecRef::new(&a), VecRef::new(&b));
-    match built_in::<T>() {
-        Some(products) => (products.dot)(a, b),
-        None => generic::dot(a, b),
-    }
-}
-
-/// Sums the diagonal of a matrix.
-pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
-    let diagonal = MatRef::new(&a).diagonal();
-    match built_in::<T>() {
-        Some(products) => (products.sum)(diagonal),
-        None => generic::sum(diagonal),
-    }
+    (products::<T>().dot)(VecRef::new(&a), VecRef::new(&b))
 }
 
 /// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
@@ -193,11 +187,6 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     if batches.len == 0 {
         return;
     }
-    let shape = [batches.a.rows(), batches.b.columns()];
-    // SAFETY: the first product; nothing else reaches the elements of the sink (invariants 1 and 2).
-    let c = unsafe { MatMut::at(c.zero(), shape, batches.c_strides) };
-    match built_in::<T>() {
-        Some(products) => (products.gemm)(alpha, &batches, beta, c),
-        None => generic::gemm(alpha, &batches, beta, c, generic::add_product),
-    }
+    // SAFETY: the precondition of `gemm`: elements of the sink (invariants 1 and 2).
+    unsafe { (products::<T>().gemm)(alpha, &batches, beta, c.zero()) };
 }

@@ -10,7 +10,7 @@ use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
 pub(super) trait Registers:
-    Lane<Sum = Self> + Zero + One + PartialEq + Neg<Output = Self>
+    Lane<Wide = Self> + Zero + One + PartialEq + Neg<Output = Self>
 {
     type Vector<S: Simd>: Copy;
     type Mask<S: Simd>: Copy;

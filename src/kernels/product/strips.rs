@@ -6,7 +6,7 @@
 use super::lanes::{CHAIN, Lane};
 use super::mat_ref::VecRef;
 use super::registers::Registers;
-use crate::kernels::dispatch::with_simd;
+use crate::kernels::dispatch::arch;
 use pulp::{Simd, WithSimd};
 
 /// Some rows at the stride `by` from each other, a vector, and where the sums of their products go.
@@ -15,14 +15,14 @@ pub(super) struct Rows<'a, F: Lane> {
     pub(super) first: VecRef<'a, F>,
     pub(super) by: isize,
     pub(super) x: VecRef<'a, F>,
-    pub(super) write: &'a mut dyn FnMut(usize, F::Sum),
+    pub(super) write: &'a mut dyn FnMut(usize, F::Wide),
 }
 
 /// Writes the products of rows and a vector that have no gaps.
 pub(super) fn write_rows<F: Registers>(rows: Rows<'_, F>) {
     assert!(rows.first.len() == rows.x.len());
     assert!(rows.first.as_slice().is_some() && rows.x.as_slice().is_some());
-    with_simd(rows);
+    arch().dispatch(rows);
 }
 
 impl<F: Registers> WithSimd for Rows<'_, F> {

@@ -7,7 +7,7 @@
 
 use super::float::Run;
 use super::registers::Registers;
-use crate::kernels::dispatch::with_simd;
+use crate::kernels::dispatch::arch;
 use pulp::{Simd, WithSimd};
 
 /// How many vectors of columns a tile has.
@@ -21,7 +21,7 @@ const DEPTH: usize = 256;
 /// As [`Float::MULTIPLY`](super::float::Float::MULTIPLY); rows of the right operand and of the products
 /// have no gaps between their elements.
 pub(super) unsafe fn multiply<F: Registers>(run: &Run<'_, F>) {
-    with_simd(Multiply(run));
+    arch().dispatch(Multiply(run));
 }
 
 /// What the caller of [`multiply`] promised holds for the run in here.
@@ -45,20 +45,14 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
                     let last = (columns - 1) % lanes + 1;
                     let mut row = 0;
                     while row < m {
-                        let a_offset =
-                            row as isize * a.strides()[0] + top as isize * a.strides()[1];
-                        let b_offset = top as isize * b.strides()[0] + left as isize;
                         let c_offset = row as isize * run.c_strides[0] + left as isize;
                         let tile = Tile {
+                            run,
                             rows: m - row,
                             depth: DEPTH.min(k - top),
-                            a: a.zero().wrapping_offset(a_offset),
-                            a_strides: a.strides(),
-                            b: b.zero().wrapping_offset(b_offset),
-                            b_down: b.strides()[0],
+                            a: a.address([row, top]),
+                            b: b.address([top, left]),
                             c: c.wrapping_offset(c_offset),
-                            c_down: run.c_strides[0],
-                            alpha: run.scaling.alpha,
                             beta,
                             last: F::first(simd, last),
                         };
@@ -74,23 +68,20 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
 /// Rows of the left operand, times some columns of the right one: `c = alpha * a * b + beta * c`.
 ///
 /// Without `beta`, `c` is not read.
-struct Tile<F: Registers, S: Simd> {
+struct Tile<'a, F: Registers, S: Simd> {
+    run: &'a Run<'a, F>,
     rows: usize,
     /// The inner size.
     depth: usize,
     a: *const F,
-    a_strides: [isize; 2],
     b: *const F,
-    b_down: isize,
     c: *mut F,
-    c_down: isize,
-    alpha: F,
     beta: Option<F>,
     /// The lanes of the last vector of columns.
     last: F::Mask<S>,
 }
 
-impl<F: Registers, S: Simd> Tile<F, S> {
+impl<F: Registers, S: Simd> Tile<'_, F, S> {
     /// Multiplies as many rows as fit the registers into one or two vectors of columns; returns how many.
     ///
     /// Sums, a row of the right operand and an element of the left one take 19 of 32 registers or 11 of 16.
@@ -119,7 +110,9 @@ impl<F: Registers, S: Simd> Tile<F, S> {
     #[inline(always)]
     unsafe fn sums<const M: usize, const N: usize>(&self, simd: S) -> usize {
         let (lanes, rows) = (F::lanes::<S>(), M.min(self.rows));
-        let [a_down, a_right] = self.a_strides;
+        let ([a_down, a_right], [b_down, _]) =
+            (self.run.pairs.a.strides(), self.run.pairs.b.strides());
+        let ([c_down, _], alpha) = (self.run.c_strides, self.run.scaling.alpha);
         let mut masks = [F::first(simd, lanes); N];
         masks[N - 1] = self.last;
         // Rows past the last one repeat it; what they give is not stored.
@@ -131,7 +124,7 @@ impl<F: Registers, S: Simd> Tile<F, S> {
         let (mut sums, mut row) = ([[zero; N]; M], [zero; N]);
         for p in 0..self.depth as isize {
             for j in 0..N {
-                let from = self.b.wrapping_offset(p * self.b_down + (j * lanes) as isize);
+                let from = self.b.wrapping_offset(p * b_down + (j * lanes) as isize);
                 // SAFETY: columns of row `p`, by the caller's promise.
                 row[j] = unsafe { F::load(simd, masks[j], from) };
             }
@@ -149,11 +142,11 @@ impl<F: Registers, S: Simd> Tile<F, S> {
                 break;
             }
             for j in 0..N {
-                let to = self.c.wrapping_offset(i as isize * self.c_down + (j * lanes) as isize);
+                let to = self.c.wrapping_offset(i as isize * c_down + (j * lanes) as isize);
                 let mut sum = sums[j];
-                if !self.alpha.is_one() {
+                if !alpha.is_one() {
                     // To add the negative zero changes nothing.
-                    sum = F::mul_add(simd, F::splat(simd, self.alpha), sum, negative_zero);
+                    sum = F::mul_add(simd, F::splat(simd, alpha), sum, negative_zero);
                 }
                 if let Some(beta) = self.beta {
                     // SAFETY: columns of row `i`, by the caller's promise.

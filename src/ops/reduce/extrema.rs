@@ -2,9 +2,11 @@
 
 use super::{something, try_reduce};
 use crate::error::{ShapeError, raise};
-use crate::kernels::fold::{self, Operation, best_of};
+use crate::kernels::Source;
+use crate::kernels::fold::{self, Operation, fold_any};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
+use alloc::vec::Vec;
 
 impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the maximum of the elements along the given axes.
@@ -235,4 +237,23 @@ where
     let otherwise = |source, reduced| best_of(source, reduced, is_better, |(_, position)| position);
     let nothing = || unreachable!("there are no results");
     try_reduce(name, x, axes, operation, otherwise, nothing)
+}
+
+/// The best elements of any type and their positions: of equal ones the first. What is not equal to itself is
+/// better than all others.
+fn best_of<T: PartialOrd + Clone, U, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+    is_better: fn(&T, &T) -> bool,
+    finish: fn((&T, usize)) -> U,
+) -> Vec<U> {
+    let is_nan = |x: &T| {
+        let same = x;
+        x != same
+    };
+    let best = |earlier: (_, _), later: (_, _)| {
+        let is_later = is_better(later.0, earlier.0) || is_nan(later.0) && !is_nan(earlier.0);
+        if is_later { later } else { earlier }
+    };
+    fold_any(source, reduced, |x, position| (x, position), best, finish)
 }

@@ -2,7 +2,7 @@
 
 use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{self, fold, fold_any, fold_by, simple, sum_any};
+use crate::kernels::fold::{self, fold, fold_any, fold_by, simple};
 use crate::kernels::operand::Source;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -105,8 +105,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         let elements = if self.is_empty() {
             repeated(layout.len(), &U::zero)
         } else {
-            let sum = simple::<false, T, U, U>(T::as_, |a, b| a + b, |sum| sum);
-            fold_by(sum, self.source(), A::REDUCED)
+            let (source, add) = (self.source(), |a, b| a + b);
+            let sum = simple::<false, T, U, U>(T::as_, add, |sum| sum);
+            fold_by(sum, source, A::REDUCED, || {
+                fold_any(source, A::REDUCED, |x, _| x.as_(), add, |sum| sum)
+            })
         };
         Tensor::owned(elements, layout)
     }
@@ -152,6 +155,13 @@ pub(in crate::ops) fn sums<T: Clone + Zero, const R: usize>(
     reduced: [bool; R],
 ) -> Vec<T> {
     fold((fold::sum::<T>(), 0), source, reduced, || sum_any(source, reduced))
+}
+
+fn sum_any<T: Clone + Zero, const R: usize>(
+    source: Source<'_, T, R>,
+    reduced: [bool; R],
+) -> Vec<T> {
+    fold_any(source, reduced, |x, _| x.clone(), |a, b| a + b, |sum| sum)
 }
 
 fn product_any<T: Clone + One, const R: usize>(

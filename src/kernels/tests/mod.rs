@@ -1,0 +1,5 @@
+//! What callers of the kernels cannot see.
+
+#[cfg(feature = "rayon")]
+mod fork_join;
+mod specialize;
