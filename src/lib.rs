@@ -111,6 +111,9 @@ pub use num_complex;
 /// The traits of numbers in the bounds of methods: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`;
 /// re-exported.
 pub use num_traits;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub use ops::QuantileMethod;
+pub use ops::Unique;
 pub use ops::{
     Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
     try_stack, try_zip, zip,
@@ -248,6 +251,9 @@ pub mod prelude {
         All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
         Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
     };
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub use crate::QuantileMethod;
+    pub use crate::Unique;
     pub use crate::{
         axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,
     };

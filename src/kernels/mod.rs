@@ -7,7 +7,7 @@
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
 //! says from which size on. `fold/`
 //! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
-//! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
+//! `order/` sorting, `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
@@ -32,6 +32,8 @@
 //!     `Send`, and no two of them reach an element that one of them writes.
 //! 11. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
 //!     caller goes on, or unwinds, when that is closed and its count is zero.
+//! 12. What `order/` writes as the bits of a number are the bits of a number of the same slice, or those of a NaN
+//!     of it without its sign.
 #![allow(unsafe_code)]
 
 pub(crate) mod concat;
@@ -47,6 +49,7 @@ mod fork_join;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
 pub(crate) mod operand;
+pub(crate) mod order;
 pub(crate) mod product;
 pub(crate) mod scan;
 mod send_ptr;
