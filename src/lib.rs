@@ -243,6 +243,9 @@ pub mod accuracy {}
 /// assert_eq!(tensor![[1, 2], [3, 4]].sum(Axis::<0>), tensor![4, 6]);
 /// ```
 pub mod prelude {
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub use crate::QuantileMethod;
+    pub use crate::Unique;
     pub use crate::operand::MatmulRhs;
     pub use crate::rank::{
         AxisOf, BroadcastTo, BroadcastWith, InsertInto, MatrixRank, Minus, Over, Permutation, Plus,
@@ -251,9 +254,6 @@ pub mod prelude {
         All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
         Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
     };
-    #[cfg(any(feature = "std", feature = "libm"))]
-    pub use crate::QuantileMethod;
-    pub use crate::Unique;
     pub use crate::{
         axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,
     };

@@ -45,14 +45,17 @@ pub(crate) fn quantiles<T: Float>(elements: &mut [T], n: usize, spots: &[Spot]) 
 /// The number between two others, exact at both ends.
 fn between<T: Float>(low: T, high: T, weight: f64) -> T {
     let part = |weight: f64| T::from(weight).unwrap_or_else(T::nan);
-    // The difference of infinities would be NaN.
+    let distance = high - low;
     if low == high || weight == 0.0 {
         low
-    } else if weight < 0.5 {
-        low + (high - low) * part(weight)
-    } else if weight < 1.0 {
-        high - (high - low) * part(1.0 - weight)
-    } else {
+    } else if weight == 1.0 {
         high
+    } else if distance.is_infinite() {
+        // One of them is, or the difference is too large for the type.
+        low * part(1.0 - weight) + high * part(weight)
+    } else if weight < 0.5 {
+        low + distance * part(weight)
+    } else {
+        high - distance * part(1.0 - weight)
     }
 }

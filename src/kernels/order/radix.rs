@@ -2,7 +2,8 @@
 //!
 //! A digit is 8 bits. Of keys that agree in their first bits only the others count, and of these at most four
 //! digits: the keys are nearly sorted then, and what is out of order among those with equal digits is sorted
-//! by itself. So random numbers of 64 bits take no more passes than those of 32.
+//! by itself. So random numbers of 64 bits take no more passes than those of 32. Lanes that the second-level
+//! cache does not hold are first split by their leading digit.
 
 use super::keys::{Key, Keys};
 use crate::kernels::uninit::with_capacity;
@@ -13,6 +14,10 @@ use alloc::vec::Vec;
 const SHORT: usize = 160;
 /// Up to this length three digits are enough to leave little for the last pass.
 const MEDIUM: usize = 8 << 10;
+
+/// Bytes of keys from which on they are split first: they and the buffer fill half of a second-level cache of
+/// 1 MiB. Row: `sort f32, 1M`.
+const SPLIT: usize = 256 << 10;
 
 /// A buffer of zeros, of memory that was freed before if it is large.
 pub(super) fn buffer<K: Key>(len: usize) -> Vec<K> {
@@ -30,7 +35,7 @@ pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
             continue;
         }
         lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits));
-        sort(lane, &mut scratch);
+        sort(lane, &mut scratch, 0);
         lane.iter_mut().for_each(|key| *key = keys.decode(*key));
     }
     give(scratch);
@@ -60,8 +65,8 @@ fn common_bits<K: Key>(keys: &[K]) -> u32 {
     keys.iter().fold(K::zero(), |found, &key| found | (key ^ first)).leading_zeros()
 }
 
-/// Sorts keys. The buffer is as long, or the lane short.
-pub(super) fn sort<K: Key>(keys: &mut [K], scratch: &mut [K]) {
+/// Sorts keys, those that differ only in bits below `floor` stably. The buffer is as long, or the lane short.
+fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
     let n = keys.len();
     if n <= SHORT {
         return keys.sort_unstable();
@@ -70,13 +75,57 @@ pub(super) fn sort<K: Key>(keys: &mut [K], scratch: &mut [K]) {
         return;
     }
     let bits = K::BITS - common_bits(keys);
-    let digits = bits.div_ceil(8).min(if n <= MEDIUM { 3 } else { 4 });
-    let low = bits.saturating_sub(8 * digits);
-    by_digits(keys, &mut scratch[..n], low, digits);
-    if low == 0 {
+    if size_of_val(keys) > SPLIT {
+        let low = bits.saturating_sub(8).max(floor);
+        let mut start = 0;
+        for end in split(keys, &mut scratch[..n], low) {
+            sort(&mut keys[start..end], scratch, floor);
+            start = end;
+        }
         return;
     }
-    each_disorder(keys, |&key| key >> low as usize, |group| sort(group, scratch));
+    let digits = (bits - floor).div_ceil(8).min(if n <= MEDIUM { 3 } else { 4 });
+    let low = bits.saturating_sub(8 * digits).max(floor);
+    by_digits(keys, &mut scratch[..n], low, digits);
+    if low > floor {
+        each_disorder(keys, |&key| key >> low as usize, |group| sort(group, scratch, floor));
+    }
+}
+
+/// Sorts by the digit from the bit `low` on, which is the leading one; where the keys with each digit end.
+fn split<K: Key>(keys: &mut [K], scratch: &mut [K], low: u32) -> [usize; 256] {
+    let mut ends = [0; 256];
+    for &key in keys.iter() {
+        ends[digit(key, low as usize)] += 1;
+    }
+    starts(&mut ends);
+    scatter(keys, scratch, low as usize, &mut ends);
+    keys.copy_from_slice(scratch);
+    ends
+}
+
+#[inline(always)]
+fn digit<K: Key>(key: K, low: usize) -> usize {
+    let shifted: usize = (key >> low).as_();
+    shifted & 255
+}
+
+/// Makes starts of counts.
+fn starts(counts: &mut [usize; 256]) {
+    let mut next = 0;
+    for count in counts {
+        next += core::mem::replace(count, next);
+    }
+}
+
+/// Copies the keys in the order of a digit, given where those with each digit start; these become ends.
+#[inline(always)]
+fn scatter<K: Key>(from: &[K], to: &mut [K], low: usize, starts: &mut [usize; 256]) {
+    for &key in from {
+        let place = &mut starts[digit(key, low)];
+        to[*place] = key;
+        *place += 1;
+    }
 }
 
 /// Calls `sort` with each group of neighbours that have equal leading digits and are out of order.
@@ -112,13 +161,8 @@ fn by_digits<K: Key>(keys: &mut [K], scratch: &mut [K], low: u32, digits: u32) {
 }
 
 fn passes<K: Key, const D: usize>(keys: &mut [K], scratch: &mut [K], low: u32) {
-    #[inline(always)]
-    fn digit<K: Key>(key: K, low: usize) -> usize {
-        let shifted: usize = (key >> low).as_();
-        shifted & 255
-    }
     let low_of = |d: usize| low as usize + 8 * d;
-    let mut counts = [[0_usize; 256]; D];
+    let mut counts = [[0; 256]; D];
     for &key in keys.iter() {
         for (d, counts) in counts.iter_mut().enumerate() {
             counts[digit(key, low_of(d))] += 1;
@@ -131,15 +175,8 @@ fn passes<K: Key, const D: usize>(keys: &mut [K], scratch: &mut [K], low: u32) {
         if counts[digit(from[0], low)] == from.len() {
             continue;
         }
-        let mut next = 0;
-        for count in counts.iter_mut() {
-            next += core::mem::replace(count, next);
-        }
-        for &key in from.iter() {
-            let place = &mut counts[digit(key, low)];
-            to[*place] = key;
-            *place += 1;
-        }
+        starts(counts);
+        scatter(from, to, low, counts);
         (from, to) = (to, from);
         is_swapped = !is_swapped;
     }
@@ -176,11 +213,7 @@ fn argsort<K: Key>(keys: &[K], packed: &mut [u64], scratch: &mut [u64]) {
         let leading: u64 = (key >> low as usize).as_();
         *packed = leading << 32 | position as u64;
     }
-    if keys.len() <= SHORT {
-        packed.sort_unstable();
-    } else if !packed.is_sorted() {
-        by_digits(packed, scratch, 32, (bits - low).div_ceil(8));
-    }
+    sort(packed, scratch, 32);
     if low == 0 {
         return;
     }

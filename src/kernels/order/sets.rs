@@ -77,8 +77,9 @@ pub(crate) fn merged<T: PartialOrd>(a: Vec<T>, b: Vec<T>, [left, both, right]: K
     }
 }
 
-/// Tells whether a set has an element.
+/// Tells whether a set has an element. A NaN is less than nothing and nothing is less than it.
+#[inline]
 pub(crate) fn has<T: PartialOrd>(set: &[T], element: &T) -> bool {
-    let at = set.partition_point(|x| compare(x, element, false) == Ordering::Less);
+    let at = set.partition_point(|x| x < element);
     set.get(at).is_some_and(|found| found == element)
 }

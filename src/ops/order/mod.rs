@@ -24,10 +24,7 @@ use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
 
 /// Copies the lanes along an axis one after the other; the layout has the axis last.
-fn lanes_along<T: Clone, const R: usize>(
-    x: &TensorRef<T, R>,
-    axis: usize,
-) -> (Vec<T>, Layout<R>) {
+fn lanes_along<T: Clone, const R: usize>(x: &TensorRef<T, R>, axis: usize) -> (Vec<T>, Layout<R>) {
     let layout = x.layout().move_axis(axis, R - 1);
     (to_vec(x.with_layout(layout).source()), layout.to_row_major())
 }

@@ -67,8 +67,7 @@ impl QuantileMethod {
         use QuantileMethod as Method;
         let count = n as f64;
         // The positions of Hyndman and Fan by their two parameters.
-        let position =
-            |alpha: f64, beta: f64| count * q + (alpha + q * (1.0 - alpha - beta)) - 1.0;
+        let position = |alpha: f64, beta: f64| count * q + (alpha + q * (1.0 - alpha - beta)) - 1.0;
         let linear = (count - 1.0) * q;
         let is_whole = |x: f64| x == x.floor();
         let at = match self {

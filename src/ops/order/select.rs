@@ -76,8 +76,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let layout = layout.move_axis(A::INDEX, R - 1).to_row_major();
         let (mut elements, _) = lanes_along(self, A::INDEX);
         let mut positions = vec![0; layout.len()];
-        let selection =
-            Selection { at: k.saturating_sub(1), is_sorted: true, descending: true };
+        let selection = Selection { at: k.saturating_sub(1), is_sorted: true, descending: true };
         argselect_lanes(&mut elements, n, selection, (&mut positions, k));
         let greatest = taken(&elements, n, &positions, k);
         Ok((moved_back(greatest, layout, A::INDEX), moved_back(positions, layout, A::INDEX)))

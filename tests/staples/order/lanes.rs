@@ -1,17 +1,13 @@
 //! Each axis and each disguise against std, long lanes, every element type.
 
 use crate::disguise::disguises;
-use crate::oracle::{Oracle, indices};
+use crate::oracle::Oracle;
 use holor::prelude::*;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
 /// Replaces each lane along an axis by what `f` makes of it.
-fn along<T: Clone, U: Clone>(
-    t: &Oracle<T>,
-    axis: usize,
-    f: &dyn Fn(&[T]) -> Vec<U>,
-) -> Oracle<U> {
+fn along<T: Clone, U: Clone>(t: &Oracle<T>, axis: usize, f: &dyn Fn(&[T]) -> Vec<U>) -> Oracle<U> {
     let mut starts = t.shape.clone();
     starts[axis] = 1;
     let lane_of = |start: &[usize]| -> Vec<T> {
@@ -108,7 +104,8 @@ fn is_partition<T: PartialOrd + Clone + Debug>(
     axis: usize,
     k: usize,
 ) {
-    let parts = |lane: &[T]| [sorted(&lane[..k]), sorted(&lane[k..=k]), sorted(&lane[k + 1..])].concat();
+    let parts =
+        |lane: &[T]| [sorted(&lane[..k]), sorted(&lane[k..=k]), sorted(&lane[k + 1..])].concat();
     assert_eq!(&along(found, axis, &parts), sorted_lanes);
 }
 
@@ -152,10 +149,11 @@ impl Random {
 /// Long lanes, which are sorted by digits.
 fn long<T: PartialOrd + Copy + Debug>(make: impl Fn(u64) -> T) {
     let mut random = Random(88_172_645_463_325_252);
-    for n in [160, 161, 1000, 8192, 8193, 30_000] {
+    for n in [160, 161, 1000, 8193, 40_000] {
         let v: Vec<T> = (0..n).map(|_| make(random.next())).collect();
         let t = Tensor::from_vec(v.clone(), [n]).unwrap();
-        assert!(t.sort(Last).to_vec() == sorted(&v), "{n}");
+        let up = sorted(&v);
+        assert!(t.sort(Last).to_vec() == up, "{n}");
         assert!(t.argsort(Last).to_vec() == order(&v, false), "{n}");
         let down = order(&v, true);
         assert!(t.argsort_descending(Last).to_vec() == down, "{n}");
@@ -164,10 +162,10 @@ fn long<T: PartialOrd + Copy + Debug>(make: impl Fn(u64) -> T) {
         let (values, positions) = t.topk(Last, n / 10);
         assert!(values.to_vec() == greatest[..n / 10], "{n}");
         assert!(positions.to_vec() == down[..n / 10], "{n}");
-        assert!(t.partition(Last, n / 3)[[n / 3]] == sorted(&v)[n / 3], "{n}");
+        assert!(t.partition(Last, n / 3)[[n / 3]] == up[n / 3], "{n}");
         // Sorted and reversed lanes.
         assert!(t.sort(Last).sort_descending(Last).to_vec() == greatest, "{n}");
-        assert!(t.sort(Last).sort(Last).to_vec() == sorted(&v), "{n}");
+        assert!(t.sort(Last).sort(Last).to_vec() == up, "{n}");
     }
 }
 
@@ -269,6 +267,8 @@ fn special_floats() {
     let x = tensor![-inf, 1.0, inf, inf];
     assert_eq!(x.quantiles(All, &[0.0, 0.5, 0.9, 1.0]), tensor![-inf, inf, inf, inf]);
     assert_eq!(x.median(All).item(), inf);
+    assert!(tensor![-inf, inf].median(All).item().is_nan());
+    assert_eq!(tensor![-f64::MAX, f64::MAX].quantile(All, 0.75).item(), f64::MAX / 2.0);
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn unique<const R: usize>(case: &Case) {
 fn by_axis(case: &Case) {
     let axis: usize = case.number("axis");
     match (case.inputs[0].shape.len(), axis) {
-        (1, 0) => along(case, Axis::<0>),
+        (1, 0) => along::<_, 1, 0>(case, Axis::<0>),
         (2, 0) => along::<_, 2, 1>(case, Axis::<0>),
         (2, 1) => along::<_, 2, 1>(case, Last),
         (3, 0) => along::<_, 3, 2>(case, Axis::<0>),

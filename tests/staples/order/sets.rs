@@ -57,5 +57,5 @@ fn nan_and_zeros() {
     let none = Tensor::<f64, 2>::zeros([0, 3]);
     assert_eq!(none.unique_all().inverse.shape(), [0, 3]);
     assert_eq!(none.unique().shape(), [0]);
-    assert_eq!(x.isin(&none).any(All).item(), false);
+    assert!(!x.isin(&none).any(All).item());
 }
