@@ -15,9 +15,9 @@ const SHORT: usize = 160;
 /// Up to this length three digits are enough to leave little for the last pass.
 const MEDIUM: usize = 8 << 10;
 
-/// Bytes of keys from which on they are split first: they and the buffer fill half of a second-level cache of
-/// 1 MiB. Row: `sort f32, 1M`.
-const SPLIT: usize = 256 << 10;
+/// Bytes of keys from which on they are split first, if their leading digits differ enough: each pass over more would
+/// go to the third-level cache. Row: `sort i64, 1M`.
+const SPLIT: usize = 1 << 20;
 
 /// A buffer of zeros, of memory that was freed before if it is large.
 pub(super) fn buffer<K: Key>(len: usize) -> Vec<K> {
@@ -75,10 +75,11 @@ fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
         return;
     }
     let bits = K::BITS - common_bits(keys);
-    if size_of_val(keys) > SPLIT {
-        let low = bits.saturating_sub(8).max(floor);
+    if size_of_val(keys) > SPLIT
+        && let Some(ends) = split(keys, &mut scratch[..n], bits.saturating_sub(8).max(floor))
+    {
         let mut start = 0;
-        for end in split(keys, &mut scratch[..n], low) {
+        for end in ends {
             sort(&mut keys[start..end], scratch, floor);
             start = end;
         }
@@ -92,16 +93,20 @@ fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
     }
 }
 
-/// Sorts by the digit from the bit `low` on, which is the leading one; where the keys with each digit end.
-fn split<K: Key>(keys: &mut [K], scratch: &mut [K], low: u32) -> [usize; 256] {
+/// Sorts by the digit from the bit `low` on, which is the leading one; where the keys with each digit end. Nothing is
+/// done if more than an eighth have one digit, as of floats most have.
+fn split<K: Key>(keys: &mut [K], scratch: &mut [K], low: u32) -> Option<[usize; 256]> {
     let mut ends = [0; 256];
     for &key in keys.iter() {
         ends[digit(key, low as usize)] += 1;
     }
+    if ends.iter().any(|&count| count > keys.len() / 8) {
+        return None;
+    }
     starts(&mut ends);
     scatter(keys, scratch, low as usize, &mut ends);
     keys.copy_from_slice(scratch);
-    ends
+    Some(ends)
 }
 
 #[inline(always)]

@@ -199,6 +199,21 @@ fn long_lanes_of_every_type() {
     long(|x| half::bf16::from_f32((x % 2001) as f32 / 8.0 - 125.0));
 }
 
+/// Lanes that are split by their leading digit first, and such as have too few of these.
+#[test]
+fn lanes_beyond_the_cache() {
+    let mut random = Random(7);
+    let n = 140_000;
+    for bits in [0, 6, 40, 62] {
+        let v: Vec<u64> = (0..n).map(|_| random.next() >> bits).collect();
+        let t = Tensor::from_vec(v.clone(), [n]).unwrap();
+        assert!(t.sort(Last).to_vec() == sorted(&v), "{bits}");
+        assert!(t.argsort(Last).to_vec() == order(&v, false), "{bits}");
+        let floats = t.map(|&x| (x as f64).sqrt() - 1e9);
+        assert!(floats.sort(Last).to_vec() == sorted(&floats.to_vec()), "{bits}");
+    }
+}
+
 /// Many lanes, on several threads where there are any.
 #[test]
 fn many_lanes() {
