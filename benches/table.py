@@ -12,7 +12,7 @@ import os
 import pathlib
 import sys
 
-FILES = ["elementwise", "broadcast", "copy", "reduce", "matmul", "einsum", "small", "notation"]
+FILES = ["elementwise", "broadcast", "copy", "reduce", "order", "matmul", "einsum", "small", "notation"]
 UNITS = [(1e9, "s"), (1e6, "ms"), (1e3, "us"), (0, "ns")]
 
 

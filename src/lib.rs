@@ -111,6 +111,9 @@ pub use num_complex;
 /// The traits of numbers in the bounds of methods: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`;
 /// re-exported.
 pub use num_traits;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub use ops::QuantileMethod;
+pub use ops::Unique;
 pub use ops::{
     Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
     try_stack, try_zip, zip,
@@ -240,6 +243,9 @@ pub mod accuracy {}
 /// assert_eq!(tensor![[1, 2], [3, 4]].sum(Axis::<0>), tensor![4, 6]);
 /// ```
 pub mod prelude {
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub use crate::QuantileMethod;
+    pub use crate::Unique;
     pub use crate::operand::MatmulRhs;
     pub use crate::rank::{
         AxisOf, BroadcastTo, BroadcastWith, InsertInto, MatrixRank, Minus, Over, Permutation, Plus,

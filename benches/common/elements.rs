@@ -28,7 +28,7 @@ macro_rules! numbers {
     )* };
 }
 
-numbers!(f32 f64 usize);
+numbers!(f32 f64 i64 usize);
 
 impl<T: Number, const R: usize> Elements for Tensor<T, R> {
     fn elements(&self) -> Box<dyn Iterator<Item = f64> + '_> {

@@ -2,13 +2,17 @@
 //!
 //! `operand.rs` is the gate between safe and raw: its constructors prove that a layout stays inside
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
-//! `elementwise/` is the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads),
-//! `uninit.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
-//! `specialize.rs` recognises built-in numbers, `numbers.rs` has those in which they are added up, `pairwise.rs`
-//! the tree in which sums come together, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
-//! says from which size on. `fold/` reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
-//! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
-//! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//!
+//! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
+//! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
+//! - `product/`: matrix products. `math/`: functions of floats. `order/`: sorting.
+//! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `equal.rs`: comparison.
+//! - `cursor.rs`, `elements.rs`: the base of iterators.
+//! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
+//!   `specialize.rs` recognises built-in numbers; `numbers.rs`: the types in which they are summed.
+//! - `threads.rs` shares work (with `fork_join.rs`), from the sizes in `thresholds.rs` on.
+//!
+//! No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
@@ -32,6 +36,8 @@
 //!     `Send`, and no two of them reach an element that one of them writes.
 //! 11. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
 //!     caller goes on, or unwinds, when that is closed and its count is zero.
+//! 12. What `order/` writes as the bits of a number are the bits of a number of the same slice, or those of a NaN
+//!     of it without its sign.
 #![allow(unsafe_code)]
 
 pub(crate) mod concat;
@@ -48,6 +54,7 @@ mod fork_join;
 pub(crate) mod math;
 mod numbers;
 pub(crate) mod operand;
+pub(crate) mod order;
 mod pairwise;
 pub(crate) mod product;
 pub(crate) mod scan;

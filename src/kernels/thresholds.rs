@@ -53,6 +53,10 @@ pub(super) const SHORT_LANE: usize = 16 << 10;
 /// `cumsum over last, [1024,4096]`.
 pub(super) const LANES_ON_THREADS: usize = 256 << 10;
 
+/// Bytes of lanes from which on several threads sort them or select from them, some 50 microseconds of work.
+/// Row: `sort [1000,1000] f32`, on two threads.
+pub(super) const SORTED_ON_THREADS: usize = 64 << 10;
+
 // Products.
 
 /// From this many multiplications on, batches are shared by threads: some 12 microseconds with AVX-512, twice

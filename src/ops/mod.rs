@@ -6,7 +6,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
+//! - `reduce/`, `order/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
@@ -42,6 +42,9 @@ pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use math::scalar;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub use order::QuantileMethod;
+pub use order::Unique;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -90,7 +90,8 @@ pub struct Back<const K: usize>;
 /// ```
 ///
 /// Required by `flip`, `narrow`, `step`, `swap_axes`, `move_axis`, `split_at`, `lanes`, `cumsum`,
-/// `cumprod`, `softmax`, `log_softmax`, `merge_axes` and [`concat`](crate::concat()); with
+/// `cumprod`, `sort`, `argsort`, `topk`, `partition`, `softmax`, `log_softmax`, `merge_axes` and
+/// [`concat`](crate::concat()); with
 /// `Removed` by `index_axis`, `squeeze`, `axis_iter`, `diagonal` and `split_axis`. Reductions
 /// require [`Over`](super::Over) instead.
 #[diagnostic::on_unimplemented(

@@ -56,6 +56,7 @@ refused! {
     try_assign(A);
     map_inplace(A);
     par_map_inplace(A);
+    sort_inplace(A);
     view_mut();
     slice_mut(A);
     try_slice_mut(A);

@@ -103,5 +103,5 @@ fn every_committed_file_can_be_read() {
             files += 1;
         }
     }
-    assert_eq!(files, 11);
+    assert_eq!(files, 12);
 }

@@ -95,7 +95,7 @@ fn repeated<U>(len: usize, nothing: &dyn Fn() -> U) -> Vec<U> {
 
 /// Returns the shape without the reduced axes, or with size 1 in their place.
 #[inline]
-fn shape_left<A, const R: usize, const O: usize>(shape: [usize; R]) -> [usize; O]
+pub(super) fn shape_left<A, const R: usize, const O: usize>(shape: [usize; R]) -> [usize; O]
 where
     A: Over<R, Output = Rank<O>>,
 {

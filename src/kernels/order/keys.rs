@@ -1,0 +1,151 @@
+//! Built-in numbers as keys: unsigned integers of the same width, in the order of the numbers.
+
+use crate::kernels::fold::of_known_width;
+use crate::kernels::specialize::identity;
+use core::any::TypeId;
+use core::slice::from_raw_parts_mut;
+use num_traits::{AsPrimitive, PrimInt, Unsigned};
+
+/// An unsigned integer.
+pub(super) trait Key:
+    PrimInt + Unsigned + AsPrimitive<usize> + AsPrimitive<u64> + Default + Send + Sync
+{
+    const BITS: u32 = 8 * size_of::<Self>() as u32;
+}
+
+impl Key for u8 {}
+impl Key for u16 {}
+impl Key for u32 {}
+impl Key for u64 {}
+
+/// What the bits of a number mean.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Unsigned,
+    Signed,
+    /// A float of IEEE 754; the bits of infinity.
+    Float(u64),
+}
+
+impl Kind {
+    fn of<T>() -> Option<Kind> {
+        let id = of_known_width(identity::<T>());
+        let is_one_of = |ids: &[TypeId]| ids.contains(&id);
+        let known = |number: TypeId| number == id;
+        if known(TypeId::of::<f32>()) {
+            return Some(Kind::Float(f32::INFINITY.to_bits().into()));
+        }
+        if known(TypeId::of::<f64>()) {
+            return Some(Kind::Float(f64::INFINITY.to_bits()));
+        }
+        #[cfg(feature = "half")]
+        if known(TypeId::of::<half::f16>()) {
+            return Some(Kind::Float(half::f16::INFINITY.to_bits().into()));
+        }
+        #[cfg(feature = "half")]
+        if known(TypeId::of::<half::bf16>()) {
+            return Some(Kind::Float(half::bf16::INFINITY.to_bits().into()));
+        }
+        let signed =
+            [TypeId::of::<i8>(), TypeId::of::<i16>(), TypeId::of::<i32>(), TypeId::of::<i64>()];
+        if is_one_of(&signed) {
+            return Some(Kind::Signed);
+        }
+        let unsigned =
+            [TypeId::of::<u8>(), TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>()];
+        (is_one_of(&unsigned) || known(TypeId::of::<bool>())).then_some(Kind::Unsigned)
+    }
+}
+
+/// The bits of numbers, by their width.
+pub(super) enum Words<'a> {
+    U8(&'a mut [u8]),
+    U16(&'a mut [u16]),
+    U32(&'a mut [u32]),
+    U64(&'a mut [u64]),
+}
+
+/// Runs the same code for each width.
+macro_rules! each_width {
+    ($words:expr, |$bits:ident| $work:expr) => {
+        match $words {
+            Words::U8($bits) => $work,
+            Words::U16($bits) => $work,
+            Words::U32($bits) => $work,
+            Words::U64($bits) => $work,
+        }
+    };
+}
+pub(super) use each_width;
+
+/// The bits of the elements, if they are built-in numbers. Whoever writes them writes bits that were there, or
+/// those of a NaN without its sign: these are numbers of the type (invariant 12).
+#[inline]
+pub(super) fn words<T>(elements: &mut [T]) -> Option<(Words<'_>, Kind)> {
+    let kind = Kind::of::<T>()?;
+    let (at, len) = (elements.as_mut_ptr(), elements.len());
+    macro_rules! bits {
+        ($Word:ident, $bits:ty) => {
+            if size_of::<T>() == size_of::<$bits>() && align_of::<T>() == align_of::<$bits>() {
+                // SAFETY: the elements are plain numbers of the same size and alignment, borrowed for as long, and
+                // remain numbers of their type (invariant 12).
+                let bits = unsafe { from_raw_parts_mut(at.cast::<$bits>(), len) };
+                return Some((Words::$Word(bits), kind));
+            }
+        };
+    }
+    bits!(U8, u8);
+    bits!(U16, u16);
+    bits!(U32, u32);
+    bits!(U64, u64);
+    None
+}
+
+/// Makes keys of the bits of numbers, and bits of keys.
+#[derive(Clone, Copy)]
+pub(super) struct Keys<K> {
+    /// The bits of infinity, if the numbers are floats.
+    infinity: Option<K>,
+    /// What is inverted in the bits of an integer.
+    integer: K,
+    /// What is inverted in an ascending key of a float that is not NaN.
+    direction: K,
+    /// Whether both zeros have one key.
+    one_zero: bool,
+}
+
+impl<K: Key> Keys<K> {
+    pub(super) fn new(kind: Kind, descending: bool, one_zero: bool) -> Self {
+        let direction = if descending { K::max_value() } else { K::zero() };
+        let (infinity, sign) = match kind {
+            Kind::Unsigned => (None, K::zero()),
+            Kind::Signed => (None, Self::sign()),
+            Kind::Float(bits) => (Some(K::from(bits).expect("as wide")), K::zero()),
+        };
+        Keys { infinity, integer: sign ^ direction, direction, one_zero }
+    }
+
+    #[inline(always)]
+    fn sign() -> K {
+        !(K::max_value() >> 1)
+    }
+
+    /// The key of the bits of a number. A NaN loses its sign.
+    #[inline(always)]
+    pub(super) fn encode(self, bits: K) -> K {
+        let Some(infinity) = self.infinity else { return bits ^ self.integer };
+        let sign = Self::sign();
+        let bits = if self.one_zero && bits == sign { K::zero() } else { bits };
+        let ascending = if bits & sign == K::zero() { bits | sign } else { !bits };
+        if bits & !sign > infinity { bits | sign } else { ascending ^ self.direction }
+    }
+
+    /// The bits that have the key.
+    #[inline(always)]
+    pub(super) fn decode(self, key: K) -> K {
+        let Some(infinity) = self.infinity else { return key ^ self.integer };
+        let sign = Self::sign();
+        let ascending = if key > infinity | sign { key } else { key ^ self.direction };
+        if ascending & sign == K::zero() { !ascending } else { ascending ^ sign }
+    }
+}

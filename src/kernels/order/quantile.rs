@@ -1,0 +1,61 @@
+//! Quantiles of lanes: one or two elements of the sorted lane, and what is between them.
+
+use super::{select_lanes, sort_lanes};
+use alloc::vec;
+use alloc::vec::Vec;
+use num_traits::Float;
+
+/// Where a quantile is in a sorted lane: at one place, or between it and the next one.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot {
+    pub(crate) low: usize,
+    /// `low` or the place after it.
+    pub(crate) high: usize,
+    /// 0 at `low`, 1 at `high`.
+    pub(crate) weight: f64,
+}
+
+/// The quantiles of lanes of `n` elements: all of the first spot, then of the next. A lane with a NaN has no other.
+pub(crate) fn quantiles<T: Float>(elements: &mut [T], n: usize, spots: &[Spot]) -> Vec<T> {
+    let lanes = || 0..elements.len() / n;
+    let has_nan: Vec<bool> =
+        lanes().map(|lane| elements[lane * n..][..n].iter().any(|x| x.is_nan())).collect();
+    match spots {
+        [spot] => select_lanes(elements, n, spot.high),
+        _ => sort_lanes(elements, n, false),
+    }
+    let mut results = vec![T::nan(); spots.len() * has_nan.len()];
+    for (i, result) in results.iter_mut().enumerate() {
+        let (spot, lane) = (spots[i / has_nan.len()], i % has_nan.len());
+        if !has_nan[lane] {
+            let lane = &elements[lane * n..][..n];
+            let low = match spots {
+                // The greatest of those before `high`.
+                [_] if spot.low < spot.high => {
+                    lane[..spot.high].iter().copied().fold(T::neg_infinity(), T::max)
+                }
+                _ => lane[spot.low],
+            };
+            *result = between(low, lane[spot.high], spot.weight);
+        }
+    }
+    results
+}
+
+/// The number between two others, exact at both ends.
+fn between<T: Float>(low: T, high: T, weight: f64) -> T {
+    let part = |weight: f64| T::from(weight).unwrap_or_else(T::nan);
+    let distance = high - low;
+    if low == high || weight == 0.0 {
+        low
+    } else if weight == 1.0 {
+        high
+    } else if distance.is_infinite() {
+        // One of them is, or the difference is too large for the type.
+        low * part(1.0 - weight) + high * part(weight)
+    } else if weight < 0.5 {
+        low + distance * part(weight)
+    } else {
+        high - distance * part(1.0 - weight)
+    }
+}

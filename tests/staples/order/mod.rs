@@ -1,0 +1,6 @@
+//! Order and sets: sorting, selection, quantiles, unique elements, operations on sets.
+
+mod lanes;
+mod numpy;
+mod sets;
+mod texts;

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::zeros([2, 3]);
+    let middle = m.median(Axis::<1>);
+    assert_eq!(middle.shape(), [2]);
+}
