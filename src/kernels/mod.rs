@@ -7,7 +7,7 @@
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
 //! says from which size on. `fold/`
 //! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
-//! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
+//! `index.rs` indices and masks, `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
@@ -44,6 +44,7 @@ pub(crate) mod equal;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;
+pub(crate) mod index;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
 pub(crate) mod operand;
