@@ -53,18 +53,34 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
     if from.is_empty() || indices.is_empty() {
         return Vec::new();
     }
+    // Of short runs the length is a constant: a call to copy one takes longer than the copy (measured: 2.5
+    // times as long for two to four floats, 1.3 times for 16).
+    match along.inner {
+        1 => return take_runs::<T, 1>(from, along, indices),
+        2 => return take_runs::<T, 2>(from, along, indices),
+        3 => return take_runs::<T, 3>(from, along, indices),
+        4 => return take_runs::<T, 4>(from, along, indices),
+        8 => return take_runs::<T, 8>(from, along, indices),
+        16 => return take_runs::<T, 16>(from, along, indices),
+        _ => {}
+    }
     let mut taken = with_capacity(from.len() / along.n * indices.len());
     for block in from.chunks_exact(along.block()) {
-        match along.inner {
-            1 => taken.extend(indices.iter().map(|&index| block[index].clone())),
-            inner => {
-                for &index in indices {
-                    taken.extend_from_slice(&block[index * inner..][..inner]);
-                }
-            }
+        for &index in indices {
+            taken.extend_from_slice(&block[index * along.inner..][..along.inner]);
         }
     }
     taken
+}
+
+/// As [`take`], with `N` elements behind the axis.
+fn take_runs<T: Clone, const N: usize>(from: &[T], along: Along, indices: &[usize]) -> Vec<T> {
+    let (runs, _) = from.as_chunks::<N>();
+    let mut taken = with_capacity(runs.len() / along.n * indices.len());
+    for block in runs.chunks_exact(along.n) {
+        taken.extend(indices.iter().map(|&index| block[index].clone()));
+    }
+    taken.into_flattened()
 }
 
 /// Clones the elements at one index of an axis for each index of the result, `[outer, m, inner]`.

@@ -304,7 +304,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         if bins == 0 {
             return refuse("bins", bins.to_string(), "at least 1");
         }
-        if !(low.is_finite() && high.is_finite() && low <= high) {
+        if !(low <= high && (high - low).is_finite()) {
             let range = format!("{low:?}..{high:?}");
             return refuse("the range", range, "finite bounds in order");
         }
@@ -314,10 +314,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         let step = (high - low) / number(bins);
         let mut edges: Vec<T> = (0..bins).map(|i| number::<T, _>(i) * step + low).collect();
         edges.push(high);
-        let (mut counts, scale) = (filled(0_usize, bins), number::<T, _>(bins) / (high - low));
+        let (mut counts, width, intervals) =
+            (filled(0_usize, bins), high - low, number::<T, _>(bins));
         for &x in self.iter().filter(|&&x| x >= low && x <= high) {
             // The product is off by rounding; the edges decide.
-            let place = ((x - low) * scale).to_usize().unwrap_or(0).min(bins - 1);
+            let place = ((x - low) / width * intervals).to_usize().unwrap_or(0).min(bins - 1);
             let place = if place > 0 && x < edges[place] { place - 1 } else { place };
             let is_next = place + 1 < bins && x >= edges[place + 1];
             let place = if is_next { place + 1 } else { place };
@@ -345,7 +346,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// // `&Tensor<i32, 2>` is not a list of `i32`
+    /// // `&Tensor<i32, 2>` is neither a list of `i32` nor of rank 1
     /// tensor![3, 17].histogram_with_edges(&tensor![[0, 18], [65, 120]]);
     /// ```
     ///

@@ -34,7 +34,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2], [3, 4]];
-    /// m.select(Axis::<0>, &m.greater(2)); // `&Tensor<bool, 2>` is not a list of `bool`
+    /// m.select(Axis::<0>, &m.greater(2)); // `&Tensor<bool, 2>` is not of rank 1
     /// ```
     ///
     /// # Panics

@@ -21,9 +21,9 @@ use alloc::vec::Vec;
 /// assert_eq!(sums(&m, &tensor![0, 1, 1]), tensor![[1.0], [6.0]]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of `{T}`",
+    message = "`{Self}` is neither a list of `{T}` nor a tensor of rank 1 of them",
     label = "expected a list of `{T}`",
-    note = "a list is a slice, an array, a `Vec` or a tensor of rank 1: `&[..]`, `&vector`",
+    note = "a list is a slice, an array or a `Vec`: `&[..]`",
     note = "indices are `usize`, masks `bool`; `.cast::<usize>()` converts integers"
 )]
 pub trait ListOf<T: Clone> {
