@@ -2,7 +2,7 @@
 
 use super::in_row_major;
 use crate::rank::seal::Seal;
-use crate::rank::{AxisOf, Plus, Rank};
+use crate::rank::{Minus, Plus, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ pub trait ListOf<T: Clone> {
     fn list(&self, _: Seal) -> Cow<'_, [T]>;
 }
 
-/// The indices that [`take`](TensorRef::take) selects along the axis `A` of a tensor of rank `R`: a list of
+/// The indices that [`take`](TensorRef::take) selects along an axis of a tensor of rank `R`: a list of
 /// `usize`, or a tensor of `usize` of any rank.
 ///
 /// `Output` is the [`Rank`] of the result: `R` for a list, `R - 1 + K` for a tensor of rank `K`.
@@ -57,7 +57,7 @@ pub trait ListOf<T: Clone> {
     note = "a list is a slice, an array or a `Vec`: `&[0, 2]`; a tensor of indices has any rank",
     note = "one index is `index_axis(axis, i)`; `.cast::<usize>()` converts integers, `select` takes a mask"
 )]
-pub trait TakeIndices<A, const R: usize> {
+pub trait TakeIndices<const R: usize> {
     /// The rank of the result.
     type Output;
 
@@ -80,7 +80,7 @@ macro_rules! lists {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<A, $($generic)* const R: usize> TakeIndices<A, R> for $Indices {
+        impl<$($generic)* const R: usize> TakeIndices<R> for $Indices {
             type Output = Rank<R>;
 
             fn indices(&self, _: Seal) -> Cow<'_, [usize]> {
@@ -111,11 +111,11 @@ macro_rules! tensors {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl<A, const R: usize, const K: usize, const P: usize, const O: usize> TakeIndices<A, R>
+        // Recommended: of a rank that is too large, rustc then says so.
+        impl<const R: usize, const K: usize, const P: usize, const O: usize> TakeIndices<R>
             for $Indices
         where
-            A: AxisOf<R, Removed = Rank<P>>,
+            Rank<R>: Minus<Rank<1>, Output = Rank<P>>,
             Rank<P>: Plus<Rank<K>, Output = Rank<O>>,
         {
             type Output = Rank<O>;

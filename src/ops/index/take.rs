@@ -66,7 +66,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     pub fn take<A, I, const O: usize>(&self, axis: A, indices: I) -> Tensor<T, O>
     where
         A: AxisOf<R>,
-        I: TakeIndices<A, R, Output = Rank<O>>,
+        I: TakeIndices<R, Output = Rank<O>>,
         T: Clone,
     {
         raise(self.try_take(axis, indices))
@@ -80,7 +80,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Result<Tensor<T, O>, ShapeError>
     where
         A: AxisOf<R>,
-        I: TakeIndices<A, R, Output = Rank<O>>,
+        I: TakeIndices<R, Output = Rank<O>>,
         T: Clone,
     {
         let (shape, axis, sizes) = (self.shape(), A::INDEX, indices.sizes(Seal));

@@ -54,7 +54,7 @@ fn numbers_of_any_rank(data: &Data) -> Vec<usize> {
 fn shaped<A, const R: usize, const K: usize, const O: usize>(case: &Case, axis: A)
 where
     A: AxisOf<R>,
-    for<'a> &'a Tensor<usize, K>: TakeIndices<A, R, Output = Rank<O>>,
+    for<'a> &'a Tensor<usize, K>: TakeIndices<R, Output = Rank<O>>,
 {
     let found = floats::<R>(&case.inputs[0]).take(axis, &numbers::<K>(&case.inputs[1]));
     same(case, &found, 0);

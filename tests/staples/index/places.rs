@@ -25,7 +25,7 @@ fn check_take<A, const R: usize, const K: usize, const O: usize>(
     sizes: [usize; K],
 ) where
     A: AxisOf<R> + Copy,
-    for<'a> &'a Tensor<usize, K>: TakeIndices<A, R, Output = Rank<O>>,
+    for<'a> &'a Tensor<usize, K>: TakeIndices<R, Output = Rank<O>>,
 {
     let (x, indices) = (counted(shape, 0), below(sizes, shape[A::INDEX]));
     let expected = expected_take(&Oracle::of(&x), A::INDEX, &Oracle::of(&indices));
