@@ -244,7 +244,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         if is_plain::<T>() {
             // Every element is written: without a branch, the loop vectorises.
             operands.visit(Copies, |(to, mask, x)| {
-                *to = if *mask { x.clone() } else { to.clone() };
+                let (new, old) = (x.clone(), to.clone());
+                *to = if *mask { new } else { old };
             });
         } else {
             operands.visit(Copies, |(to, mask, x)| {

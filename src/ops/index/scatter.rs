@@ -249,7 +249,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         axis: usize,
         indices: &TensorRef<usize, R>,
         x: impl AssignRhs<T, R>,
-        f: fn(&mut T, &T),
+        f: impl Fn(&mut T, &T),
     ) -> Result<(), ShapeError>
     where
         T: Clone,
@@ -259,7 +259,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let x = x.spread(operation, sizes, Seal)?;
         if let Some(to) = self.as_slice_mut() {
             let (along, operand) = (Along::new(&shape, axis), Along::new(&sizes, axis));
-            index::scatter(to, along, &list, &in_row_major(&x), operand, f);
+            index::scatter(to, along, &list, &in_row_major(&x), operand, &f);
             return Ok(());
         }
         for ((mut place, &index), x) in indices.indexed_iter().zip(x.iter()) {
@@ -275,7 +275,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         axis: usize,
         indices: &[usize],
         x: impl AssignRhs<T, R>,
-        f: fn(&mut T, &T),
+        f: impl Fn(&mut T, &T),
     ) -> Result<(), ShapeError>
     where
         T: Clone,
@@ -288,7 +288,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
         let x = x.spread(operation, sizes, Seal)?;
         if let Some(to) = self.as_slice_mut() {
-            index::combine(to, Along::new(&shape, axis), indices, &in_row_major(&x), f);
+            index::combine(to, Along::new(&shape, axis), indices, &in_row_major(&x), &f);
             return Ok(());
         }
         for (i, &index) in indices.iter().enumerate() {
