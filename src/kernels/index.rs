@@ -7,9 +7,10 @@
 
 use super::dispatch::vectorised;
 use super::specialize::is_plain;
-use super::uninit::{filled, with_capacity};
+use super::uninit::{UninitVec, filled, with_capacity};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 /// The size of an axis, and the products of the sizes before and behind it.
 #[derive(Clone, Copy)]
@@ -167,20 +168,30 @@ pub(crate) fn combine<T, U>(
 /// Clones the elements where the mask is true.
 pub(crate) fn compress<T: Clone>(from: &[T], mask: &[bool]) -> Vec<T> {
     let count = count_true(mask);
-    let Some(first) = from.first().filter(|_| count > 0) else { return Vec::new() };
+    if count == 0 {
+        return Vec::new();
+    }
     if !is_plain::<T>() {
         let mut kept = with_capacity(count);
         kept.extend(from.iter().zip(mask).filter(|(_, kept)| **kept).map(|(x, _)| x.clone()));
         return kept;
     }
-    let mut kept = filled(first.clone(), count + TOGETHER);
-    each_true(mask, &mut kept, 0, |i| from[i].clone());
-    kept.truncate(count);
-    kept
+    let mut kept = UninitVec::with_len(count + TOGETHER);
+    let places = kept.places(count + TOGETHER).0;
+    let next = each_true(mask, is_sparse(count, mask), places, 0, |i| from[i].clone());
+    assert!(next == count);
+    // SAFETY: each of the `count` true elements wrote the next place; numbers are not counted (invariant 4).
+    unsafe { kept.finish(count) }
 }
 
-/// How many elements of a mask are read together, to pass over them if none is true.
+/// How many elements of a sparse mask are read together, to pass over them if none is true.
 const TOGETHER: usize = 8;
+
+/// Whether it is faster to look for elements that are true than to treat each (measured: at one of 100 a
+/// third of the time, at one of two 1.4 times).
+fn is_sparse(count: usize, mask: &[bool]) -> bool {
+    count < mask.len() / TOGETHER
+}
 
 /// Writes `f` of the position of each true element of a mask to `to`, from `next` on, and returns the place
 /// behind. There are [`TOGETHER`] more places.
@@ -188,8 +199,14 @@ const TOGETHER: usize = 8;
 /// Without a branch: `f` of each element is written, and that of the next one over it unless it was true. A
 /// branch is mispredicted for half of the elements of a random mask.
 #[inline(always)]
-fn each_true<T>(mask: &[bool], to: &mut [T], mut next: usize, f: impl Fn(usize) -> T) -> usize {
-    let (chunks, rest) = mask.as_chunks::<TOGETHER>();
+fn each_true<T>(
+    mask: &[bool],
+    is_sparse: bool,
+    to: &mut [MaybeUninit<T>],
+    mut next: usize,
+    f: impl Fn(usize) -> T,
+) -> usize {
+    let (chunks, rest) = if is_sparse { mask.as_chunks::<TOGETHER>() } else { (&[][..], mask) };
     for (chunk, mask) in chunks.iter().enumerate() {
         if *mask == [false; TOGETHER] {
             continue;
@@ -197,13 +214,13 @@ fn each_true<T>(mask: &[bool], to: &mut [T], mut next: usize, f: impl Fn(usize) 
         let (places, mut kept) = (&mut to[next..][..TOGETHER], 0);
         for (i, &is_true) in mask.iter().enumerate() {
             // At most `i`: the remainder spares the check of bounds.
-            places[kept % TOGETHER] = f(chunk * TOGETHER + i);
+            places[kept % TOGETHER].write(f(chunk * TOGETHER + i));
             kept += usize::from(is_true);
         }
         next += kept;
     }
     for (i, &is_true) in rest.iter().enumerate() {
-        to[next] = f(chunks.len() * TOGETHER + i);
+        to[next].write(f(chunks.len() * TOGETHER + i));
         next += usize::from(is_true);
     }
     next
@@ -226,10 +243,11 @@ pub(crate) fn nonzero(mask: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
     let Some((&size, outer)) = shape.split_last() else { return Vec::new() };
     let count = count_true(mask);
     let mut found: Vec<Vec<usize>> = outer.iter().map(|_| with_capacity(count)).collect();
-    let (mut last, mut next) = (filled(0, count + TOGETHER), 0);
+    let (mut last, mut next) = (UninitVec::with_len(count + TOGETHER), 0);
+    let (places, sparse) = (last.places(count + TOGETHER).0, is_sparse(count, mask));
     let mut index = vec![0; outer.len()];
     for row in mask.chunks_exact(size.max(1)) {
-        next = each_true(row, &mut last, next, |i| i);
+        next = each_true(row, sparse, places, next, |i| i);
         for (found, &i) in found.iter_mut().zip(&index) {
             found.resize(next, i);
         }
@@ -241,8 +259,9 @@ pub(crate) fn nonzero(mask: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
             *i = 0;
         }
     }
-    last.truncate(count);
-    found.push(last);
+    assert!(next == count);
+    // SAFETY: each of the `count` true elements wrote the next place; numbers are not counted (invariant 4).
+    found.push(unsafe { last.finish(count) });
     found
 }
 
