@@ -10,10 +10,14 @@ use crate::rank::{InsertInto, Last, Rank};
 use crate::tensor::{Tensor, TensorRef, Vector};
 use alloc::format;
 use alloc::string::ToString;
+#[cfg(any(feature = "std", feature = "libm"))]
 use alloc::vec::Vec;
+#[cfg(any(feature = "std", feature = "libm"))]
 use core::fmt::Debug;
 use core::ops::AddAssign;
-use num_traits::{Float, NumCast, One, Zero};
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::{Float, NumCast};
+use num_traits::{One, Zero};
 
 impl<const R: usize> TensorRef<usize, R> {
     /// Counts how often each number comes up, from 0 to the largest one.
@@ -200,6 +204,7 @@ fn bins<T>(
     Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())
 }
 
+#[cfg(any(feature = "std", feature = "libm"))]
 impl<T, const R: usize> TensorRef<T, R> {
     /// Counts the elements in `bins` intervals of equal width, from the least to the largest element.
     /// Returns the counts and the edges of the intervals.
@@ -326,7 +331,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
         Ok((Vector::from(counts), Tensor::owned(edges, layout)))
     }
+}
 
+impl<T, const R: usize> TensorRef<T, R> {
     /// Counts the elements in the intervals between given edges.
     ///
     /// `([k + 1] edges): [..] -> [k]`
@@ -396,12 +403,14 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 /// The layout of the edges of so many bins.
+#[cfg(any(feature = "std", feature = "libm"))]
 fn bins_layout<T>(bins: usize) -> Result<Layout<1>, ShapeError> {
     let shape = [bins.saturating_add(1).min(usize::MAX - 1)];
     let size = size_of::<T>().max(size_of::<usize>());
     Layout::new_in("histogram", shape, Order::RowMajor, size)
 }
 
+#[cfg(any(feature = "std", feature = "libm"))]
 fn number<T: NumCast, N: num_traits::ToPrimitive>(n: N) -> T {
     T::from(n).expect("a float has a value for each number of bins")
 }
