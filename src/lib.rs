@@ -115,7 +115,7 @@ pub use num_traits;
 pub use ops::QuantileMethod;
 pub use ops::Unique;
 pub use ops::{
-    Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
+    Indexing, Mean, Side, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
     try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
@@ -149,8 +149,9 @@ pub use typenum;
 pub mod operand {
     pub use crate::notation::{EllipsisOperand, PatternOperand};
     pub use crate::ops::{
-        AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, MatmulRhs,
-        OperandShape, OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
+        AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, ListOf,
+        MatmulRhs, OperandShape, OperandTuple, OrderRhs, Summable, TakeIndices, TensordotRhs,
+        WhereOperand, ZipOperand,
     };
     pub use crate::tensor::{Writable, WritesThrough};
 }
@@ -252,7 +253,7 @@ pub mod prelude {
     };
     pub use crate::{
         All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
-        Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
+        Rank, ShapeError, Side, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
     };
     pub use crate::{
         axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,

@@ -229,6 +229,11 @@ pub enum ErrorKind {
         /// The size of the axis.
         size: usize,
     },
+    /// A group has no elements, and the reduction no value for none.
+    EmptySegment {
+        /// The number of the group.
+        segment: usize,
+    },
     /// The sizes of the parts of an axis do not sum to its size.
     PartSizes {
         /// The axis.
@@ -351,6 +356,7 @@ impl fmt::Display for ErrorKind {
                 f,
                 "index {index} at position {position} is out of range for axis {axis} of size {size}"
             ),
+            ErrorKind::EmptySegment { segment } => write!(f, "segment {segment} is empty"),
             ErrorKind::PartSizes { axis, size, sum } => {
                 write!(f, "axis {axis} has size {size}, the sizes of the parts sum to {sum}")
             }

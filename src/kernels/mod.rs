@@ -5,7 +5,7 @@
 //!
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
-//! - `product/`: matrix products. `math/`: functions of floats. `order/`: sorting.
+//! - `product/`: matrix products. `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
@@ -50,6 +50,7 @@ pub(crate) mod equal;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;
+pub(crate) mod index;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
 mod numbers;

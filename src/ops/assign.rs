@@ -206,10 +206,31 @@ pub trait AssignRhs<T, const R: usize> {
     #[doc(hidden)]
     #[track_caller]
     fn fits(&self, name: &'static str, left: &TensorRef<T, R>, _: Seal);
+
+    /// The elements, broadcast to `shape`.
+    #[doc(hidden)]
+    fn spread(
+        &self,
+        name: &'static str,
+        shape: [usize; R],
+        _: Seal,
+    ) -> Result<TensorView<'_, T, R>, ShapeError>;
+}
+
+/// Broadcasts an operand to a shape, which an error names first.
+fn spread<'a, T, const B: usize, const R: usize>(
+    name: &'static str,
+    operand: TensorView<'a, T, B>,
+    shape: [usize; R],
+) -> Result<TensorView<'a, T, R>, ShapeError> {
+    match operand.layout().broadcast_to(shape, size_of::<T>()) {
+        Ok(layout) => Ok(operand.into_layout(layout)),
+        Err(_) => Err(mismatch(name, &shape, &operand.shape())),
+    }
 }
 
 macro_rules! right_operands {
-    ($([$($const:tt)*] $Rhs:ty where [$($bound:tt)*], |$rhs:ident| $borrowed:expr;)+) => { $(
+    ($([$($const:tt)*] $Rhs:ty where [$($bound:tt)*], |$rhs:ident| $borrowed:expr, $view:expr;)+) => { $(
         impl<T, const R: usize, $($const)*> AssignRhs<T, R> for $Rhs
         where
             $($bound)*
@@ -233,18 +254,28 @@ macro_rules! right_operands {
                 let $rhs = self;
                 raise(fits(name, left, $borrowed));
             }
+
+            fn spread(
+                &self,
+                name: &'static str,
+                shape: [usize; R],
+                _: Seal,
+            ) -> Result<TensorView<'_, T, R>, ShapeError> {
+                let $rhs = self;
+                spread(name, $view, shape)
+            }
         }
     )+ };
 }
 
 right_operands! {
-    [const B: usize] &TensorRef<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
-    [const B: usize] &Tensor<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
-    [const B: usize] &TensorView<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
-    [const B: usize] &TensorViewMut<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
-    [const B: usize] TensorView<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
-    [const B: usize] Tensor<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs;
-    [] T where [], |rhs| &scalar(rhs);
+    [const B: usize] &TensorRef<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs, rhs.view();
+    [const B: usize] &Tensor<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs, rhs.view();
+    [const B: usize] &TensorView<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs, rhs.view();
+    [const B: usize] &TensorViewMut<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs, rhs.view();
+    [const B: usize] TensorView<'_, T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs, rhs.view();
+    [const B: usize] Tensor<T, B> where [Rank<B>: BroadcastTo<Rank<R>>], |rhs| rhs, rhs.view();
+    [] T where [], |rhs| &scalar(rhs), scalar(rhs);
 }
 
 macro_rules! assigning_operators {

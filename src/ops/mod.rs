@@ -37,6 +37,7 @@ pub use choose::WhereOperand;
 pub use elementwise::CastTo;
 pub use equal::{EqualRhs, OrderRhs};
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
+pub use index::{ListOf, Side, TakeIndices};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};

@@ -54,5 +54,10 @@ other_names! {
     IntoShape into_shape(A): "there is no `into_shape`: another shape is `reshape([rows, columns])`";
     Ravel ravel(): "there is no `ravel`: the elements along one axis are `flatten()`";
     Clip clip(A, B): "there is no `clip`: limits are `clamp(low, high)`";
+    Gather gather(A, B): "there is no `gather`: an element for each index of a tensor is `take_along_axis(Last, &indices)`";
+    IndexSelect index_select(A, B): "there is no `index_select`: the parts at indices of an axis are `take(Axis::<0>, &[2, 0])`";
+    MaskedFill masked_fill(A, B): "there is no `masked_fill`: a value where a mask is true is `mask_fill(&mask, value)`";
+    MaskedSelect masked_select(A): "there is no `masked_select`: the elements where a mask is true are `mask_select(&mask)`";
+    Argwhere argwhere(): "there is no `argwhere`: the indices of what is not zero are `nonzero()`, a vector for each axis";
     Expand expand(A): "there is no `expand`: a repeated tensor is `broadcast_to([rows, columns])`";
 }

@@ -54,6 +54,16 @@ refused! {
     fill(A);
     assign(A);
     try_assign(A);
+    assign_where(A, B);
+    try_assign_where(A, B);
+    scatter(A, B, C);
+    try_scatter(A, B, C);
+    scatter_add(A, B, C);
+    try_scatter_add(A, B, C);
+    index_assign(A, B, C);
+    try_index_assign(A, B, C);
+    index_add(A, B, C);
+    try_index_add(A, B, C);
     map_inplace(A);
     par_map_inplace(A);
     sort_inplace(A);
@@ -68,6 +78,8 @@ refused! {
     try_channel_mut(A);
     index_axis_mut(A, B);
     try_index_axis_mut(A, B);
+    index_axis_disjoint_mut(A, B);
+    try_index_axis_disjoint_mut(A, B);
     narrow_mut(A, B, C);
     try_narrow_mut(A, B, C);
     get_mut(A);

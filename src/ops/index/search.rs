@@ -1,0 +1,109 @@
+//! `searchsorted`: where numbers belong among sorted ones.
+
+use crate::rank::{IsRankOne, Rank};
+use crate::tensor::{Tensor, TensorRef};
+
+/// The side of equal elements on which [`searchsorted`](TensorRef::searchsorted) finds a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// Before the elements that equal the number.
+    #[default]
+    Left,
+    /// Behind the elements that equal the number.
+    Right,
+}
+
+impl<T, const R: usize> TensorRef<T, R> {
+    /// Returns for each value the first place in this sorted vector at which it can be inserted.
+    ///
+    /// `(values [a, b]): [n] -> [a, b]`: the number of elements that are less than the value, from 0 to
+    /// `n`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let sorted = tensor![10, 20, 20, 30];
+    /// assert_eq!(sorted.searchsorted(&tensor![[5, 20], [25, 99]]), tensor![[0, 1], [3, 4]]);
+    /// assert_eq!(sorted.searchsorted(&Tensor::scalar(20)).item(), 1);
+    /// ```
+    ///
+    /// The elements are in ascending order, and NaN is greater than all numbers; if they are not, the
+    /// places mean nothing. With [`Side::Right`], a place is behind equal elements:
+    /// [`searchsorted_with_side`](TensorRef::searchsorted_with_side).
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// // a vector has rank 1, found `Rank<2>`
+    /// tensor![[10, 20], [20, 30]].searchsorted(&tensor![20]);
+    /// ```
+    ///
+    /// numpy and torch: `searchsorted`; torch: `bucketize`.
+    #[doc(alias("bucketize", "digitize"))]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    pub fn searchsorted<const K: usize>(&self, values: &TensorRef<T, K>) -> Tensor<usize, K>
+    where
+        Rank<R>: IsRankOne,
+        T: PartialOrd,
+    {
+        self.searchsorted_with_side(values, Side::Left)
+    }
+
+    /// Returns for each value the first or the last place in this sorted vector at which it can be
+    /// inserted.
+    ///
+    /// `(values [a, b], side): [n] -> [a, b]`
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let sorted = tensor![10, 20, 20, 30];
+    /// let places = sorted.searchsorted_with_side(&tensor![5, 20], Side::Right);
+    /// assert_eq!(places, tensor![0, 3]);
+    ///
+    /// // The interval of each element: `edges[i] <= x < edges[i + 1]` (numpy's `digitize`).
+    /// let edges = tensor![0.0, 1.0, 2.0];
+    /// let bins = edges.searchsorted_with_side(&tensor![0.5, 1.0], Side::Right);
+    /// assert_eq!(bins, tensor![1, 2]);
+    /// ```
+    ///
+    /// numpy: `searchsorted(side=..)`, `digitize`; torch: `searchsorted(right=..)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    pub fn searchsorted_with_side<const K: usize>(
+        &self,
+        values: &TensorRef<T, K>,
+        side: Side,
+    ) -> Tensor<usize, K>
+    where
+        Rank<R>: IsRankOne,
+        T: PartialOrd,
+    {
+        let place = |value: &T| match (side, self.as_slice()) {
+            (Side::Left, Some(sorted)) => sorted.partition_point(|x| is_less(x, value)),
+            (Side::Right, Some(sorted)) => sorted.partition_point(|x| !is_less(value, x)),
+            (Side::Left, None) => self.partition_point(|x| is_less(x, value)),
+            (Side::Right, None) => self.partition_point(|x| !is_less(value, x)),
+        };
+        values.map(place)
+    }
+
+    /// The number of elements before the first one for which `f` is false, as of slices; the rank is 1.
+    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if f(&self[[middle; R]]) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+}
+
+/// Whether `a` comes before `b`. What does not equal itself, as NaN, comes last.
+#[allow(clippy::eq_op)]
+fn is_less<T: PartialOrd>(a: &T, b: &T) -> bool {
+    a < b || (b != b && a == a)
+}

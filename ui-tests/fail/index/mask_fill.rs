@@ -1,0 +1,7 @@
+// A: `mask_fill` by a mask of higher rank
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::ones([2, 3]);
+    let t = m.row(0).mask_fill(&m.greater(0.0), 0.0);
+}

@@ -1,0 +1,7 @@
+// A: `scatter` of a tensor of higher rank
+use holor::prelude::*;
+
+fn main() {
+    let mut v = Tensor::<f32, 1>::ones([3]);
+    v.scatter(Last, &tensor![0, 1], &tensor![[5.0, 6.0]]);
+}

@@ -1,0 +1,7 @@
+// A: a matrix of groups
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::ones([2, 3]);
+    let t = m.segment_max(Axis::<0>, &tensor![[0, 1]], 2);
+}

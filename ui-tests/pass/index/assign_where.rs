@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let mut v = Tensor::<f32, 1>::ones([3]);
+    v.assign_where(&tensor![true, false, true], 0.0);
+    assert_eq!(v[[0]], 0.0);
+}

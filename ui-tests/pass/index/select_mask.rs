@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::ones([2, 3]);
+    let t = m.mask_select(&m.greater(0.0));
+    assert_eq!(t.shape(), [6]);
+}
