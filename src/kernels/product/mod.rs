@@ -9,6 +9,7 @@
 //! No `Tensor` here, and no check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batches;
+pub(crate) mod convolve;
 mod dots;
 mod float;
 mod generic;

@@ -31,7 +31,13 @@ pub(super) trait Registers:
     fn across<S: Simd>(simd: S, x: Self::Vector<S>) -> Self;
 
     /// Selects the first `count` lanes.
-    fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S>;
+    #[inline(always)]
+    fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S> {
+        Self::between(simd, 0, count)
+    }
+
+    /// Selects the lanes from `start` to `end`.
+    fn between<S: Simd>(simd: S, start: usize, end: usize) -> Self::Mask<S>;
 
     /// # Safety
     /// There are as many initialised elements from `from` on as the mask selects.
@@ -75,9 +81,9 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            fn first<S: Simd>(simd: S, count: usize) -> MemMask<S::$mask> {
+            fn between<S: Simd>(simd: S, start: usize, end: usize) -> MemMask<S::$mask> {
                 // Made anew of the mask alone: pulp's own goes through a function pointer.
-                MemMask::new(simd.$between(0, count as $index).mask())
+                MemMask::new(simd.$between(start as $index, end as $index).mask())
             }
 
             #[inline(always)]
