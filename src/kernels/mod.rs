@@ -7,7 +7,7 @@
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
 //! says from which size on. `fold/`
 //! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
-//! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
+//! `product/` matrix products and convolutions, `windows.rs` pooling and interpolation, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
@@ -54,6 +54,7 @@ pub(crate) mod specialize;
 mod threads;
 mod thresholds;
 pub(crate) mod uninit;
+pub(crate) mod windows;
 
 pub(crate) use elementwise::*;
 pub(crate) use operand::{Sink, Source};

@@ -79,6 +79,12 @@ pub(super) const INTEGER_ROWS: usize = 64;
 /// `512^3 i32`.
 pub(super) const INTEGER_WIDE: usize = 112;
 
+// Windows.
+
+/// Bytes of a source from which on pieces of it are pooled on several threads: some 20 microseconds of work. No
+/// row of the tables.
+pub(super) const FOLDED_WINDOWS: usize = 256 << 10;
+
 // Functions of floats and rows.
 
 /// Bytes read by a function of floats or of lanes, from which on it is shared by several threads: some 20

@@ -44,4 +44,5 @@ pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 pub(crate) use math::scalar;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
+pub use windows::{ConvOptions, Overlap, PoolOptions};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

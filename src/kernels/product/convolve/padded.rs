@@ -32,7 +32,8 @@ impl Padded {
         });
         let axes: Vec<Axis> = axes.iter().map(Axis::new).collect();
         let mut taps = vec![0];
-        let (mut positions, mut phases) = (1, axes.iter().map(|axis| axis.positions).product::<usize>());
+        let (mut positions, mut phases) =
+            (1, axes.iter().map(|axis| axis.positions).product::<usize>());
         let mut strides = vec![];
         for axis in axes.iter().rev() {
             strides.push((positions, phases));
@@ -142,7 +143,10 @@ fn fill_phase<'c, F: Copy + Zero>(
             _ if row.is_empty() => {}
             1 => row.copy_from_slice(&image[first..][..end - start]),
             2 => row.iter_mut().zip(image[first..].chunks(2)).for_each(|(to, from)| *to = from[0]),
-            _ => row.iter_mut().zip(image[first..].iter().step_by(stride)).for_each(|(to, x)| *to = *x),
+            _ => row
+                .iter_mut()
+                .zip(image[first..].iter().step_by(stride))
+                .for_each(|(to, x)| *to = *x),
         }
         return rest;
     }
