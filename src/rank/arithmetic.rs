@@ -359,6 +359,24 @@ macro_rules! spatial_ranks {
 
 spatial_ranks! { 3 1; 4 2; 5 3; 6 4; 7 5; 8 6; 9 7; 10 8; 11 9; 12 10; }
 
+/// Relates the number of sizes in an array to the number of axes in a list, both as ranks.
+///
+/// `sliding_windows_with_axes` requires it; a function over any rank does not name it.
+#[diagnostic::on_unimplemented(
+    message = "the windows have the sizes of `{Self}`, the list names the axes of `{B}`",
+    label = "a size for each axis is needed"
+)]
+pub trait AsManySizesAs<B>: Sealed {}
+
+// Two differences instead of an impl for equal ranks, as for `IsRankOne`.
+#[diagnostic::do_not_recommend]
+impl<const A: usize, const B: usize> AsManySizesAs<Rank<B>> for Rank<A>
+where
+    Rank<A>: Minus<Rank<B>>,
+    Rank<B>: Minus<Rank<A>>,
+{
+}
+
 /// Rank 3: the rank of an image of height, width and channels.
 ///
 /// It exists for its message. A function on images takes `&TensorRef<T, 3>` and names no bound.

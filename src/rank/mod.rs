@@ -55,8 +55,8 @@ mod tables;
 mod tests;
 
 pub use arithmetic::{
-    BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, MAX_RANK,
-    MatrixRank, Minus, Plus, SpanTo, SpatialRank,
+    AsManySizesAs, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero,
+    MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{AsRank, RankNum};

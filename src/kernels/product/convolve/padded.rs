@@ -1,6 +1,7 @@
 //! Copies of images in which the elements of windows at one place are contiguous.
 
 use super::Spatial;
+use crate::kernels::dispatch::vectorised;
 use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::Zero;
@@ -100,7 +101,9 @@ impl Padded {
             return;
         }
         let mut copy = &mut copy[..];
-        for channel in image.chunks_exact(image.len() / channels) {
+        let size = image.len() / channels;
+        for channel in 0..channels {
+            let channel = &image[channel * size..][..size];
             copy = fill(&self.axes, &mut vec![0; self.axes.len()], 0, channel, copy);
         }
     }
@@ -124,44 +127,80 @@ fn fill<'c, F: Copy + Zero>(
     copy
 }
 
+/// Fills the copy of a phase, which is made of lines; returns what of the copy is left.
 fn fill_phase<'c, F: Copy + Zero>(
     axes: &[Axis],
     phases: &[usize],
     image: &[F],
-    mut copy: &'c mut [F],
+    copy: &'c mut [F],
 ) -> &'c mut [F] {
-    let (axis, phase) = (&axes[0], phases[0]);
-    let [start, end] = axis.inside(phase);
-    let stride = axis.spatial.stride;
-    let first = start * stride + phase - axis.spatial.before.min(start * stride + phase);
-    if axes.len() == 1 {
-        let (row, rest) = copy.split_at_mut(axis.positions);
-        row[..start].fill(F::zero());
-        row[end..].fill(F::zero());
-        let row = &mut row[start..end];
-        match stride {
-            _ if row.is_empty() => {}
-            1 => row.copy_from_slice(&image[first..][..end - start]),
-            2 => row.iter_mut().zip(image[first..].chunks(2)).for_each(|(to, from)| *to = from[0]),
-            _ => row
-                .iter_mut()
-                .zip(image[first..].iter().step_by(stride))
-                .for_each(|(to, x)| *to = *x),
-        }
-        return rest;
-    }
-    let inner: usize = axes[1..].iter().map(|axis| axis.positions).product();
-    let (before, rest) = copy.split_at_mut(start * inner);
+    let (line, inner) = (axes[0].line(phases[0]), &axes[1..]);
+    let len = inner.iter().map(|axis| axis.positions).product();
+    let (copy, rest) = copy.split_at_mut(axes[0].positions * len);
+    let (before, copy) = copy.split_at_mut(line.start * len);
+    let (copy, after) = copy.split_at_mut((line.end - line.start) * len);
     before.fill(F::zero());
-    copy = rest;
-    let size = image.len() / axis.spatial.size.max(1);
-    for position in 0..end - start {
-        let part = &image[(first + position * stride) * size..][..size];
-        copy = fill_phase(&axes[1..], &phases[1..], part, copy);
-    }
-    let (after, rest) = copy.split_at_mut((axis.positions - end) * inner);
     after.fill(F::zero());
+    let size = inner.iter().map(|axis| axis.spatial.size).product();
+    let part = |i: usize| &image[line.place(i) * size..][..size];
+    match inner {
+        [] => line.fill(image, copy),
+        _ if len == 0 => {}
+        [last] => vectorised(
+            #[inline(always)]
+            || {
+                let columns = last.line(phases[1]);
+                for (i, copy) in copy.chunks_exact_mut(len).enumerate() {
+                    let (before, row) = copy.split_at_mut(columns.start);
+                    let (row, after) = row.split_at_mut(columns.end - columns.start);
+                    before.iter_mut().for_each(|x| *x = F::zero());
+                    columns.fill(part(i), row);
+                    after.iter_mut().for_each(|x| *x = F::zero());
+                }
+            },
+        ),
+        _ => {
+            for (i, copy) in copy.chunks_exact_mut(len).enumerate() {
+                fill_phase(inner, &phases[1..], part(i), copy);
+            }
+        }
+    }
     rest
+}
+
+/// Which positions of a phase are elements of the image, and where these are.
+struct Line {
+    start: usize,
+    end: usize,
+    /// The index of the element at `start`.
+    first: usize,
+    stride: usize,
+}
+
+impl Line {
+    /// The index of element `i`, counted from `start`.
+    #[inline(always)]
+    fn place(&self, i: usize) -> usize {
+        self.first + i * self.stride
+    }
+
+    /// Copies the elements.
+    #[inline(always)]
+    fn fill<F: Copy>(&self, image: &[F], row: &mut [F]) {
+        if row.is_empty() {
+            return;
+        }
+        let image = &image[self.first..];
+        match self.stride {
+            1 => row.copy_from_slice(&image[..row.len()]),
+            2 => {
+                let (last, row) = row.split_last_mut().expect("not empty");
+                *last = image[2 * row.len()];
+                row.iter_mut().zip(image.chunks_exact(2)).for_each(|(to, pair)| *to = pair[0]);
+            }
+            stride => row.iter_mut().zip(image.iter().step_by(stride)).for_each(|(to, x)| *to = *x),
+        }
+    }
 }
 
 impl Axis {
@@ -183,11 +222,12 @@ impl Axis {
         (phase, at / self.spatial.stride)
     }
 
-    /// The positions of a phase that are inside of the image: first and end.
-    fn inside(&self, phase: usize) -> [usize; 2] {
+    /// The positions of a phase that are inside of the image.
+    fn line(&self, phase: usize) -> Line {
         let Spatial { size, stride, before, .. } = self.spatial;
         let start = before.saturating_sub(phase).div_ceil(stride).min(self.positions);
         let end = (size + before).saturating_sub(phase).div_ceil(stride).min(self.positions);
-        [start, end.max(start)]
+        let first = (start * stride + phase).saturating_sub(before);
+        Line { start, end: end.max(start), first, stride }
     }
 }

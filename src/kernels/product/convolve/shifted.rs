@@ -96,24 +96,22 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
                 while row < self.rows.end {
                     let rows = self.rows.end - row;
                     let height = match rows {
-                        1 => 1,
-                        _ if is_single => 1,
+                        1 | 2 => 1,
                         5.. if is_wide => ROWS,
                         _ => 4,
                     };
                     for column in (left..end).step_by(width) {
                         (tile.column, tile.count) = (column, width.min(end - column));
-                        let is_narrow = tile.count <= lanes;
                         // SAFETY: rows and columns of the product, by the caller's promise.
                         unsafe {
-                            match (height, is_narrow, is_single) {
-                                (ROWS, false, _) => tile.multiply::<S, 8, 2>(simd, row, rows),
-                                (ROWS, true, _) => tile.multiply::<S, 8, 1>(simd, row, rows),
-                                (4, false, _) => tile.multiply::<S, 4, 2>(simd, row, rows),
-                                (4, true, _) => tile.multiply::<S, 4, 1>(simd, row, rows),
-                                (_, false, true) => tile.multiply::<S, 1, 4>(simd, row, rows),
-                                (_, false, false) => tile.multiply::<S, 1, 2>(simd, row, rows),
-                                (_, true, _) => tile.multiply::<S, 1, 1>(simd, row, rows),
+                            match (height, tile.count.div_ceil(lanes)) {
+                                (ROWS, 2) => tile.multiply::<S, 8, 2>(simd, row, rows),
+                                (ROWS, _) => tile.multiply::<S, 8, 1>(simd, row, rows),
+                                (4, 2) => tile.multiply::<S, 4, 2>(simd, row, rows),
+                                (4, _) => tile.multiply::<S, 4, 1>(simd, row, rows),
+                                (_, 1) => tile.multiply::<S, 1, 1>(simd, row, rows),
+                                (_, 2) => tile.multiply::<S, 1, 2>(simd, row, rows),
+                                (_, _) => tile.multiply::<S, 1, 4>(simd, row, rows),
                             }
                         }
                     }
@@ -194,7 +192,7 @@ impl<F: Registers> Tile<'_, F> {
         }
         for j in 0..N {
             let (start, end) = (self.column + j * lanes, self.column + j * lanes + count_of(j));
-            let mut line = start / self.positions;
+            let mut line = if start < self.positions { 0 } else { start / self.positions };
             // The windows among the columns, line by line.
             while line * self.positions < end {
                 let first = line * self.positions;
