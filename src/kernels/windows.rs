@@ -179,7 +179,7 @@ fn shared<T: Copy + Send + Sync>(
         // SAFETY: the places of this part of the outer axis, which no other thread writes (invariant 10).
         unsafe { core::ptr::copy_nonoverlapping(part.as_ptr(), place, part.len()) };
     });
-    // SAFETY: the parts cover the outer axis, and each wrote its places.
+    // SAFETY: the precondition of `finish`: the parts cover the outer axis, and each wrote its places.
     unsafe { results.finish(pass.outer * to) }
 }
 

@@ -342,9 +342,10 @@ where
 ///
 /// Required by `conv`.
 #[diagnostic::on_unimplemented(
-    message = "a batch of images with {S} spatial axes has rank {S} + 2 (batch, channels, space), found `{Self}`",
+    message = "a batch of images has rank 3 or more (batch, channels, spatial axes), found `{Self}`",
     label = "not a batch of images",
-    note = "`[n, c, w]` has one spatial axis, `[n, c, h, w]` two, `[n, c, d, h, w]` three",
+    note = "`[n, c, w]` has one spatial axis, `[n, c, h, w]` two, `[n, c, d, h, w]` three; \
+            ranks are known up to 12 (`MAX_RANK`)",
     note = "`unsqueeze(Axis::<0>)` makes a batch of one image",
     note = "a generic function asks for it: `where {Self}: SpatialRank<S>`"
 )]

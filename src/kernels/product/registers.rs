@@ -53,7 +53,7 @@ macro_rules! registers {
         $mul_add:ident $across:ident $between:ident $load:ident $store:ident;)*) => { $(
         impl Registers for $number {
             type Vector<S: Simd> = S::$vector;
-            type Mask<S: Simd> = MemMask<S::$mask>;
+            type Mask<S: Simd> = S::$mask;
 
             #[inline(always)]
             fn lanes<S: Simd>() -> usize {
@@ -81,17 +81,18 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            fn between<S: Simd>(simd: S, start: usize, end: usize) -> MemMask<S::$mask> {
-                // Made anew of the mask alone: pulp's own goes through a function pointer.
-                MemMask::new(simd.$between(start as $index, end as $index).mask())
+            fn between<S: Simd>(simd: S, start: usize, end: usize) -> S::$mask {
+                simd.$between(start as $index, end as $index).mask()
             }
 
             #[inline(always)]
             unsafe fn load<S: Simd>(
                 simd: S,
-                mask: MemMask<S::$mask>,
+                mask: S::$mask,
                 from: *const $number,
             ) -> S::$vector {
+                // Made anew of the mask alone: pulp's own goes through a function pointer.
+                let mask = MemMask::new(mask);
                 // SAFETY: by the caller's promise; lanes not selected are not read.
                 unsafe { simd.$load(mask, from) }
             }
@@ -99,10 +100,11 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn store<S: Simd>(
                 simd: S,
-                mask: MemMask<S::$mask>,
+                mask: S::$mask,
                 to: *mut $number,
                 x: S::$vector,
             ) {
+                let mask = MemMask::new(mask);
                 // SAFETY: by the caller's promise; lanes not selected are not written.
                 unsafe { simd.$store(mask, to, x) };
             }

@@ -81,7 +81,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// use holor::prelude::*;
     ///
     /// let image = tensor![[1.0, 2.0], [3.0, 4.0]];
-    /// image.conv(&image); // a batch of images has rank _ + 2, found `Rank<2>`
+    /// image.conv(&image); // a batch of images has rank 3 or more, found `Rank<2>`
     /// ```
     ///
     /// `f32` and `f64` have a kernel of their own, on several threads where there is enough work (feature
@@ -141,13 +141,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// There is a stride for each spatial axis:
     ///
-    /// ```compile_fail,E0277
+    /// ```compile_fail,E0308
     /// use holor::ConvOptions;
     /// use holor::prelude::*;
     ///
     /// let images = Tensor::<f32, 4>::ones([1, 3, 8, 8]);
     /// let options = ConvOptions { stride: [2], ..Default::default() };
-    /// images.conv_with_options(&images, options); // 1 spatial axis is rank 1 + 2, found `Rank<4>`
+    /// images.conv_with_options(&images, options); // expected `2`, found `1`
     /// ```
     ///
     /// # Panics

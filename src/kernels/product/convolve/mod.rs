@@ -3,10 +3,12 @@
 //! A convolution is a product of matrices whose right operand, the windows, need not be made: its rows are
 //! the image itself, shifted by the place in the window. `padded.rs` copies the channels of an image with a
 //! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
-//! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `simple.rs` is for every other number.
+//! `shifted.rs` multiplies them in registers, for `f32` and `f64`; `lines.rs` is for groups of one channel,
+//! which need no copy. `simple.rs` is for every other number.
 //! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
 //! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
 
+mod lines;
 mod padded;
 mod shifted;
 mod simple;
@@ -20,6 +22,7 @@ use crate::kernels::uninit::UninitVec;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
+use lines::Lines;
 use padded::Padded;
 use shifted::Shifted;
 
@@ -80,9 +83,12 @@ impl Sizes<'_> {
     }
 }
 
+/// Takes images, weights and a bias.
+type Convolve<T> = fn(&Sizes<'_>, &[T], &[T], Option<&[T]>) -> Vec<T>;
+
 /// A convolution of one type of number, compiled in this library.
 #[derive(Clone, Copy)]
-struct Convolution<T>(fn(&Sizes<'_>, &[T], &[T], Option<&[T]>) -> Vec<T>);
+struct Convolution<T>(Convolve<T>);
 
 // SAFETY: the precondition of `BuiltIn`: it mentions no lifetime.
 unsafe impl BuiltIn for Convolution<f32> {}
@@ -127,10 +133,26 @@ fn fast<F: shifted::Vectors>(
     let len = pairs * c_out * out;
     let mut result = UninitVec::with_len(len);
     if len == 0 {
-        // SAFETY: there is no place.
+        // SAFETY: the precondition of `finish`: there is no place.
         return unsafe { result.finish(0) };
     }
     let places = SendPtr(result.places(len).0.as_mut_ptr().cast::<F>());
+    let work = len.saturating_mul(inner);
+    let pieces = threads::piece_count().min(work / BATCH_WORK);
+    let is_shared = pieces > 1 && threads::are_several();
+    if c_in == 1 && sizes.axes.last().is_some_and(|axis| axis.stride == 1) {
+        let write = |images: Range<usize>| {
+            let (axes, result) = (sizes.axes, places.get());
+            let lines = Lines { axes, x, weights, bias, c_out, images, result };
+            // SAFETY: no two ranges have an image in common (invariant 10).
+            unsafe { lines.write() };
+        };
+        let pieces = if is_shared { pieces.min(pairs) } else { 1 };
+        let start_of = |piece: usize| piece * pairs / pieces;
+        share_pieces(pieces, &|piece| write(start_of(piece)..start_of(piece + 1)));
+        // SAFETY: the precondition of `finish`: each place was written, those of each line of each result.
+        return unsafe { result.finish(len) };
+    }
     let padded = Padded::new(sizes.axes);
     // One image and group after the other; `share_rows` does some rows of its product.
     let convolve = |pairs: Range<usize>, share_rows: &dyn Fn(&Shifted<'_, F>)| {
@@ -156,11 +178,9 @@ fn fast<F: shifted::Vectors>(
             });
         }
     };
-    let work = len.saturating_mul(inner);
-    let pieces = threads::piece_count().min(work / BATCH_WORK);
     // SAFETY: the places of an image and a group, all of its channels, by one thread (invariant 10).
     let all_rows = |shifted: &Shifted<'_, F>| unsafe { shifted.multiply(0..c_out) };
-    if pieces < 2 || !threads::are_several() {
+    if !is_shared {
         convolve(0..pairs, &all_rows);
     } else if pairs >= pieces {
         let start_of = |piece: usize| piece * pairs / pieces;
@@ -176,6 +196,6 @@ fn fast<F: shifted::Vectors>(
             });
         });
     }
-    // SAFETY: each place was written, those of a row of each product.
+    // SAFETY: the precondition of `finish`: each place was written, those of a row of each product.
     unsafe { result.finish(len) }
 }

@@ -102,17 +102,21 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
                     };
                     for column in (left..end).step_by(width) {
                         (tile.column, tile.count) = (column, width.min(end - column));
-                        // SAFETY: rows and columns of the product, by the caller's promise.
-                        unsafe {
-                            match (height, tile.count.div_ceil(lanes)) {
-                                (ROWS, 2) => tile.multiply::<S, 8, 2>(simd, row, rows),
-                                (ROWS, _) => tile.multiply::<S, 8, 1>(simd, row, rows),
-                                (4, 2) => tile.multiply::<S, 4, 2>(simd, row, rows),
-                                (4, _) => tile.multiply::<S, 4, 1>(simd, row, rows),
-                                (_, 1) => tile.multiply::<S, 1, 1>(simd, row, rows),
-                                (_, 2) => tile.multiply::<S, 1, 2>(simd, row, rows),
-                                (_, _) => tile.multiply::<S, 1, 4>(simd, row, rows),
-                            }
+                        match (height, tile.count.div_ceil(lanes)) {
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (ROWS, 2) => unsafe { tile.multiply::<S, 8, 2>(simd, row, rows) },
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (ROWS, _) => unsafe { tile.multiply::<S, 8, 1>(simd, row, rows) },
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (4, 2) => unsafe { tile.multiply::<S, 4, 2>(simd, row, rows) },
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (4, _) => unsafe { tile.multiply::<S, 4, 1>(simd, row, rows) },
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (_, 1) => unsafe { tile.multiply::<S, 1, 1>(simd, row, rows) },
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (_, 2) => unsafe { tile.multiply::<S, 1, 2>(simd, row, rows) },
+                            // SAFETY: rows and columns of the product, by the caller's promise.
+                            (_, _) => unsafe { tile.multiply::<S, 1, 4>(simd, row, rows) },
                         }
                     }
                     row += height;
@@ -176,11 +180,11 @@ impl<F: Registers> Tile<'_, F> {
                 let mut vectors = [sums[0][0]; N];
                 for j in 0..N {
                     let from = x.wrapping_add(tap + j * lanes);
-                    // SAFETY: elements of the image, those that the mask selects.
+                    // SAFETY: elements of the image, those that the mask selects, by the caller's promise.
                     vectors[j] = unsafe { F::load(simd, masks[j], from) };
                 }
                 for i in 0..M {
-                    // SAFETY: element `p` of a row of weights.
+                    // SAFETY: element `p` of a row of weights, by the caller's promise.
                     let weight = F::splat(simd, unsafe { *weights[i].wrapping_add(p) });
                     for j in 0..N {
                         sums[i][j] = F::mul_add(simd, weight, vectors[j], sums[i][j]);
@@ -202,7 +206,7 @@ impl<F: Registers> Tile<'_, F> {
                     let to = self.to.wrapping_add(line * self.out + start).wrapping_sub(first);
                     for (i, sums) in sums.iter().enumerate().take(rows) {
                         let to = to.wrapping_add((row + i) * self.result_plane);
-                        // SAFETY: results of windows, those that the mask selects.
+                        // SAFETY: results of windows, those that the mask selects, by the caller's promise.
                         unsafe { F::store(simd, mask, to, sums[j]) };
                     }
                 }
