@@ -236,38 +236,90 @@ where
     }
 }
 
+/// The cases of some operations, with the rank of the first operand and the number of sizes.
+fn cases(names: &[&str]) -> Vec<(Case, usize, usize)> {
+    let all = fixtures::load("windows").into_iter();
+    let found: Vec<_> = all
+        .filter(|case| names.contains(&case.name.as_str()))
+        .map(|case| {
+            let words = |name: &str| if case.has(name) { case.words(name).len() } else { 0 };
+            let (rank, sizes) = (case.inputs[0].shape.len(), words("size") + words("sizes"));
+            (case, rank, sizes)
+        })
+        .collect();
+    assert!(found.len() > 6, "{names:?}");
+    found
+}
+
 #[test]
-fn fixtures_agree() {
-    for case in &fixtures::load("windows") {
-        let rank = case.inputs[0].shape.len();
-        let words = |name: &str| if case.has(name) { case.words(name).len() } else { 0 };
-        match (case.name.as_str(), rank, words("size") + words("sizes")) {
-            ("conv", 3, _) => conv::<3, 1>(case),
-            ("conv", 4, _) => conv::<4, 2>(case),
-            ("conv", 5, _) => conv::<5, 3>(case),
-            ("max_pool" | "avg_pool", 1, 1) => pool::<1, 1>(case),
-            ("max_pool" | "avg_pool", 2, 0) => pool::<2, 0>(case),
-            ("max_pool" | "avg_pool", 2, 1) => pool::<2, 1>(case),
-            ("max_pool" | "avg_pool", 2, 2) => pool::<2, 2>(case),
-            ("max_pool" | "avg_pool", 3, 1) => pool::<3, 1>(case),
-            ("max_pool" | "avg_pool", 4, 2) => pool::<4, 2>(case),
-            ("max_pool" | "avg_pool", 4, 3) => pool::<4, 3>(case),
-            ("interpolate", 1, 1) => interpolate::<1, 1>(case),
-            ("interpolate", 2, 0) => interpolate::<2, 0>(case),
-            ("interpolate", 2, 1) => interpolate::<2, 1>(case),
-            ("interpolate", 2, 2) => interpolate::<2, 2>(case),
-            ("interpolate", 3, 2) => interpolate::<3, 2>(case),
-            ("interpolate", 4, 3) => interpolate::<4, 3>(case),
-            ("convolve" | "correlate", ..) => signal(case),
-            ("sliding_windows", ..) => match case.words("axes").join(" ").as_str() {
-                "0" if rank == 1 => windows::<_, 1, 1, 2>(case, axes![0]),
-                "0" => windows::<_, 2, 1, 3>(case, axes![0]),
-                "1" => windows::<_, 2, 1, 3>(case, axes![1]),
-                "2 1" => windows::<_, 3, 2, 5>(case, axes![2, 1]),
-                "1 2" => windows::<_, 3, 2, 5>(case, axes![1, 2]),
-                _ => windows::<_, 2, 0, 2>(case, axes![]),
-            },
-            other => panic!("{case}: {other:?}"),
+fn conv_of_1_to_3_axes() {
+    for (case, rank, _) in &cases(&["conv"]) {
+        match rank {
+            3 => conv::<3, 1>(case),
+            4 => conv::<4, 2>(case),
+            5 => conv::<5, 3>(case),
+            _ => panic!("{case}"),
+        }
+    }
+}
+
+fn pools(name: &str) {
+    for (case, rank, axes) in &cases(&[name]) {
+        match (rank, axes) {
+            (1, 1) => pool::<1, 1>(case),
+            (2, 0) => pool::<2, 0>(case),
+            (2, 1) => pool::<2, 1>(case),
+            (2, 2) => pool::<2, 2>(case),
+            (3, 1) => pool::<3, 1>(case),
+            (4, 2) => pool::<4, 2>(case),
+            (4, 3) => pool::<4, 3>(case),
+            _ => panic!("{case}"),
+        }
+    }
+}
+
+#[test]
+fn max_pool_of_the_last_axes() {
+    pools("max_pool");
+}
+
+#[test]
+fn avg_pool_of_the_last_axes() {
+    pools("avg_pool");
+}
+
+#[test]
+fn interpolation_of_the_last_axes() {
+    for (case, rank, axes) in &cases(&["interpolate"]) {
+        match (rank, axes) {
+            (1, 1) => interpolate::<1, 1>(case),
+            (2, 0) => interpolate::<2, 0>(case),
+            (2, 1) => interpolate::<2, 1>(case),
+            (2, 2) => interpolate::<2, 2>(case),
+            (3, 2) => interpolate::<3, 2>(case),
+            (4, 3) => interpolate::<4, 3>(case),
+            _ => panic!("{case}"),
+        }
+    }
+}
+
+#[test]
+fn signals_over_all_overlaps() {
+    for (case, ..) in &cases(&["convolve", "correlate"]) {
+        signal(case);
+    }
+}
+
+#[test]
+fn windows_along_some_axes() {
+    for (case, rank, _) in &cases(&["sliding_windows"]) {
+        match case.words("axes").join(" ").as_str() {
+            "0" if *rank == 1 => windows::<_, 1, 1, 2>(case, axes![0]),
+            "0" => windows::<_, 2, 1, 3>(case, axes![0]),
+            "1" => windows::<_, 2, 1, 3>(case, axes![1]),
+            "2 1" => windows::<_, 3, 2, 5>(case, axes![2, 1]),
+            "1 2" => windows::<_, 3, 2, 5>(case, axes![1, 2]),
+            _ => windows::<_, 2, 0, 2>(case, axes![]),
         }
     }
 }
