@@ -11,7 +11,11 @@ use super::thresholds::FOLDED_WINDOWS;
 use super::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::Range;
-use num_traits::Float;
+use num_traits::{FromPrimitive, Num};
+
+/// A number that is multiplied and divided without being rounded to an integer.
+pub(crate) trait Fraction: Copy + Num + FromPrimitive {}
+impl<T: Copy + Num + FromPrimitive> Fraction for T {}
 
 /// Windows along one axis.
 #[derive(Clone, Copy)]
@@ -193,7 +197,7 @@ pub(crate) fn max_of_windows<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec
 
 /// Returns the sum of each window, divided by the size of the window or, without `all`, by the number of its
 /// elements.
-pub(crate) fn sum_of_windows<T: Float>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
+pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
     match built_in::<T>() {
         Some(kernels) => (kernels.sum)(x, pass, all),
         None => sum(x, pass, all),
@@ -201,7 +205,7 @@ pub(crate) fn sum_of_windows<T: Float>(x: &[T], pass: &Pass, all: bool) -> Vec<T
 }
 
 /// Interpolates between neighbours.
-pub(crate) fn linear<T: Float>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<T> {
+pub(crate) fn linear<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<T> {
     match built_in::<T>() {
         Some(kernels) => (kernels.linear)(x, resize, align_corners),
         None => linear_of(x, resize, align_corners),
@@ -229,7 +233,7 @@ fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
 }
 
 #[inline(never)]
-fn sum<T: Float>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
+fn sum<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
     let mut results = with_capacity(pass.outer * pass.out * pass.inner);
     vectorised(
         #[inline(always)]
@@ -242,7 +246,7 @@ fn sum<T: Float>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
                 #[inline(always)]
                 |sums: &mut [T], count| {
                     let count = if all { pass.window } else { count };
-                    let count = T::from(count).unwrap_or_else(T::infinity);
+                    let count = T::from_usize(count).unwrap_or_else(T::zero);
                     sums.iter_mut().for_each(|sum| *sum = *sum / count);
                 },
             );
@@ -282,7 +286,7 @@ fn place(resize: &Resize, o: usize, align_corners: bool) -> (usize, f64) {
 }
 
 #[inline(never)]
-fn linear_of<T: Float>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<T> {
+fn linear_of<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<T> {
     let Resize { outer, size, inner, out } = *resize;
     let mut results = with_capacity(outer * out * inner);
     if outer * out * inner == 0 {
@@ -293,7 +297,7 @@ fn linear_of<T: Float>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<T> 
         .map(|o| {
             let (i, weight) = place(resize, o, align_corners);
             let next = (i + 1).min(size - 1);
-            let number = |x: f64| T::from(x).unwrap_or_else(T::nan);
+            let number = |x: f64| T::from_f64(x).unwrap_or_else(T::zero);
             (i, next, number(1.0 - weight), number(weight))
         })
         .collect();

@@ -480,3 +480,12 @@ fn empty_images_have_padding() {
     );
     assert_eq!(whole, Tensor::zeros([1, 3, 1, 4]));
 }
+
+#[test]
+fn complex_images_are_pooled_and_interpolated() {
+    let z = tensor![1.0, 3.0, 6.0].map(|&x| Complex::new(x, -2.0 * x));
+    let re = tensor![1.0, 3.0, 6.0];
+    let double = |x: Tensor<f64, 1>| x.map(|&x| Complex::new(x, -2.0 * x));
+    assert_eq!(z.avg_pool([2]), double(re.avg_pool([2])));
+    assert_eq!(z.interpolate_linear([6]), double(re.interpolate_linear([6])));
+}

@@ -5,10 +5,11 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::concat::in_row_major;
 use crate::kernels::windows::{Resize, linear, nearest};
 use crate::layout::{Layout, Order};
+use crate::ops::reduce::Mean;
 use crate::rank::{Minus, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::borrow::Cow;
-use num_traits::Float;
+use num_traits::{FromPrimitive, Num};
 
 impl<T, const R: usize> TensorRef<T, R> {
     /// Changes the sizes of the last `K` axes; each element of the result is the nearest element.
@@ -93,7 +94,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// Elements are squares, and the outer edges of tensor and result coincide: index `i` of the result is at
     /// `(i + 0.5) * a / h - 0.5` in the tensor, and beyond the centres of the outermost elements are their
     /// values. With [`interpolate_linear_with_align_corners`](TensorRef::interpolate_linear_with_align_corners)
-    /// the centres coincide. Smaller results are not smoothed; [`avg_pool`](TensorRef::avg_pool) does that.
+    /// the centres coincide. Integers are refused, because they would be rounded. Smaller results are not smoothed; [`avg_pool`](TensorRef::avg_pool) does that.
     ///
     /// # Panics
     /// As [`interpolate_nearest`](TensorRef::interpolate_nearest):
@@ -106,7 +107,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     pub fn interpolate_linear<const K: usize>(&self, sizes: [usize; K]) -> Tensor<T, R>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         raise(self.try_interpolate_linear(sizes))
     }
@@ -118,7 +119,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         self.interpolate_linear_as("interpolate_linear", sizes, false)
     }
@@ -151,7 +152,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Tensor<T, R>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         raise(self.try_interpolate_linear_with_align_corners(sizes, align_corners))
     }
@@ -165,7 +166,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         let operation = "interpolate_linear_with_align_corners";
         self.interpolate_linear_as(operation, sizes, align_corners)
@@ -178,7 +179,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         align_corners: bool,
     ) -> Result<Tensor<T, R>, ShapeError>
     where
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         let (passes, layout) = plan(operation, self, sizes)?;
         let mut elements = in_row_major(self.source());

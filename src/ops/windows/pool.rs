@@ -5,10 +5,11 @@ use crate::error::{ShapeError, raise};
 use crate::kernels::concat::in_row_major;
 use crate::kernels::windows::{Pass, max_of_windows, sum_of_windows};
 use crate::layout::{Layout, Order};
+use crate::ops::reduce::Mean;
 use crate::rank::{Minus, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::borrow::Cow;
-use num_traits::Float;
+use num_traits::{FromPrimitive, Num};
 
 /// The options of [`max_pool_with_options`](TensorRef::max_pool_with_options) and
 /// [`avg_pool_with_options`](TensorRef::avg_pool_with_options), for windows over `K` axes.
@@ -192,6 +193,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1.0, 2.0].avg_pool([2, 2]); // `Rank<1>` has fewer axes than `Rank<2>`
     /// ```
     ///
+    /// Integers are refused, because their mean would be rounded, as by [`mean`](TensorRef::mean).
     /// [`avg_pool_with_options`](TensorRef::avg_pool_with_options) has strides and padding.
     ///
     /// # Panics
@@ -205,7 +207,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     pub fn avg_pool<const K: usize>(&self, window: [usize; K]) -> Tensor<T, R>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         raise(self.try_avg_pool(window))
     }
@@ -217,7 +219,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         self.avg_pool_as("avg_pool", window, PoolOptions::default())
     }
@@ -251,7 +253,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Tensor<T, R>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         raise(self.try_avg_pool_with_options(window, options))
     }
@@ -264,7 +266,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: Minus<Rank<K>>,
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         self.avg_pool_as("avg_pool_with_options", window, options)
     }
@@ -276,7 +278,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         options: PoolOptions<K>,
     ) -> Result<Tensor<T, R>, ShapeError>
     where
-        T: Float,
+        T: Mean + Copy + Num + FromPrimitive,
     {
         let (passes, layout) = plan(operation, self, window, &options)?;
         let mut elements = in_row_major(self.source());
