@@ -115,8 +115,8 @@ pub use num_traits;
 pub use ops::QuantileMethod;
 pub use ops::Unique;
 pub use ops::{
-    Indexing, Mean, Side, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
-    try_stack, try_zip, zip,
+    ConvOptions, Indexing, Mean, Overlap, PoolOptions, Side, Zip, concat, gemm, meshgrid, stack,
+    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{

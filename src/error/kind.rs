@@ -252,6 +252,15 @@ pub enum ErrorKind {
         /// The values that the operation takes.
         expected: &'static str,
     },
+    /// The channels of images are not those of the weights of a convolution.
+    Channels {
+        /// The number of channels of the images.
+        images: usize,
+        /// The number of channels of the weights, which are those of one group.
+        weights: usize,
+        /// The number of groups.
+        groups: usize,
+    },
     /// A matrix has to be square.
     NotSquare {
         /// The number of rows.
@@ -363,6 +372,10 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Argument { name, value, expected } => {
                 write!(f, "{name} is {value}, expected {expected}")
             }
+            ErrorKind::Channels { images, weights, groups } => write!(
+                f,
+                "the images have {images} channels, the weights {weights} for each of {groups} groups"
+            ),
             ErrorKind::NotSquare { rows, columns } => {
                 write!(f, "a square matrix is needed, found {rows} rows and {columns} columns")
             }

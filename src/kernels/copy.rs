@@ -31,7 +31,7 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
 
 /// The elements in row-major order, copied if they lie in another one.
 #[inline]
-pub(super) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
+pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
     match source.as_slice() {
         Some(elements) => Cow::Borrowed(elements),
         None => Cow::Owned(to_vec(source)),

@@ -5,7 +5,7 @@
 //!
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
-//! - `product/`: matrix products. `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
+//! - `product/`: matrix products and convolutions. `windows.rs`: pooling and interpolation. `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
@@ -66,6 +66,7 @@ mod tests;
 mod threads;
 mod thresholds;
 pub(crate) mod uninit;
+pub(crate) mod windows;
 
 pub(crate) use elementwise::*;
 pub(crate) use operand::{Sink, Source};

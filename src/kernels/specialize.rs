@@ -57,3 +57,14 @@ pub(crate) fn identity<T>() -> TypeId {
     let object: &(dyn Identity + 'static) = unsafe { transmute(object) };
     object.identity()
 }
+
+/// Returns the value as a `B`, if this is its type.
+///
+/// # Safety
+/// `A` mentions no lifetime.
+#[inline(always)]
+pub(crate) unsafe fn same<A: Copy, B>(value: &A) -> Option<B> {
+    let value = (&raw const *value).cast::<B>();
+    // SAFETY: the precondition of `read`: both are one type, whose lifetimes, by the caller's promise, are none.
+    (identity::<A>() == identity::<B>()).then(|| unsafe { value.read() })
+}

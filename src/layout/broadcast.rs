@@ -58,23 +58,37 @@ impl<const R: usize> Layout<R> {
         size: [usize; R],
         element_size: usize,
     ) -> Result<Layout<O>, ShapeError> {
-        assert!(O == 2 * R, "windows of rank {R} have rank {O}");
-        let fail =
-            |to: &[usize], kind| Err(ShapeError::new("sliding_windows", &[&self.shape, to], kind));
-        for (axis, &window) in size.iter().enumerate() {
+        let axes: [usize; R] = from_fn(|axis| axis);
+        self.sliding_windows_with_axes("sliding_windows", &size, &axes, element_size)
+    }
+
+    /// Returns all windows along some axes: first all axes, of which these have the positions, then those
+    /// inside of a window: `[h, w]` with `[b]` along axis 1 gives `[h, w - b + 1, b]`.
+    #[inline]
+    pub(crate) fn sliding_windows_with_axes<const O: usize>(
+        &self,
+        operation: &'static str,
+        size: &[usize],
+        axes: &[usize],
+        element_size: usize,
+    ) -> Result<Layout<O>, ShapeError> {
+        assert!(O == R + axes.len(), "windows of rank {R} have rank {O}");
+        let fail = |to: &[usize], kind| Err(ShapeError::new(operation, &[&self.shape, to], kind));
+        let (mut shape, mut strides) = ([0; O], [0; O]);
+        shape[..R].copy_from_slice(&self.shape);
+        strides[..R].copy_from_slice(&self.strides);
+        for (i, (&window, &axis)) in size.iter().zip(axes).enumerate() {
             let axis_size = self.shape[axis];
             if window == 0 || window > axis_size {
-                return fail(&size, ErrorKind::Window { axis, window, size: axis_size });
+                return fail(size, ErrorKind::Window { axis, window, size: axis_size });
             }
+            shape[axis] = axis_size - window + 1;
+            (shape[R + i], strides[R + i]) = (window, self.strides[axis]);
         }
-        let shape: [usize; O] = from_fn(|i| match i.checked_sub(R) {
-            None => self.shape[i] - size[i] + 1,
-            Some(i) => size[i],
-        });
         if bounded_product(&shape, element_size).is_none() {
             return fail(&shape, ErrorKind::TooLarge);
         }
-        Ok(Layout { shape, strides: from_fn(|i| self.strides[i % R]), offset: self.offset })
+        Ok(Layout { shape, strides, offset: self.offset })
     }
 }
 

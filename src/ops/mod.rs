@@ -48,4 +48,5 @@ pub use order::QuantileMethod;
 pub use order::Unique;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
+pub use windows::{ConvOptions, Overlap, PoolOptions};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -319,6 +319,65 @@ where
 {
 }
 
+/// Relates the rank of a batch of images to its number of spatial axes, which is two less: the others are
+/// the batch and the channels.
+///
+/// A function over any number of spatial axes needs it to convolve:
+///
+/// ```
+/// use holor::ConvOptions;
+/// use holor::prelude::*;
+/// use holor::rank::SpatialRank;
+///
+/// /// A convolution that keeps the sizes, for windows of 3 along each axis.
+/// fn same<const R: usize, const S: usize>(x: &TensorRef<f32, R>, w: &TensorRef<f32, R>) -> Tensor<f32, R>
+/// where
+///     Rank<R>: SpatialRank<S>,
+/// {
+///     x.conv_with_options(w, ConvOptions { padding: [1; S], ..Default::default() })
+/// }
+/// let x = Tensor::ones([1, 2, 8, 9]);
+/// assert_eq!(same(&x, &Tensor::ones([4, 2, 3, 3])).shape(), [1, 4, 8, 9]);
+/// ```
+///
+/// Required by `conv`.
+#[diagnostic::on_unimplemented(
+    message = "a batch of images has rank 3 or more (batch, channels, spatial axes), found `{Self}`",
+    label = "not a batch of images",
+    note = "`[n, c, w]` has one spatial axis, `[n, c, h, w]` two, `[n, c, d, h, w]` three; \
+            ranks are known up to 12 (`MAX_RANK`)",
+    note = "`unsqueeze(Axis::<0>)` makes a batch of one image",
+    note = "a generic function asks for it: `where {Self}: SpatialRank<S>`"
+)]
+pub trait SpatialRank<const S: usize>: Sealed {}
+
+macro_rules! spatial_ranks {
+    ($($rank:literal $spatial:literal;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl SpatialRank<$spatial> for Rank<$rank> {}
+    )* };
+}
+
+spatial_ranks! { 3 1; 4 2; 5 3; 6 4; 7 5; 8 6; 9 7; 10 8; 11 9; 12 10; }
+
+/// Relates the number of sizes in an array to the number of axes in a list, both as ranks.
+///
+/// `sliding_windows_with_axes` requires it; a function over any rank does not name it.
+#[diagnostic::on_unimplemented(
+    message = "the windows have the sizes of `{Self}`, the list names the axes of `{B}`",
+    label = "a size for each axis is needed"
+)]
+pub trait AsManySizesAs<B>: Sealed {}
+
+// Two differences instead of an impl for equal ranks, as for `IsRankOne`.
+#[diagnostic::do_not_recommend]
+impl<const A: usize, const B: usize> AsManySizesAs<Rank<B>> for Rank<A>
+where
+    Rank<A>: Minus<Rank<B>>,
+    Rank<B>: Minus<Rank<A>>,
+{
+}
+
 /// Rank 3: the rank of an image of height, width and channels.
 ///
 /// It exists for its message. A function on images takes `&TensorRef<T, 3>` and names no bound.

@@ -93,15 +93,12 @@ fn a_wrong_question_is_named() {
 #[test]
 fn every_committed_file_can_be_read() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
-    let mut files = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if let Some(topic) = name.strip_suffix(".txt").filter(|&topic| topic != "requirements") {
             let cases = load(topic);
             assert!(cases.len() > 50, "{name} has {} cases", cases.len());
             assert!(cases.iter().all(|case| !case.outputs.is_empty() || case.has("shape")));
-            files += 1;
         }
     }
-    assert_eq!(files, 12);
 }

@@ -1,1 +1,491 @@
-//! The tests of this module follow.
+//! Convolution, pooling, interpolation and windows along axes: numpy, all disguises, threads.
+
+use crate::disguise::disguises;
+use crate::fixtures::{self, Case, Data};
+use holor::num_complex::Complex;
+use holor::num_traits::Zero;
+use holor::prelude::*;
+use holor::rank::SpatialRank;
+use holor::{ConvOptions, Overlap, PoolOptions};
+use std::ops::{Add, Mul};
+
+fn close(a: &[f64], b: &[f64], tolerance: f64) -> bool {
+    let one = |(a, b): (&f64, &f64)| {
+        a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= tolerance * a.abs().max(1.0)
+    };
+    a.len() == b.len() && a.iter().zip(b).all(one)
+}
+
+fn array<const N: usize>(case: &Case, name: &str) -> [usize; N] {
+    case.numbers(name).try_into().unwrap()
+}
+
+fn tensor<T: Clone, const R: usize>(data: &Data, values: Vec<T>) -> Tensor<T, R> {
+    Tensor::from_vec(values, data.shape()).unwrap()
+}
+
+/// A number of a user: the integers modulo a prime, which need dropping.
+#[derive(Clone, Debug, PartialEq)]
+struct Modulo(Box<i64>);
+
+impl Modulo {
+    fn new(x: i64) -> Self {
+        Modulo(Box::new(x.rem_euclid(10007)))
+    }
+}
+
+impl Add for Modulo {
+    type Output = Modulo;
+    fn add(self, other: Modulo) -> Modulo {
+        Modulo::new(*self.0 + *other.0)
+    }
+}
+
+impl Mul for Modulo {
+    type Output = Modulo;
+    fn mul(self, other: Modulo) -> Modulo {
+        Modulo::new(*self.0 * *other.0)
+    }
+}
+
+impl Zero for Modulo {
+    fn zero() -> Modulo {
+        Modulo::new(0)
+    }
+    fn is_zero(&self) -> bool {
+        *self.0 == 0
+    }
+}
+
+/// The case with elements of one type.
+fn conv_as<T, const R: usize, const S: usize>(case: &Case, values: impl Fn(&Data) -> Vec<T>)
+where
+    Rank<R>: SpatialRank<S>,
+    T: Clone + Zero + Mul<Output = T> + PartialEq,
+{
+    let [x, w] = [0, 1].map(|i| tensor::<T, R>(&case.inputs[i], values(&case.inputs[i])));
+    let bias = case.inputs.get(2).map(|data| tensor::<T, 1>(data, values(data)));
+    let expected = (case.outputs[0].shape::<R>(), values(&case.outputs[0]));
+    let options = ConvOptions {
+        stride: array(case, "stride"),
+        padding: array(case, "padding"),
+        dilation: array(case, "dilation"),
+        groups: case.number("groups"),
+        bias: bias.as_deref(),
+    };
+    let check = |how: &str, y: Tensor<T, R>| {
+        assert!(y.shape() == expected.0 && y.to_vec() == expected.1, "{case}, {how}");
+    };
+    for (name, x) in disguises(&x) {
+        check(name, x.conv_with_options(&w, options));
+    }
+    for (name, w) in disguises(&w) {
+        check(name, x.conv_with_options(&w, options));
+    }
+    if let Some(bias) = &bias {
+        for (name, bias) in disguises(bias) {
+            check(name, x.conv_with_options(&w, ConvOptions { bias: Some(&bias), ..options }));
+        }
+    }
+    let is_plain = (options.stride, options.padding, options.dilation, options.groups)
+        == ([1; S], [0; S], [1; S], 1);
+    if is_plain && bias.is_none() {
+        check("without options", x.conv(&w));
+    }
+}
+
+/// All values are small multiples of 1/64 or integers, so that sums are exact in every order.
+fn conv<const R: usize, const S: usize>(case: &Case)
+where
+    Rank<R>: SpatialRank<S>,
+{
+    match case.inputs[0].dtype.as_str() {
+        "c128" => {
+            conv_as::<_, R, S>(case, |data| {
+                data.values.chunks(2).map(|z| Complex::new(z[0], z[1])).collect::<Vec<_>>()
+            });
+        }
+        "i64" => {
+            conv_as::<_, R, S>(case, Data::ints);
+            conv_as::<_, R, S>(case, |data| {
+                data.ints().into_iter().map(Modulo::new).collect::<Vec<_>>()
+            });
+        }
+        _ => {
+            conv_as::<_, R, S>(case, Data::f64s);
+            conv_as::<_, R, S>(case, |data| {
+                data.f64s().into_iter().map(|x| x as f32).collect::<Vec<_>>()
+            });
+        }
+    }
+}
+
+fn pool<const R: usize, const K: usize>(case: &Case)
+where
+    Rank<R>: holor::rank::Minus<Rank<K>>,
+{
+    let x = tensor::<f64, R>(&case.inputs[0], case.inputs[0].f64s());
+    let (size, stride) = (array::<K>(case, "size"), array::<K>(case, "stride"));
+    let options =
+        PoolOptions { stride: Some(stride), padding: array(case, "padding"), ..Default::default() };
+    let exclusive = PoolOptions { count_include_pad: false, ..options };
+    let is_plain = stride == size && options.padding == [0; K];
+    let same = |how: &str, y: Tensor<f64, R>, expected: &Data| {
+        assert_eq!(y.shape(), expected.shape::<R>(), "{case}, {how}");
+        assert!(close(&y.to_vec(), &expected.f64s(), 1e-14), "{case}, {how}");
+    };
+    for (name, x) in disguises(&x) {
+        let single = x.map(|&x| x as f32);
+        let back = |y: Tensor<f32, R>| y.map(|&y| f64::from(y));
+        let near = |y: &Tensor<f32, R>, expected: &Data| {
+            let (y, expected) = (back(y.clone()).to_vec(), expected.f64s());
+            assert!(close(&y, &expected, 1e-6), "{case}, {name}");
+        };
+        if case.name == "max_pool" {
+            let expected = &case.outputs[0];
+            same(name, x.max_pool_with_options(size, options), expected);
+            near(&single.max_pool_with_options(size, options), expected);
+            // Any type with an order.
+            let words = x.map(|&x| (x, String::from("word")));
+            same(name, words.max_pool_with_options(size, options).map(|word| word.0), expected);
+            if is_plain {
+                same(name, x.max_pool(size), expected);
+            }
+        } else {
+            same(name, x.avg_pool_with_options(size, options), &case.outputs[0]);
+            same(name, x.avg_pool_with_options(size, exclusive), &case.outputs[1]);
+            near(&single.avg_pool_with_options(size, options), &case.outputs[0]);
+            if is_plain {
+                same(name, x.avg_pool(size), &case.outputs[0]);
+            }
+        }
+    }
+}
+
+fn interpolate<const R: usize, const K: usize>(case: &Case)
+where
+    Rank<R>: holor::rank::Minus<Rank<K>>,
+{
+    let x = tensor::<f64, R>(&case.inputs[0], case.inputs[0].f64s());
+    let (sizes, expected) = (array::<K>(case, "sizes"), &case.outputs[0]);
+    for (name, x) in disguises(&x) {
+        let single = x.map(|&x| x as f32);
+        let (y, single) = match case.word("mode") {
+            "nearest" => {
+                let boxed = x.map(|&x| Box::new(x)).interpolate_nearest(sizes);
+                (boxed.map(|x| **x), single.interpolate_nearest(sizes))
+            }
+            "linear" => (x.interpolate_linear(sizes), single.interpolate_linear(sizes)),
+            _ => (
+                x.interpolate_linear_with_align_corners(sizes, true),
+                single.interpolate_linear_with_align_corners(sizes, true),
+            ),
+        };
+        assert_eq!(y.shape(), expected.shape::<R>(), "{case}, {name}");
+        assert!(close(&y.to_vec(), &expected.f64s(), 1e-13), "{case}, {name}");
+        let single = single.map(|&y| f64::from(y)).to_vec();
+        assert!(close(&single, &expected.f64s(), 1e-5), "{case}, {name}");
+    }
+    let linear = x.interpolate_linear(sizes);
+    assert_eq!(x.interpolate_linear_with_align_corners(sizes, false), linear, "{case}");
+}
+
+fn signal(case: &Case) {
+    let overlap = match case.word("mode") {
+        "full" => Overlap::Full,
+        "same" => Overlap::Same,
+        _ => Overlap::Valid,
+    };
+    fn check<T>(case: &Case, overlap: Overlap, values: impl Fn(&Data) -> Vec<T>)
+    where
+        T: Clone + Zero + Mul<Output = T> + PartialEq + std::fmt::Debug,
+    {
+        let [a, b] = [0, 1].map(|i| tensor::<T, 1>(&case.inputs[i], values(&case.inputs[i])));
+        let expected = values(&case.outputs[0]);
+        for ((name, a), (_, b)) in disguises(&a).into_iter().zip(disguises(&b)) {
+            let y = match case.name.as_str() {
+                "convolve" => a.convolve(&b, overlap),
+                _ => a.correlate(&b, overlap),
+            };
+            assert_eq!(y.to_vec(), expected, "{case}, {name}");
+        }
+    }
+    match case.inputs[0].dtype.as_str() {
+        "i64" => check(case, overlap, Data::ints),
+        _ => check(case, overlap, Data::f64s),
+    }
+}
+
+fn windows<A, const R: usize, const K: usize, const O: usize>(case: &Case, axes: A)
+where
+    A: holor::rank::AxisList<R, Count = Rank<K>> + Copy,
+    Rank<K>: holor::rank::AsManySizesAs<Rank<K>>,
+    Rank<R>: Plus<Rank<K>, Output = Rank<O>>,
+{
+    let x = tensor::<i64, R>(&case.inputs[0], case.inputs[0].ints());
+    let size = array::<K>(case, "size");
+    for (name, x) in disguises(&x) {
+        for view in [
+            x.sliding_windows_with_axes(size, axes),
+            x.view().sliding_windows_with_axes(size, axes),
+        ] {
+            assert_eq!(view.shape(), case.outputs[0].shape::<O>(), "{case}, {name}");
+            assert_eq!(view.to_vec(), case.outputs[0].ints(), "{case}, {name}");
+            assert!(view.is_empty() || view.shares_memory_with(&x), "{case}, {name}");
+        }
+    }
+}
+
+/// The cases of some operations, with the rank of the first operand and the number of sizes.
+fn cases(names: &[&str]) -> Vec<(Case, usize, usize)> {
+    let all = fixtures::load("windows").into_iter();
+    let found: Vec<_> = all
+        .filter(|case| names.contains(&case.name.as_str()))
+        .map(|case| {
+            let words = |name: &str| if case.has(name) { case.words(name).len() } else { 0 };
+            let (rank, sizes) = (case.inputs[0].shape.len(), words("size") + words("sizes"));
+            (case, rank, sizes)
+        })
+        .collect();
+    assert!(found.len() > 6, "{names:?}");
+    found
+}
+
+#[test]
+fn conv_of_1_to_3_axes() {
+    for (case, rank, _) in &cases(&["conv"]) {
+        match rank {
+            3 => conv::<3, 1>(case),
+            4 => conv::<4, 2>(case),
+            5 => conv::<5, 3>(case),
+            _ => panic!("{case}"),
+        }
+    }
+}
+
+fn pools(name: &str) {
+    for (case, rank, axes) in &cases(&[name]) {
+        match (rank, axes) {
+            (1, 1) => pool::<1, 1>(case),
+            (2, 0) => pool::<2, 0>(case),
+            (2, 1) => pool::<2, 1>(case),
+            (2, 2) => pool::<2, 2>(case),
+            (3, 1) => pool::<3, 1>(case),
+            (4, 2) => pool::<4, 2>(case),
+            (4, 3) => pool::<4, 3>(case),
+            _ => panic!("{case}"),
+        }
+    }
+}
+
+#[test]
+fn max_pool_of_the_last_axes() {
+    pools("max_pool");
+}
+
+#[test]
+fn avg_pool_of_the_last_axes() {
+    pools("avg_pool");
+}
+
+#[test]
+fn interpolation_of_the_last_axes() {
+    for (case, rank, axes) in &cases(&["interpolate"]) {
+        match (rank, axes) {
+            (1, 1) => interpolate::<1, 1>(case),
+            (2, 0) => interpolate::<2, 0>(case),
+            (2, 1) => interpolate::<2, 1>(case),
+            (2, 2) => interpolate::<2, 2>(case),
+            (3, 2) => interpolate::<3, 2>(case),
+            (4, 3) => interpolate::<4, 3>(case),
+            _ => panic!("{case}"),
+        }
+    }
+}
+
+#[test]
+fn signals_over_all_overlaps() {
+    for (case, ..) in &cases(&["convolve", "correlate"]) {
+        signal(case);
+    }
+}
+
+#[test]
+fn windows_along_some_axes() {
+    for (case, rank, _) in &cases(&["sliding_windows"]) {
+        match case.words("axes").join(" ").as_str() {
+            "0" if *rank == 1 => windows::<_, 1, 1, 2>(case, axes![0]),
+            "0" => windows::<_, 2, 1, 3>(case, axes![0]),
+            "1" => windows::<_, 2, 1, 3>(case, axes![1]),
+            "2 1" => windows::<_, 3, 2, 5>(case, axes![2, 1]),
+            "1 2" => windows::<_, 3, 2, 5>(case, axes![1, 2]),
+            _ => windows::<_, 2, 0, 2>(case, axes![]),
+        }
+    }
+}
+
+/// Small integers, whose sums are exact.
+fn numbers<const R: usize>(shape: [usize; R], mut seed: u32) -> Tensor<f32, R> {
+    Tensor::from_fn(shape, |_| {
+        seed = seed.wrapping_mul(1664525).wrapping_add(1013904223);
+        (seed >> 28) as f32 - 7.5
+    })
+}
+
+/// Sizes around those of tiles, and enough work for several threads; integers are convolved one by one, as the
+/// fixtures check.
+#[test]
+fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let (one, several) = (pool(1), pool(3));
+    for (shape, kernel, stride, padding, groups) in [
+        ([1, 3, 30, 61], [32, 3, 7, 7], 2, 3, 1),
+        ([1, 40, 14, 14], [33, 40, 3, 3], 1, 1, 1),
+        ([1, 80, 7, 7], [70, 80, 3, 3], 1, 1, 1),
+        ([2, 64, 17, 20], [67, 64, 1, 1], 1, 0, 1),
+        ([3, 48, 50, 33], [48, 1, 3, 3], 1, 1, 48),
+        ([3, 48, 50, 70], [96, 1, 3, 2], 1, 2, 48),
+        ([5, 16, 16, 16], [40, 8, 3, 3], 1, 0, 2),
+        ([9, 6, 18, 20], [14, 6, 3, 3], 1, 1, 1),
+    ] {
+        let (x, w) = (numbers(shape, 1), numbers(kernel, 2));
+        let (x, w) = (x * 2.0, w * 2.0);
+        let (stride, padding) = ([stride; 2], [padding; 2]);
+        let options = ConvOptions { stride, padding, groups, ..Default::default() };
+        let y = one.install(|| x.conv_with_options(&w, options));
+        let options = ConvOptions { stride, padding, groups, ..Default::default() };
+        let exact = x.cast::<i64>().conv_with_options(&w.cast::<i64>(), options);
+        assert_eq!(y.cast::<i64>(), exact, "{shape:?} {kernel:?}");
+        let options = ConvOptions { stride, padding, groups, ..Default::default() };
+        assert_eq!(several.install(|| x.conv_with_options(&w, options)), y, "{shape:?} {kernel:?}");
+        let options = ConvOptions { stride, padding, groups, ..Default::default() };
+        let double = x.cast::<f64>().conv_with_options(&w.cast::<f64>(), options);
+        assert_eq!(double.cast::<i64>(), exact, "{shape:?} {kernel:?}");
+    }
+    let x = numbers([6, 2, 150, 151], 3);
+    let options = PoolOptions { stride: Some([2, 2]), padding: [1, 1], count_include_pad: false };
+    let both =
+        || (x.max_pool_with_options([3, 3], options), x.avg_pool_with_options([3, 3], options));
+    assert_eq!(one.install(both), several.install(both));
+}
+
+#[track_caller]
+fn fails<T>(result: Result<T, ShapeError>, text: &str) {
+    assert_eq!(result.err().expect("an error").to_string(), text);
+}
+
+#[test]
+fn errors_say_what_does_not_fit() {
+    let x = Tensor::<f32, 4>::zeros([1, 3, 8, 8]);
+    let w = |shape| Tensor::<f32, 4>::zeros(shape);
+    let options = ConvOptions::default();
+    fails(
+        x.try_conv(&w([4, 2, 3, 3])),
+        "conv: [1, 3, 8, 8] and [4, 2, 3, 3]: the images have 3 channels, the weights 2 for each of 1 groups",
+    );
+    fails(
+        x.try_conv(&w([4, 3, 3, 9])),
+        "conv: [1, 3, 8, 8] by [4, 3, 3, 9]: a window of 9 does not fit axis 3 of size 8",
+    );
+    fails(
+        x.try_conv(&w([4, 3, 0, 1])),
+        "conv: [1, 3, 8, 8] by [4, 3, 0, 1]: a window of 0 does not fit axis 2 of size 8",
+    );
+    let w = w([4, 3, 3, 3]);
+    let sizes = "conv_with_options: [1, 3, 8, 8] and [4, 3, 3, 3]";
+    fails(
+        x.try_conv_with_options(&w, ConvOptions { stride: [2, 0], ..options }),
+        &format!("{sizes}: stride is [2, 0], expected numbers of at least 1"),
+    );
+    fails(
+        x.try_conv_with_options(&w, ConvOptions { dilation: [0, 1], ..options }),
+        &format!("{sizes}: dilation is [0, 1], expected numbers of at least 1"),
+    );
+    for groups in [0, 3] {
+        fails(
+            x.try_conv_with_options(&w, ConvOptions { groups, ..options }),
+            &format!(
+                "{sizes}: groups is {groups}, expected a divisor of the first size of the weights"
+            ),
+        );
+    }
+    fails(
+        x.try_conv_with_options(&w, ConvOptions { groups: 2, ..options }),
+        &format!("{sizes}: the images have 3 channels, the weights 3 for each of 2 groups"),
+    );
+    fails(
+        x.try_conv_with_options(&w, ConvOptions { dilation: [5, 1], padding: [1, 0], ..options }),
+        "conv_with_options: [1, 3, 8, 8] by [4, 3, 3, 3]: a window of 11 does not fit axis 2 of size 10",
+    );
+    let bias = Tensor::zeros([5]);
+    fails(
+        x.try_conv_with_options(&w, ConvOptions { bias: Some(&bias), ..options }),
+        "conv_with_options: [4, 3, 3, 3] and [5]: sizes 4 and 5 of axis 0 differ",
+    );
+    for padding in [usize::MAX / 2, usize::MAX / 4, usize::MAX] {
+        let options = ConvOptions { padding: [padding, 0], ..options };
+        let error = x.try_conv_with_options(&w, options).unwrap_err();
+        assert_eq!(*error.kind(), ErrorKind::TooLarge);
+    }
+
+    let m = Tensor::<f64, 2>::zeros([2, 4]);
+    let text = "a window of 3 does not fit axis 0 of size 2";
+    fails(m.try_max_pool([3, 2]), &format!("max_pool: [2, 4] by [3, 2]: {text}"));
+    fails(m.try_avg_pool([3, 2]), &format!("avg_pool: [2, 4] by [3, 2]: {text}"));
+    fails(
+        m.try_max_pool([0]),
+        "max_pool: [2, 4] by [0]: a window of 0 does not fit axis 1 of size 4",
+    );
+    let options = PoolOptions { stride: Some([0, 1]), ..Default::default() };
+    let text = "[2, 4] and [2, 2]: stride is [0, 1], expected numbers of at least 1";
+    fails(m.try_max_pool_with_options([2, 2], options), &format!("max_pool_with_options: {text}"));
+    fails(m.try_avg_pool_with_options([2, 2], options), &format!("avg_pool_with_options: {text}"));
+    let options = PoolOptions { padding: [2], ..Default::default() };
+    fails(
+        m.try_max_pool_with_options([3], options),
+        "max_pool_with_options: [2, 4] and [3]: padding is [2], expected at most half of the window",
+    );
+
+    let e = Tensor::<f64, 2>::zeros([2, 0]);
+    fails(e.try_interpolate_nearest([4]), "interpolate_nearest: [2, 0] and [4]: axis 1 is empty");
+    fails(e.try_interpolate_linear([4]), "interpolate_linear: [2, 0] and [4]: axis 1 is empty");
+    fails(
+        e.try_interpolate_linear_with_align_corners([4], true),
+        "interpolate_linear_with_align_corners: [2, 0] and [4]: axis 1 is empty",
+    );
+    let error = m.try_interpolate_nearest([usize::MAX / 4, 4]).unwrap_err();
+    assert_eq!(*error.kind(), ErrorKind::TooLarge);
+
+    let (v, none) = (tensor![1, 2, 3], Tensor::<i32, 1>::zeros([0]));
+    fails(v.try_convolve(&none, Overlap::Full), "convolve: [3] and [0]: axis 0 is empty");
+    fails(none.try_correlate(&v, Overlap::Same), "correlate: [0] and [3]: axis 0 is empty");
+
+    fails(
+        Tensor::<i32, 2>::zeros([4, 2]).try_sliding_windows_with_axes([3], axes![1]),
+        "sliding_windows_with_axes: [4, 2] by [3]: a window of 3 does not fit axis 1 of size 2",
+    );
+}
+
+/// An image smaller than its padding, of which some windows see nothing.
+#[test]
+fn empty_images_have_padding() {
+    let (x, w) = (Tensor::<f32, 4>::zeros([1, 2, 0, 3]), Tensor::ones([3, 2, 2, 2]));
+    let bias = tensor![1.0f32, 2.0, 3.0];
+    let options = ConvOptions { padding: [1, 1], bias: Some(&bias), ..Default::default() };
+    let y = x.conv_with_options(&w, options);
+    assert_eq!((y.shape(), y.max(All).item()), ([1, 3, 1, 4], 3.0));
+    let whole = x.map(|&x| x as i32).conv_with_options(
+        &w.map(|&w| w as i32),
+        ConvOptions { padding: [1, 1], ..Default::default() },
+    );
+    assert_eq!(whole, Tensor::zeros([1, 3, 1, 4]));
+}
+
+#[test]
+fn complex_images_are_pooled_and_interpolated() {
+    let z = tensor![1.0, 3.0, 6.0].map(|&x| Complex::new(x, -2.0 * x));
+    let re = tensor![1.0, 3.0, 6.0];
+    let double = |x: Tensor<f64, 1>| x.map(|&x| Complex::new(x, -2.0 * x));
+    assert_eq!(z.avg_pool([2]), double(re.avg_pool([2])));
+    assert_eq!(z.interpolate_linear([6]), double(re.interpolate_linear([6])));
+}

@@ -9,6 +9,7 @@
 //! No `Tensor` here, and no check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batches;
+pub(crate) mod convolve;
 mod dots;
 mod float;
 mod generic;
@@ -22,12 +23,11 @@ mod strips;
 mod tile;
 
 use super::operand::{Sink, Source};
-use super::specialize::identity;
+use super::specialize::same;
 use super::threads;
 use crate::layout::Layout;
 use alloc::vec::Vec;
 use batches::Batches;
-use core::any::TypeId;
 use core::ops::Mul;
 use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
@@ -75,15 +75,15 @@ macro_rules! built_in {
         /// The kernels of `T`, if it is a built-in number.
         #[inline(always)]
         fn built_in<T>() -> Option<Products<T>> {
-            let id = identity::<T>();
             $($(
                 $(#[$attribute])*
-                if id == TypeId::of::<$number>() {
+                {
                     // A `static`, since the functions of a constant are compiled where it is used.
                     static PRODUCTS: Products<$number> = $products;
-                    let products = (&raw const PRODUCTS).cast::<Products<T>>();
-                    // SAFETY: the precondition of `read`: by the identity `T` is this number.
-                    return Some(unsafe { products.read() });
+                    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
+                    if let Some(products) = unsafe { same(&PRODUCTS) } {
+                        return Some(products);
+                    }
                 }
             )*)*
             None

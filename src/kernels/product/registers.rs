@@ -31,7 +31,13 @@ pub(super) trait Registers:
     fn across<S: Simd>(simd: S, x: Self::Vector<S>) -> Self;
 
     /// Selects the first `count` lanes.
-    fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S>;
+    #[inline(always)]
+    fn first<S: Simd>(simd: S, count: usize) -> Self::Mask<S> {
+        Self::between(simd, 0, count)
+    }
+
+    /// Selects the lanes from `start` to `end`.
+    fn between<S: Simd>(simd: S, start: usize, end: usize) -> Self::Mask<S>;
 
     /// # Safety
     /// There are as many initialised elements from `from` on as the mask selects.
@@ -47,7 +53,7 @@ macro_rules! registers {
         $mul_add:ident $across:ident $between:ident $load:ident $store:ident;)*) => { $(
         impl Registers for $number {
             type Vector<S: Simd> = S::$vector;
-            type Mask<S: Simd> = MemMask<S::$mask>;
+            type Mask<S: Simd> = S::$mask;
 
             #[inline(always)]
             fn lanes<S: Simd>() -> usize {
@@ -75,17 +81,18 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            fn first<S: Simd>(simd: S, count: usize) -> MemMask<S::$mask> {
-                // Made anew of the mask alone: pulp's own goes through a function pointer.
-                MemMask::new(simd.$between(0, count as $index).mask())
+            fn between<S: Simd>(simd: S, start: usize, end: usize) -> S::$mask {
+                simd.$between(start as $index, end as $index).mask()
             }
 
             #[inline(always)]
             unsafe fn load<S: Simd>(
                 simd: S,
-                mask: MemMask<S::$mask>,
+                mask: S::$mask,
                 from: *const $number,
             ) -> S::$vector {
+                // Made anew of the mask alone: pulp's own goes through a function pointer.
+                let mask = MemMask::new(mask);
                 // SAFETY: by the caller's promise; lanes not selected are not read.
                 unsafe { simd.$load(mask, from) }
             }
@@ -93,10 +100,11 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn store<S: Simd>(
                 simd: S,
-                mask: MemMask<S::$mask>,
+                mask: S::$mask,
                 to: *mut $number,
                 x: S::$vector,
             ) {
+                let mask = MemMask::new(mask);
                 // SAFETY: by the caller's promise; lanes not selected are not written.
                 unsafe { simd.$store(mask, to, x) };
             }

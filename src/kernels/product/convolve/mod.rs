@@ -1,0 +1,195 @@
+//! Convolution: weights times windows of images, over any number of spatial axes.
+//!
+//! A convolution is a product of matrices whose right operand, the windows, need not be made: its rows are
+//! the image itself, shifted by the place in the window. `padded.rs` copies the channels of an image with a
+//! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
+//! `shifted.rs` multiplies them in registers, for `f32` and `f64`; `lines.rs` is for groups of one channel,
+//! which need no copy. `simple.rs` is for every other number.
+//! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
+//! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
+
+mod lines;
+mod padded;
+mod shifted;
+mod simple;
+
+use super::{Number, share_pieces};
+use crate::kernels::send_ptr::SendPtr;
+use crate::kernels::specialize::same;
+use crate::kernels::threads;
+use crate::kernels::thresholds::BATCH_WORK;
+use crate::kernels::uninit::UninitVec;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+use lines::Lines;
+use padded::Padded;
+use shifted::Shifted;
+
+/// A spatial axis of a convolution.
+#[derive(Clone, Copy)]
+pub(crate) struct Spatial {
+    /// The size of the images.
+    pub(crate) size: usize,
+    /// The size of the weights.
+    pub(crate) kernel: usize,
+    /// The distance of windows.
+    pub(crate) stride: usize,
+    /// The distance of elements in a window.
+    pub(crate) dilation: usize,
+    /// How many zeros stand before the first element.
+    pub(crate) before: usize,
+    /// The size of the result.
+    pub(crate) out: usize,
+}
+
+/// The sizes of a convolution: images `[count, groups * c_in, size..]`, weights `[groups * c_out, c_in,
+/// kernel..]`, results `[count, groups * c_out, out..]`.
+pub(crate) struct Sizes<'a> {
+    pub(crate) count: usize,
+    pub(crate) groups: usize,
+    pub(crate) c_in: usize,
+    pub(crate) c_out: usize,
+    /// At least one.
+    pub(crate) axes: &'a [Spatial],
+}
+
+impl Sizes<'_> {
+    /// The product of one of the sizes of all axes.
+    fn product(&self, of: impl Fn(&Spatial) -> usize) -> usize {
+        self.axes.iter().map(of).product()
+    }
+
+    fn image(&self) -> usize {
+        self.product(|axis| axis.size)
+    }
+
+    fn window(&self) -> usize {
+        self.product(|axis| axis.kernel)
+    }
+
+    fn result(&self) -> usize {
+        self.product(|axis| axis.out)
+    }
+
+    /// Fails if slices are not of these sizes.
+    fn check(&self, x: usize, weights: usize, bias: Option<usize>) {
+        let channels = self.groups * self.c_out;
+        assert!(x == self.count * self.groups * self.c_in * self.image());
+        assert!(weights == channels * self.c_in * self.window());
+        assert!(bias.is_none_or(|bias| bias == channels));
+        let is_outside = |axis: &Spatial| axis.stride == 0 || axis.dilation == 0;
+        assert!(!self.axes.is_empty() && !self.axes.iter().any(is_outside));
+    }
+}
+
+/// Takes images, weights and a bias.
+type Convolve<T> = fn(&Sizes<'_>, &[T], &[T], Option<&[T]>) -> Vec<T>;
+
+/// A convolution of one type of number, compiled in this library.
+#[derive(Clone, Copy)]
+struct Convolution<T>(Convolve<T>);
+
+/// The convolution of `T`, if it has one of its own.
+#[inline(always)]
+fn built_in<T>() -> Option<Convolution<T>> {
+    static SINGLE: Convolution<f32> = Convolution(fast::<f32>);
+    static DOUBLE: Convolution<f64> = Convolution(fast::<f64>);
+    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
+    let single = unsafe { same(&SINGLE) };
+    // SAFETY: as above.
+    single.or_else(|| unsafe { same(&DOUBLE) })
+}
+
+/// Convolves images with weights, all in row-major order; sums begin with the bias of their channel.
+pub(crate) fn convolve<T: Number>(
+    sizes: &Sizes<'_>,
+    x: &[T],
+    weights: &[T],
+    bias: Option<&[T]>,
+) -> Vec<T> {
+    match built_in::<T>() {
+        Some(convolution) => (convolution.0)(sizes, x, weights, bias),
+        None => simple::convolve(sizes, x, weights, bias),
+    }
+}
+
+/// The convolution of floats.
+fn fast<F: shifted::Vectors>(
+    sizes: &Sizes<'_>,
+    x: &[F],
+    weights: &[F],
+    bias: Option<&[F]>,
+) -> Vec<F> {
+    sizes.check(x.len(), weights.len(), bias.map(<[F]>::len));
+    let (pairs, c_in, c_out) = (sizes.count * sizes.groups, sizes.c_in, sizes.c_out);
+    let (out, image, inner) = (sizes.result(), sizes.image(), c_in * sizes.window());
+    let len = pairs * c_out * out;
+    let mut result = UninitVec::with_len(len);
+    if len == 0 {
+        // SAFETY: the precondition of `finish`: there is no place.
+        return unsafe { result.finish(0) };
+    }
+    let places = SendPtr(result.places(len).0.as_mut_ptr().cast::<F>());
+    let work = len.saturating_mul(inner);
+    let pieces = threads::piece_count().min(work / BATCH_WORK);
+    let is_shared = pieces > 1 && threads::are_several();
+    if c_in == 1 && sizes.axes.last().is_some_and(|axis| axis.stride == 1) {
+        let write = |images: Range<usize>| {
+            let (axes, result) = (sizes.axes, places.get());
+            let lines = Lines { axes, x, weights, bias, c_out, images, result };
+            // SAFETY: no two ranges have an image in common (invariant 10).
+            unsafe { lines.write() };
+        };
+        let pieces = if is_shared { pieces.min(pairs) } else { 1 };
+        let start_of = |piece: usize| piece * pairs / pieces;
+        share_pieces(pieces, &|piece| write(start_of(piece)..start_of(piece + 1)));
+        // SAFETY: the precondition of `finish`: each place was written, those of each line of each result.
+        return unsafe { result.finish(len) };
+    }
+    let padded = Padded::new(sizes.axes);
+    // One image and group after the other; `share_rows` does some rows of its product.
+    let convolve = |pairs: Range<usize>, share_rows: &dyn Fn(&Shifted<'_, F>)| {
+        let mut scratch = Vec::new();
+        for pair in pairs {
+            let channels = pair % sizes.groups * c_out;
+            let images = &x[pair * c_in * image..][..c_in * image];
+            let (rows, plane) = match padded.is_image() {
+                true => (Cow::Borrowed(images), image),
+                false => {
+                    padded.fill(images, c_in, &mut scratch);
+                    (Cow::Borrowed(&scratch[..]), padded.plane())
+                }
+            };
+            share_rows(&Shifted {
+                padded: &padded,
+                x: &rows,
+                plane,
+                c_in,
+                weights: &weights[channels * inner..][..c_out * inner],
+                bias: bias.map(|bias| &bias[channels..][..c_out]),
+                result: SendPtr(places.get().wrapping_add(pair * c_out * out)),
+            });
+        }
+    };
+    // SAFETY: the places of an image and a group, all of its channels, by one thread (invariant 10).
+    let all_rows = |shifted: &Shifted<'_, F>| unsafe { shifted.multiply(0..c_out) };
+    if !is_shared {
+        convolve(0..pairs, &all_rows);
+    } else if pairs >= pieces {
+        let start_of = |piece: usize| piece * pairs / pieces;
+        share_pieces(pieces, &|piece| convolve(start_of(piece)..start_of(piece + 1), &all_rows));
+    } else {
+        convolve(0..pairs, &|shifted| {
+            let pieces = pieces.min(c_out.div_ceil(shifted::ROWS));
+            let start_of = |piece: usize| (piece * c_out / pieces).next_multiple_of(shifted::ROWS);
+            share_pieces(pieces, &|piece| {
+                let rows = start_of(piece).min(c_out)..start_of(piece + 1).min(c_out);
+                // SAFETY: no two threads have a row in common (invariant 10).
+                unsafe { shifted.multiply(rows) };
+            });
+        });
+    }
+    // SAFETY: the precondition of `finish`: each place was written, those of a row of each product.
+    unsafe { result.finish(len) }
+}

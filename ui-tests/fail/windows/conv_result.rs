@@ -1,0 +1,7 @@
+// B: the rank of convolved images
+use holor::prelude::*;
+
+fn main() {
+    let images = Tensor::<f32, 4>::zeros([1, 1, 8, 8]);
+    let y: Tensor<f32, 3> = images.conv(&Tensor::zeros([4, 1, 3, 3]));
+}

@@ -1,0 +1,7 @@
+// A: windows along an axis that does not exist
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f32, 2>::zeros([4, 5]);
+    let windows = m.sliding_windows_with_axes([3], axes![2]);
+}

@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let images = Tensor::<f32, 4>::zeros([1, 1, 8, 8]);
+    let weights = Tensor::<f32, 4>::zeros([1, 1, 3, 3]);
+    let y = images.conv(&weights);
+    assert_eq!(y.shape(), [1, 1, 6, 6]);
+}
