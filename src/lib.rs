@@ -149,6 +149,12 @@ pub mod operand {
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, MatmulRhs,
         OperandShape, OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
     };
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub use crate::ops::FloatElement;
+    pub use crate::ops::{
+        ComplexNumbers, Exponent, FloorDivision, Integers, Magnitude, ManyExponents, OneExponent,
+        RealNumbers,
+    };
     pub use crate::tensor::{Writable, WritesThrough};
 }
 
