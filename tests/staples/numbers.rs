@@ -1,4 +1,9 @@
-//! Functions of numbers.
+//! Functions of numbers: what infers; the other files have each function.
+
+#[path = "numbers/complex.rs"]
+mod complex;
+#[path = "numbers/special_cases.rs"]
+mod special_cases;
 
 use holor::num_complex::Complex;
 use holor::num_traits::{Float, Signed};

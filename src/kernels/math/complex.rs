@@ -144,7 +144,7 @@ pub(crate) fn sinh(z: C) -> C {
 pub(crate) fn cosh(z: C) -> C {
     let C { re: x, im: y } = z;
     if y == 0.0 {
-        return C::new(x.cosh(), if x.is_nan() { y } else { x.signum() * y });
+        return C::new(x.cosh(), if x.is_nan() { 0.0 } else { x.signum() * y });
     }
     if !y.is_finite() {
         return match x {
