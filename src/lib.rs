@@ -145,12 +145,12 @@ pub use typenum;
 /// ```
 pub mod operand {
     pub use crate::notation::{EllipsisOperand, PatternOperand};
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub use crate::ops::FloatElement;
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, MatmulRhs,
         OperandShape, OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
     };
-    #[cfg(any(feature = "std", feature = "libm"))]
-    pub use crate::ops::FloatElement;
     pub use crate::ops::{
         ComplexNumbers, Exponent, FloorDivision, Integers, Magnitude, ManyExponents, OneExponent,
         RealNumbers,

@@ -171,7 +171,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         H: BroadcastRhs<T, P, Output = Rank<O>>,
     {
         if let (Some(low), Some(high)) = (low.as_scalar(Seal), high.as_scalar(Seal)) {
-            return unary_mut("clamp", self, |x| smaller(larger(x, low), high).clone()).into_rank_of();
+            return unary_mut("clamp", self, |x| smaller(larger(x, low), high).clone())
+                .into_rank_of();
         }
         let raised = low.combine("clamp", self, |x, low| larger(x, low).clone(), Seal);
         high.consume_both("clamp", raised, |x, high| smaller(x, high).clone(), Seal)

@@ -10,8 +10,9 @@ use num_traits::{
     Pow, SaturatingAdd, SaturatingMul, SaturatingSub, WrappingAdd, WrappingMul, WrappingSub,
 };
 
+/// Rows `name: first line, example in, example out, other names, bound`.
 macro_rules! functions {
-    ($($name:ident $alias:literal [$Bound:ident] $what:literal, $example:literal => $result:literal;)+) => {
+    ($($name:ident: $what:literal, $example:literal => $result:literal, $names:literal, $Bound:ident;)+) => {
         impl<T, const R: usize> TensorRef<T, R> { $(
             #[doc = $what]
             ///
@@ -28,7 +29,7 @@ macro_rules! functions {
             #[doc = concat!("If the shapes do not broadcast: `", stringify!($name),
                 ": [3] and [2]: sizes 3 and 2 meet at axis 0 and neither is 1`.")]
             ///
-            #[doc = $alias]
+            #[doc = $names]
             #[must_use = "the operation leaves the tensor as it is and returns the result"]
             #[track_caller]
             pub fn $name<C, const O: usize>(&self, rhs: C) -> Tensor<T, O>
@@ -43,24 +44,18 @@ macro_rules! functions {
 }
 
 functions! {
-    wrapping_add "numpy and torch: `add`; std: `wrapping_add`." [WrappingAdd]
-        "Adds the operands; a sum that overflows wraps around.",
-        "250_u8, 1].wrapping_add(10)" => "[4_u8, 11]";
-    wrapping_sub "numpy: `subtract`; torch: `sub`; std: `wrapping_sub`." [WrappingSub]
-        "Subtracts the right operand; a difference that overflows wraps around.",
-        "3_u8, 20].wrapping_sub(10)" => "[249_u8, 10]";
-    wrapping_mul "numpy: `multiply`; torch: `mul`; std: `wrapping_mul`." [WrappingMul]
-        "Multiplies the operands; a product that overflows wraps around.",
-        "100_u8, 2].wrapping_mul(3)" => "[44_u8, 6]";
-    saturating_add "std: `saturating_add`." [SaturatingAdd]
-        "Adds the operands; a sum that overflows is the nearest number of the type.",
-        "250_u8, 1].saturating_add(10)" => "[255_u8, 11]";
-    saturating_sub "std: `saturating_sub`." [SaturatingSub]
-        "Subtracts the right operand; a difference that overflows is the nearest number of the type.",
-        "3_u8, 20].saturating_sub(10)" => "[0_u8, 10]";
-    saturating_mul "std: `saturating_mul`." [SaturatingMul]
-        "Multiplies the operands; a product that overflows is the nearest number of the type.",
-        "100_u8, 2].saturating_mul(3)" => "[255_u8, 6]";
+    wrapping_add: "Adds the operands; a sum that overflows wraps around.",
+        "250_u8, 1].wrapping_add(10)" => "[4_u8, 11]", "numpy and torch: `add`; std: `wrapping_add`.", WrappingAdd;
+    wrapping_sub: "Subtracts the right operand; a difference that overflows wraps around.",
+        "3_u8, 20].wrapping_sub(10)" => "[249_u8, 10]", "numpy: `subtract`; torch: `sub`; std: `wrapping_sub`.", WrappingSub;
+    wrapping_mul: "Multiplies the operands; a product that overflows wraps around.",
+        "100_u8, 2].wrapping_mul(3)" => "[44_u8, 6]", "numpy: `multiply`; torch: `mul`; std: `wrapping_mul`.", WrappingMul;
+    saturating_add: "Adds the operands; a sum that overflows is the nearest number of the type.",
+        "250_u8, 1].saturating_add(10)" => "[255_u8, 11]", "std: `saturating_add`.", SaturatingAdd;
+    saturating_sub: "Subtracts the right operand; a difference that overflows is the nearest number of the type.",
+        "3_u8, 20].saturating_sub(10)" => "[0_u8, 10]", "std: `saturating_sub`.", SaturatingSub;
+    saturating_mul: "Multiplies the operands; a product that overflows is the nearest number of the type.",
+        "100_u8, 2].saturating_mul(3)" => "[255_u8, 6]", "std: `saturating_mul`.", SaturatingMul;
 }
 
 /// Says in [`Exponent`] that one exponent is given for all elements.

@@ -2,6 +2,8 @@
 
 #[path = "numbers/complex.rs"]
 mod complex;
+#[path = "numbers/real.rs"]
+mod real;
 #[path = "numbers/special_cases.rs"]
 mod special_cases;
 

@@ -61,7 +61,8 @@ pub(crate) fn sign(z: C) -> C {
         (false, false) => z * scale_of(z),
         // The direction of an infinity is that of its infinite parts.
         (re, im) if !z.re.is_nan() && !z.im.is_nan() => {
-            let part = |is_infinite, x: f64| if is_infinite { 1.0.copysign(x) } else { 0.0.copysign(x) };
+            let part =
+                |is_infinite, x: f64| if is_infinite { 1.0.copysign(x) } else { 0.0.copysign(x) };
             C::new(part(re, z.re), part(im, z.im))
         }
         _ => C::new(f64::NAN, f64::NAN),
@@ -207,7 +208,10 @@ fn log_abs(z: C, log: fn(f64) -> f64, log_e: f64) -> f64 {
     if length > 0.5 && length < 2.0 {
         return 0.5 * with_squares(-1.0, z.re, z.im).ln_1p() * log_e;
     }
-    if z.re.is_finite() && z.im.is_finite() && (length == f64::INFINITY || length < f64::MIN_POSITIVE) {
+    if z.re.is_finite()
+        && z.im.is_finite()
+        && (length == f64::INFINITY || length < f64::MIN_POSITIVE)
+    {
         let scale = scale_of(z);
         return log(abs(z * scale)) - log(scale);
     }

@@ -169,7 +169,11 @@ impl<T, const R: usize> TensorRef<T, R> {
             repeated(layout.len(), &|| U::from_sum(U::Sum::zero(), count))
         } else {
             let element = |x: T| U::Sum::from(x.cast_to());
-            let mean = simple::<false, T, U::Sum, U>(element, |a, b| a + b, move |sum| U::from_sum(sum, count));
+            let mean = simple::<false, T, U::Sum, U>(
+                element,
+                |a, b| a + b,
+                move |sum| U::from_sum(sum, count),
+            );
             fold_by(mean, self.source(), A::REDUCED)
         };
         Tensor::owned(elements, layout)

@@ -10,8 +10,16 @@ type ComplexVector = Tensor<Complex<f64>, 1>;
 
 /// Cases that holor does not follow, by function and arguments, with the reason.
 const DEPARTURES: [(&str, &str, &str); 2] = [
-    ("tanh", "Complex { re: inf, im: 4.129082993287784e152 }", "C gives the zero the sign of sin(2y)"),
-    ("pow", "[-2.356623834072989e153, -inf]", "the size of the base is above 1: C and numpy give 0"),
+    (
+        "tanh",
+        "Complex { re: inf, im: 4.129082993287784e152 }",
+        "C gives the zero the sign of sin(2y)",
+    ),
+    (
+        "pow",
+        "[-2.356623834072989e153, -inf]",
+        "the size of the base is above 1: C and numpy give 0",
+    ),
 ];
 
 /// Applies the function of the standard's name to each argument, or pair of arguments.
