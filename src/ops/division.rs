@@ -17,8 +17,8 @@ pub enum Integers {}
 /// Every type with [`PrimInt`] is one of [`Integers`], every type with [`FloatCore`] one of
 /// [`RealNumbers`]. The compiler infers the kind.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither an integer nor a float",
-    label = "a quotient of such elements cannot be rounded down",
+    message = "a tensor of `{Self}` elements cannot be divided and rounded down",
+    label = "`{Self}` is neither an integer nor a float",
     note = "a number type of your own implements `num_traits::PrimInt` or `num_traits::float::FloatCore`"
 )]
 pub trait FloorDivision<Kind>: Copy {

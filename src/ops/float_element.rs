@@ -69,8 +69,8 @@ macro_rules! each_function {
 /// assert_eq!(cis(&tensor![Complex::new(0.0, 0.0)])[0], tensor![Complex::new(1.0, 0.0)]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a float nor a complex number",
-    label = "this function is one of floats and complex numbers",
+    message = "a tensor of `{Self}` elements does not have this function of floats and complex numbers",
+    label = "`{Self}` is neither a float nor a complex number",
     note = "of integers: `.cast::<f64>()` makes floats",
     note = "a number type of your own implements `num_traits::Float`"
 )]

@@ -28,8 +28,8 @@ pub enum ComplexNumbers {}
 /// Every type with [`Signed`] is one of [`RealNumbers`], and `Complex` of a float is one of
 /// [`ComplexNumbers`]. The compiler infers the kind.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no sign: it is neither a signed nor a complex number",
-    label = "expected elements such as `i32`, `f64` or `Complex<f64>`",
+    message = "a tensor of `{Self}` elements has no absolute values and signs",
+    label = "`{Self}` is neither a signed nor a complex number",
     note = "unsigned numbers are their own absolute values; `.cast::<i64>()` makes signed ones",
     note = "a number type of your own implements `num_traits::Signed`"
 )]
@@ -93,7 +93,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1_u8, 2].abs(); // `u8` has no sign
+    /// tensor![1_u8, 2].abs(); // `u8` is neither a signed nor a complex number
     /// ```
     ///
     /// numpy, torch and ndarray: `abs`.

@@ -83,7 +83,7 @@ pub(crate) fn atanh(z: C) -> C {
         return C::new(real.copysign(sign), FRAC_PI_2.copysign(y));
     }
     if y == 0.0 && x <= 1.0 {
-        return C::new(z.re.atanh(), y);
+        return C::new(x.atanh().copysign(sign), y);
     }
     let size = y.abs();
     let real = if x == 1.0 {

@@ -8,11 +8,11 @@ type C = Complex<f64>;
 type ComplexVector = Tensor<C, 1>;
 type Function = fn(&TensorRef<C, 1>) -> ComplexVector;
 
-/// A function with the bounds of the errors of the real and the imaginary part, in units of the last
-/// place: those that `docs/accuracy.md` has.
+/// A function with the bound of the error of each part, in units of the last place, that
+/// `docs/accuracy.md` has. (The values here are rounded, those of the largest errors found are 0.5 less.)
 const FUNCTIONS: [(&str, Function, f64); 21] = [
-    ("exp", |z| z.exp(), 3.0),
-    ("exp_m1", |z| z.exp_m1(), 3.0),
+    ("exp", |z| z.exp(), 4.0),
+    ("exp_m1", |z| z.exp_m1(), 4.0),
     ("ln", |z| z.ln(), 3.0),
     ("ln_1p", |z| z.ln_1p(), 3.0),
     ("log2", |z| z.log2(), 3.0),
@@ -20,18 +20,18 @@ const FUNCTIONS: [(&str, Function, f64); 21] = [
     ("sqrt", |z| z.sqrt(), 3.0),
     ("recip", |z| z.recip(), 3.0),
     ("sign", |z| z.sign(), 3.0),
-    ("sin", |z| z.sin(), 3.0),
-    ("cos", |z| z.cos(), 3.0),
-    ("tan", |z| z.tan(), 3.0),
-    ("sinh", |z| z.sinh(), 3.0),
-    ("cosh", |z| z.cosh(), 3.0),
-    ("tanh", |z| z.tanh(), 3.0),
-    ("asin", |z| z.asin(), 3.0),
-    ("acos", |z| z.acos(), 3.0),
-    ("atan", |z| z.atan(), 3.0),
-    ("asinh", |z| z.asinh(), 3.0),
-    ("acosh", |z| z.acosh(), 3.0),
-    ("atanh", |z| z.atanh(), 3.0),
+    ("sin", |z| z.sin(), 4.0),
+    ("cos", |z| z.cos(), 4.0),
+    ("tan", |z| z.tan(), 5.0),
+    ("sinh", |z| z.sinh(), 4.0),
+    ("cosh", |z| z.cosh(), 4.0),
+    ("tanh", |z| z.tanh(), 5.0),
+    ("asin", |z| z.asin(), 4.0),
+    ("acos", |z| z.acos(), 4.0),
+    ("atan", |z| z.atan(), 4.0),
+    ("asinh", |z| z.asinh(), 4.0),
+    ("acosh", |z| z.acosh(), 4.0),
+    ("atanh", |z| z.atanh(), 4.0),
 ];
 
 fn vector<T>(elements: Vec<T>) -> Tensor<T, 1> {
@@ -207,7 +207,7 @@ fn narrow_and_disguised_elements_have_the_same_results() {
     }
     // The square root of 2 ^ 127 (1 + i), whose size is no `f32`.
     let root = tensor![Complex::new(1.7014118e38_f32, 1.7014118e38)].sqrt()[[0]];
-    assert_eq!(root.re, 1.4331144e19);
+    assert_eq!(root.re, 1.4331036e19);
     for (name, z) in disguises(&z) {
         assert_eq!(
             z.abs(),
