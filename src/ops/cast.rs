@@ -11,7 +11,7 @@ use num_traits::{NumCast, Zero};
 /// An element type that [`cast`](TensorRef::cast) converts to `U`.
 ///
 /// Implemented for each pair of primitive numbers, of `bool` to all numbers, of `u8` to `char` and back,
-/// and (feature `half`) of `f16` and `bf16`. (A blanket implementation for all types with num-traits'
+/// and (feature `half`) of `f16` and `bf16`, but for integers of 128 bits. (A blanket implementation for all types with num-traits'
 /// `AsPrimitive` would leave out `bool` as a float.) Implement it for your own number types:
 ///
 /// ```
@@ -72,10 +72,10 @@ mod half_precision {
     macro_rules! halves {
         ($($H:ident)+) => { $(
             casts! {
-                $H => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 f16 bf16, |x| x.as_();
+                $H => u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 f16 bf16, |x| x.as_();
                 bool => $H, |x| $H::from_f32((x as u8).into());
             }
-            halves! { @ $H: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+            halves! { @ $H: u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 }
         )+ };
         (@ $H:ident: $($T:ty)+) => { casts! { $($T => $H, |x| x.as_();)+ } };
     }

@@ -8,6 +8,8 @@ use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
+/// For a row of both kinds of numbers: a macro repeats the argument only with something of the row.
+#[allow(clippy::extra_unused_type_parameters)]
 const fn seal<Kind>() -> Seal {
     Seal
 }

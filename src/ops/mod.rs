@@ -2,6 +2,8 @@
 //!
 //! - `elementwise.rs`: `map`, and the core of all operations with two operands.
 //! - `operators.rs`, `assign.rs`: `+ - * / % & | ^ << >>` and their forms in place.
+//! - `float.rs`, `math.rs`: functions of floats and complex numbers, `float_element.rs` their element types.
+//!   `sign.rs`, `division.rs`, `integer.rs`, `compare.rs`, `cast.rs`: functions of other numbers.
 //! - `rhs.rs`: the right operand of operators and of the functions in `compare.rs`, `float.rs` and
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates

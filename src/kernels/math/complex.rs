@@ -251,7 +251,7 @@ pub(crate) fn sqrt(z: C) -> C {
     }
     if x.is_infinite() {
         // The part that is not infinite is zero, or NaN.
-        let rest = y - y;
+        let rest = y * 0.0;
         return if x > 0.0 {
             C::new(x, rest.copysign(y))
         } else {

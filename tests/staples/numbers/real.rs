@@ -96,15 +96,15 @@ fn limits_are_tensors_or_scalars() {
     assert_eq!(both.narrow(Axis::<0>, 0, 1), tensor![[-1.0, 0.5]]);
     assert!(both[[1, 0]] == 1.0 && both[[1, 1]].is_nan());
     let first = |t: &TensorRef<f64, 2>| t.row(0).to_owned();
-    assert_eq!(first(&x.clamp(&tensor![0.0, 1.0], 3.0)), tensor![0.0, 1.0]);
-    assert_eq!(first(&x.clamp(-9.0, &tensor![[-4.0], [0.0]])), tensor![-4.0, -4.0]);
+    assert_eq!(first(&x.clamp(tensor![0.0, 1.0], 3.0)), tensor![0.0, 1.0]);
+    assert_eq!(first(&x.clamp(-9.0, tensor![[-4.0], [0.0]])), tensor![-4.0, -4.0]);
     // Limits of a higher rank, and one that is above the other.
-    assert_eq!(tensor![5, 1].clamp(&tensor![[2, 2], [7, 0]], 6), tensor![[5, 2], [6, 1]]);
+    assert_eq!(tensor![5, 1].clamp(tensor![[2, 2], [7, 0]], 6), tensor![[5, 2], [6, 1]]);
     assert_eq!(tensor![5].clamp(9, 2), tensor![2]);
     let words = tensor!["b".to_string(), "x".to_string()];
-    let limited = words.clamp("c".to_string(), &tensor!["z".to_string(), "p".to_string()]);
+    let limited = words.clamp("c".to_string(), tensor!["z".to_string(), "p".to_string()]);
     assert_eq!(limited, tensor!["c".to_string(), "p".to_string()]);
-    assert_eq!(Tensor::<f32, 2>::zeros([0, 2]).clamp(&tensor![1.0, 2.0], 3.0).shape(), [0, 2]);
+    assert_eq!(Tensor::<f32, 2>::zeros([0, 2]).clamp(tensor![1.0, 2.0], 3.0).shape(), [0, 2]);
 }
 
 #[test]
@@ -230,7 +230,8 @@ fn panics_with(text: &str, f: impl FnOnce() + std::panic::UnwindSafe) {
 
 #[test]
 fn shapes_that_do_not_broadcast_are_named() {
-    let texts: [(&str, fn(&Tensor<f64, 1>, &Tensor<f64, 1>)); 6] = [
+    type Call = fn(&Tensor<f64, 1>, &Tensor<f64, 1>);
+    let texts: [(&str, Call); 6] = [
         ("copysign", |a, b| drop(a.copysign(b))),
         ("nextafter", |a, b| drop(a.nextafter(b))),
         ("logaddexp", |a, b| drop(a.logaddexp(b))),
