@@ -148,10 +148,16 @@ pub use typenum;
 /// ```
 pub mod operand {
     pub use crate::notation::{EllipsisOperand, PatternOperand};
+    #[cfg(any(feature = "std", feature = "libm"))]
+    pub use crate::ops::FloatElement;
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, ListOf,
         MatmulRhs, OperandShape, OperandTuple, OrderRhs, Summable, TakeIndices, TensordotRhs,
         WhereOperand, ZipOperand,
+    };
+    pub use crate::ops::{
+        ComplexNumbers, Exponent, FloorDivision, Integers, Magnitude, ManyExponents, OneExponent,
+        RealNumbers,
     };
     pub use crate::tensor::{Writable, WritesThrough};
 }

@@ -1,6 +1,7 @@
 //! [`ErrorKind`]: the reasons of a [`ShapeError`](super::ShapeError), and their texts.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// The reason of a [`ShapeError`], with the values that disagree.
@@ -261,6 +262,15 @@ pub enum ErrorKind {
         /// The number of groups.
         groups: usize,
     },
+    /// An element is not a number of another type.
+    DoesNotFit {
+        /// The index of the element.
+        index: Vec<usize>,
+        /// The value of the element, as text.
+        value: String,
+        /// The name of the type.
+        target: &'static str,
+    },
     /// A matrix has to be square.
     NotSquare {
         /// The number of rows.
@@ -376,6 +386,9 @@ impl fmt::Display for ErrorKind {
                 f,
                 "the images have {images} channels, the weights {weights} for each of {groups} groups"
             ),
+            ErrorKind::DoesNotFit { index, value, target } => {
+                write!(f, "element {index:?} is {value}, which {target} does not hold")
+            }
             ErrorKind::NotSquare { rows, columns } => {
                 write!(f, "a square matrix is needed, found {rows} rows and {columns} columns")
             }

@@ -1,4 +1,4 @@
-//! `assign`, `par_map_inplace`, and the operators in place: `+= -= *= /= %= &= |= ^=`.
+//! `assign`, `par_map_inplace`, and the operators in place: `+= -= *= /= %= &= |= ^= <<= >>=`.
 //!
 //! The right operand broadcasts to the shape of the left one, which does not change.
 
@@ -10,7 +10,8 @@ use crate::rank::seal::Seal;
 use crate::rank::{BroadcastTo, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut, WritesThrough};
 use core::ops::{
-    AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, SubAssign,
+    AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign,
+    ShrAssign, SubAssign,
 };
 
 /// Calls `f` with each element of `a` and the element of `b`, broadcast to `a`, at the same index.
@@ -363,4 +364,6 @@ assigning_operators! {
     BitAndAssign bitand_assign "Combines the left operand with the right one by `&`"
     BitOrAssign bitor_assign "Combines the left operand with the right one by `|`"
     BitXorAssign bitxor_assign "Combines the left operand with the right one by `^`"
+    ShlAssign shl_assign "Shifts the bits of the left operand up by the right one"
+    ShrAssign shr_assign "Shifts the bits of the left operand down by the right one"
 }

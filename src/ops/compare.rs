@@ -134,6 +134,8 @@ impl<T, const R: usize> TensorRef<T, R> {
 
     /// Limits each element to the range from `low` to `high`, both included.
     ///
+    /// `[m, n], [n], [] -> [m, n]`: the shapes broadcast. The limits are tensors or scalars.
+    ///
     /// NaN propagates: if the element or a limit is NaN, the result is NaN. If `low` is above
     /// `high`, the result is `high`, as in numpy.
     ///
@@ -141,18 +143,39 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// use holor::prelude::*;
     ///
     /// assert_eq!(tensor![-3, 1, 7].clamp(0, 5), tensor![0, 1, 5]);
+    /// assert_eq!(tensor![-3, 1, 7].clamp(&tensor![-9, 2, 0], 5), tensor![-3, 2, 5]);
     /// ```
+    ///
+    /// A range with one end is `maximum` of the lower limit, or [`minimum`](TensorRef::minimum) of the
+    /// upper one:
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![-3, 1, 7].maximum(0), tensor![0, 1, 7]); // numpy: `clip(x, 0, None)`
+    /// ```
+    ///
+    /// # Panics
+    /// If the shapes do not broadcast:
+    /// `clamp: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
     ///
     /// numpy: `clip`; torch and ndarray: `clamp`.
     #[doc(alias = "clip")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
-    pub fn clamp(&self, low: T, high: T) -> Tensor<T, R>
+    pub fn clamp<L, H, const P: usize, const O: usize>(&self, low: L, high: H) -> Tensor<T, O>
     where
         T: Clone + PartialOrd,
+        L: BroadcastRhs<T, R, Output = Rank<P>>,
+        H: BroadcastRhs<T, P, Output = Rank<O>>,
     {
-        unary_mut("clamp", self, move |x| smaller(larger(x, &low), &high).clone())
+        if let (Some(low), Some(high)) = (low.as_scalar(Seal), high.as_scalar(Seal)) {
+            return unary_mut("clamp", self, |x| smaller(larger(x, low), high).clone())
+                .into_rank_of();
+        }
+        let raised = low.combine("clamp", self, |x, low| larger(x, low).clone(), Seal);
+        high.consume_both("clamp", raised, |x, high| smaller(x, high).clone(), Seal)
     }
 
     /// Tests whether all pairs of elements are equal within a tolerance:

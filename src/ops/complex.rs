@@ -38,7 +38,7 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     /// assert_eq!(zip((&z.re(), &z.im())).map(|&re, &im| Complex::new(re, im)), z);
     /// ```
     ///
-    /// The absolute values are `z.map(|z| z.norm())`, the angles `z.map(|z| z.arg())`.
+    /// The absolute values are [`abs`](TensorRef::abs), the angles `z.im().atan2(&z.re())`.
     ///
     /// numpy and torch: `real`, which returns a view.
     #[doc(alias = "real")]

@@ -1,11 +1,10 @@
-//! `map`, `par_map`, `cast`, and the core of all operations with two operands.
+//! `map`, `par_map`, and the core of all operations with two operands.
 
 use crate::error::{ShapeError, raise};
 use crate::kernels::{Sees::Copies, Sink, Source, Visit, of_one, of_two};
 use crate::layout::{Layout, Order, common_shape};
 use crate::storage::Span;
 use crate::tensor::{Tensor, TensorRef, TensorView};
-use num_traits::AsPrimitive;
 
 /// Returns an operand for a kernel to read, broadcast to `shape`.
 pub(super) fn spread<'a, T, const A: usize, const O: usize>(
@@ -118,21 +117,6 @@ fn is_reusable<T, const A: usize, const O: usize>(
     a.shape()[..] == shape[..] && a.fills_own_buffer()
 }
 
-/// An element type that [`cast`](TensorRef::cast) converts to `U`.
-///
-/// Implemented by all types with [`AsPrimitive<U>`](AsPrimitive); a trait of its own gives the
-/// compiler's message.
-#[diagnostic::on_unimplemented(
-    message = "a tensor of `{Self}` elements cannot be cast to `{U}`",
-    label = "`{Self}` does not convert to `{U}` by `as`",
-    note = "of a mask: `.map(|&hit| f64::from(hit))` makes floats, `.cast::<u8>()` integers",
-    note = "other conversions are `.map(..)`"
-)]
-pub trait CastTo<U: Copy + 'static>: AsPrimitive<U> {}
-
-#[diagnostic::do_not_recommend]
-impl<T: AsPrimitive<U>, U: Copy + 'static> CastTo<U> for T {}
-
 /// The elements of a reusable tensor, for writing.
 #[inline]
 fn owned_sink<T, const R: usize>(a: &mut Tensor<T, R>) -> Sink<'_, T, R> {
@@ -231,6 +215,16 @@ fn to_right<T, T1>(f: impl Fn(&T1, &T) -> T + Sync) -> impl Fn(&mut T, &T1) + Sy
     move |b, a| *b = f(a, b)
 }
 
+impl<T, const R: usize> Tensor<T, R> {
+    /// This tensor, where `O` is `R` and the compiler does not know it: in a result of a scalar operand.
+    #[inline]
+    pub(super) fn into_rank_of<const O: usize>(self) -> Tensor<T, O> {
+        let shape: [usize; O] = core::array::from_fn(|axis| self.shape()[axis]);
+        let layout = self.layout().broadcast_to(shape, size_of::<T>());
+        self.into_layout(layout.expect("the same shape"))
+    }
+}
+
 /// A scalar as an operand of rank 0, which broadcasts to any shape.
 #[inline]
 pub(super) fn scalar<T>(value: &T) -> TensorView<'_, T, 0> {
@@ -313,43 +307,6 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn __after_scalar(&self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
         raise(binary("scalar", &scalar(left), self, f))
-    }
-
-    /// Converts the elements to another primitive type, as Rust's `as` does.
-    ///
-    /// A float becomes an integer by rounding towards zero, and saturates at the limits of the
-    /// type; NaN becomes 0. An integer that does not fit another integer type wraps.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![1.9, -1.9, 300.0].cast::<u8>(), tensor![1, 0, 255]);
-    /// assert_eq!(tensor![300].cast::<u8>(), tensor![44]);
-    /// assert_eq!(tensor![true, false].cast::<i32>(), tensor![1, 0]);
-    /// ```
-    ///
-    /// Rust has no `bool as f32`:
-    ///
-    /// ```compile_fail,E0277
-    /// use holor::prelude::*;
-    ///
-    /// tensor![true, false].cast::<f32>(); // write `.map(|&hit| f32::from(hit))`
-    /// ```
-    ///
-    /// # Panics
-    /// If the result holds more elements than memory can address, as in [`map`](TensorRef::map):
-    /// `cast: [2305843009213693952]: more elements than memory can address`.
-    ///
-    /// numpy: `astype`; torch: `to(dtype)`.
-    #[doc(alias = "astype")]
-    #[must_use = "the operation leaves the tensor as it is and returns the result"]
-    #[inline]
-    #[track_caller]
-    pub fn cast<U: Copy + 'static>(&self) -> Tensor<U, R>
-    where
-        T: CastTo<U>,
-    {
-        unary_mut("cast", self, |element| element.as_())
     }
 }
 

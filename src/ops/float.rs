@@ -1,91 +1,23 @@
 //! Functions of num-traits, element by element. Those with a kernel of their own are in `math.rs`.
 
-use super::elementwise::{unary, unary_mut};
-#[cfg(any(feature = "std", feature = "libm"))]
+use super::elementwise::unary;
+use super::float_element::FloatElement;
 use super::rhs::BroadcastRhs;
-#[cfg(any(feature = "std", feature = "libm"))]
+use crate::kernels::math::MathFloat;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
-#[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
-use num_traits::{Pow, Signed};
 
-impl<T, const R: usize> TensorRef<T, R> {
-    /// Returns the absolute value of each element.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![-2, 3].abs(), tensor![2, 3]);
-    /// ```
-    ///
-    /// The absolute values of complex elements are `z.map(|z| z.norm())`.
-    ///
-    /// numpy, torch and ndarray: `abs`.
-    #[doc(alias = "absolute")]
-    #[must_use = "the operation leaves the tensor as it is and returns the result"]
-    #[track_caller]
-    pub fn abs(&self) -> Tensor<T, R>
-    where
-        T: Signed,
-    {
-        unary("abs", self, Signed::abs)
-    }
-
-    /// Returns the sign of each element: 1, -1, or 0 for the integer 0.
-    ///
-    /// The sign of a float is that of its sign bit, as in std: 0.0 gives 1, and -0.0 gives -1. NaN
-    /// gives NaN.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![-7, 0, 3].signum(), tensor![-1, 0, 1]);
-    /// assert_eq!(tensor![-0.5, -0.0, 0.0].signum(), tensor![-1.0, -1.0, 1.0]);
-    /// ```
-    ///
-    /// numpy and torch: `sign`, which gives 0 for both zeros; ndarray: `signum`.
-    #[doc(alias = "sign")]
-    #[must_use = "the operation leaves the tensor as it is and returns the result"]
-    #[track_caller]
-    pub fn signum(&self) -> Tensor<T, R>
-    where
-        T: Signed,
-    {
-        unary("signum", self, Signed::signum)
-    }
-
-    /// Raises each element to the same power.
-    ///
-    /// The exponent has a type for which the elements implement [`Pow`]: `i32` or the float type
-    /// for floats, `u32` for integers.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// assert_eq!(tensor![1, 2, 3].pow(2u32), tensor![1, 4, 9]);
-    /// assert_eq!(tensor![4.0, 9.0].pow(0.5), tensor![2.0, 3.0]);
-    /// ```
-    ///
-    /// For floats there are `powf`, which also takes a tensor of exponents, and `powi`.
-    ///
-    /// numpy: `power`; torch: `pow`.
-    #[doc(alias = "power")]
-    #[must_use = "the operation leaves the tensor as it is and returns the result"]
-    #[track_caller]
-    pub fn pow<E: Clone>(&self, exponent: E) -> Tensor<T, R>
-    where
-        T: Clone + Pow<E, Output = T>,
-    {
-        unary_mut("pow", self, |x| x.clone().pow(exponent.clone()))
-    }
+/// For a row of both kinds of numbers: a macro repeats the argument only with something of the row.
+#[allow(clippy::extra_unused_type_parameters)]
+const fn seal<Kind>() -> Seal {
+    Seal
 }
 
-/// Rows `name [aliases]: first line, example in, example out, other names`.
-#[cfg(any(feature = "std", feature = "libm"))]
+/// Rows `name [aliases]: first line, example in, example out, other names, <kind> bound`.
 macro_rules! functions {
-    ($($name:ident $([$($alias:literal)+])?: $what:literal, $example:literal => $result:literal, $names:literal;)+) => {
-        impl<T: Float, const R: usize> TensorRef<T, R> { $(
+    ($($name:ident $([$($alias:literal)+])?: $what:literal, $example:literal => $result:literal, $names:literal, $(<$Kind:ident>)? $Bound:path;)+) => {
+        impl<T, const R: usize> TensorRef<T, R> { $(
             #[doc = $what]
             ///
             /// ```
@@ -99,60 +31,61 @@ macro_rules! functions {
             $($(#[doc(alias = $alias)])+)?
             #[must_use = "the operation leaves the tensor as it is and returns the result"]
             #[track_caller]
-            pub fn $name(&self) -> Tensor<T, R> {
-                unary(stringify!($name), self, |x| x.$name())
+            pub fn $name$(<$Kind>)?(&self) -> Tensor<T, R>
+            where
+                T: $Bound,
+            {
+                unary(stringify!($name), self, |&x| T::$name(x $(, seal::<$Kind>())?))
             }
         )+ }
     };
 }
 
-#[cfg(any(feature = "std", feature = "libm"))]
 functions! {
     exp_m1 ["expm1"]: "Computes `exp(x) - 1` of each element `x`, accurately also near 0.",
-        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`; ndarray: `exp_m1`.";
+        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`; ndarray: `exp_m1`.", <K> FloatElement<K>;
     log2: "Computes the logarithm to base 2 of each element.",
-        "1.0, 8.0" => "0.0, 3.0", "numpy, torch and ndarray: `log2`.";
+        "1.0, 8.0" => "0.0, 3.0", "numpy, torch and ndarray: `log2`.", <K> FloatElement<K>;
     log10: "Computes the logarithm to base 10 of each element.",
-        "1.0, 100.0" => "0.0, 2.0", "numpy, torch and ndarray: `log10`.";
+        "1.0, 100.0" => "0.0, 2.0", "numpy, torch and ndarray: `log10`.", <K> FloatElement<K>;
     ln_1p ["log1p"]: "Computes `ln(1 + x)` of each element `x`, accurately also near 0.",
-        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`; ndarray: `ln_1p`.";
+        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`; ndarray: `ln_1p`.", <K> FloatElement<K>;
     sqrt: "Computes the square root of each element; that of a negative number is NaN.",
-        "4.0, 9.0" => "2.0, 3.0", "numpy, torch and ndarray: `sqrt`.";
+        "4.0, 9.0" => "2.0, 3.0", "numpy, torch and ndarray: `sqrt`.", <K> FloatElement<K>;
     cbrt: "Computes the cube root of each element.",
-        "8.0, -27.0" => "2.0, -3.0", "numpy and ndarray: `cbrt`.";
+        "8.0, -27.0" => "2.0, -3.0", "numpy and ndarray: `cbrt`.", Float;
     recip ["reciprocal"]: "Computes the reciprocal, `1 / x`, of each element `x`.",
-        "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`; ndarray: `recip`.";
+        "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`; ndarray: `recip`.", <K> FloatElement<K>;
     tan: "Computes the tangent of each element, an angle in radians.",
-        "0.0, 0.785_398_2" => "0.0, 1.0", "numpy, torch and ndarray: `tan`.";
+        "0.0, 0.785_398_2" => "0.0, 1.0", "numpy, torch and ndarray: `tan`.", <K> FloatElement<K>;
     asin ["arcsin"]: "Computes the arc sine of each element, in radians from -pi/2 to pi/2.",
-        "0.0, 1.0" => "0.0, 1.570_796_3", "numpy: `arcsin`; torch and ndarray: `asin`.";
+        "0.0, 1.0" => "0.0, 1.570_796_3", "numpy: `arcsin`; torch and ndarray: `asin`.", <K> FloatElement<K>;
     acos ["arccos"]: "Computes the arc cosine of each element, in radians from 0 to pi.",
-        "1.0, -1.0" => "0.0, 3.141_592_7", "numpy: `arccos`; torch and ndarray: `acos`.";
+        "1.0, -1.0" => "0.0, 3.141_592_7", "numpy: `arccos`; torch and ndarray: `acos`.", <K> FloatElement<K>;
     atan ["arctan"]: "Computes the arc tangent of each element, in radians from -pi/2 to pi/2.",
-        "0.0, 1.0" => "0.0, 0.785_398_2", "numpy: `arctan`; torch and ndarray: `atan`.";
+        "0.0, 1.0" => "0.0, 0.785_398_2", "numpy: `arctan`; torch and ndarray: `atan`.", <K> FloatElement<K>;
     sinh: "Computes the hyperbolic sine of each element.",
-        "0.0, 1.0" => "0.0, 1.175_201_2", "numpy, torch and ndarray: `sinh`.";
+        "0.0, 1.0" => "0.0, 1.175_201_2", "numpy, torch and ndarray: `sinh`.", <K> FloatElement<K>;
     cosh: "Computes the hyperbolic cosine of each element.",
-        "0.0, 1.0" => "1.0, 1.543_080_6", "numpy, torch and ndarray: `cosh`.";
+        "0.0, 1.0" => "1.0, 1.543_080_6", "numpy, torch and ndarray: `cosh`.", <K> FloatElement<K>;
     floor: "Rounds each element down to an integer.",
-        "1.5, -1.5" => "1.0, -2.0", "numpy, torch and ndarray: `floor`.";
+        "1.5, -1.5" => "1.0, -2.0", "numpy, torch and ndarray: `floor`.", Float;
     ceil: "Rounds each element up to an integer.",
-        "1.5, -1.5" => "2.0, -1.0", "numpy, torch and ndarray: `ceil`.";
+        "1.5, -1.5" => "2.0, -1.0", "numpy, torch and ndarray: `ceil`.", Float;
     round: "Rounds each element to the nearest integer, and a half away from zero.",
         "0.5, -2.5" => "1.0, -3.0",
-        "numpy and torch: `round`, which rounds a half to the even integer; ndarray: `round`.";
+        "ndarray and std: `round`; `round` of numpy and torch is `round_ties_even`.", Float;
     trunc: "Rounds each element towards zero to an integer.",
-        "1.5, -1.5" => "1.0, -1.0", "numpy, torch and ndarray: `trunc`.";
+        "1.5, -1.5" => "1.0, -1.0", "numpy, torch and ndarray: `trunc`.", Float;
     fract ["frac"]: "Returns the fractional part of each element, which has the sign of the element.",
-        "1.5, -1.5" => "0.5, -0.5", "torch: `frac`; ndarray: `fract`.";
+        "1.5, -1.5" => "0.5, -0.5", "torch: `frac`; ndarray: `fract`.", Float;
     to_degrees ["degrees" "rad2deg"]: "Converts each element from radians to degrees.",
-        "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`; ndarray: `to_degrees`.";
+        "0.0, 3.141_592_7" => "0.0, 180.0", "numpy: `degrees`; torch: `rad2deg`; ndarray: `to_degrees`.", Float;
     to_radians ["radians" "deg2rad"]: "Converts each element from degrees to radians.",
-        "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`; ndarray: `to_radians`.";
+        "0.0, 180.0" => "0.0, 3.141_592_7", "numpy: `radians`; torch: `deg2rad`; ndarray: `to_radians`.", Float;
 }
 
-#[cfg(any(feature = "std", feature = "libm"))]
-impl<T: Float, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Tests whether each element is NaN, and returns the mask.
     ///
     /// ```
@@ -161,12 +94,39 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![1.0, f64::NAN].is_nan(), tensor![false, true]);
     /// ```
     ///
+    /// A complex number is NaN if either part is.
+    ///
     /// numpy and torch: `isnan`; ndarray: `is_nan`.
     #[doc(alias = "isnan")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn is_nan(&self) -> Tensor<bool, R> {
-        unary_mut("is_nan", self, |x| x.is_nan())
+    pub fn is_nan<K>(&self) -> Tensor<bool, R>
+    where
+        T: FloatElement<K>,
+    {
+        unary("is_nan", self, |&x| T::is_nan(x, Seal))
+    }
+
+    /// Tests whether each element is infinite, and returns the mask.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1.0, f64::NAN, -f64::INFINITY].is_inf(), tensor![false, false, true]);
+    /// ```
+    ///
+    /// A complex number is infinite if either part is.
+    ///
+    /// numpy and torch: `isinf`; std: `is_infinite`.
+    #[doc(alias = "isinf")]
+    #[doc(alias = "is_infinite")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn is_inf<K>(&self) -> Tensor<bool, R>
+    where
+        T: FloatElement<K>,
+    {
+        unary("is_inf", self, |&x| T::is_inf(x, Seal))
     }
 
     /// Tests whether each element is finite, that is neither NaN nor infinite, and returns the
@@ -178,12 +138,17 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![1.0, f64::NAN, f64::INFINITY].is_finite(), tensor![true, false, false]);
     /// ```
     ///
+    /// A complex number is finite if both parts are.
+    ///
     /// numpy and torch: `isfinite`.
     #[doc(alias = "isfinite")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn is_finite(&self) -> Tensor<bool, R> {
-        unary_mut("is_finite", self, |x| x.is_finite())
+    pub fn is_finite<K>(&self) -> Tensor<bool, R>
+    where
+        T: FloatElement<K>,
+    {
+        unary("is_finite", self, |&x| T::is_finite(x, Seal))
     }
 
     /// Computes the angle of each point `(x, y)`, in radians from -pi to pi; `self` is `y`.
@@ -205,10 +170,11 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     #[doc(alias = "arctan2")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn atan2<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
-        &self,
-        x: C,
-    ) -> Tensor<T, O> {
+    pub fn atan2<C, const O: usize>(&self, x: C) -> Tensor<T, O>
+    where
+        T: Float,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
         x.combine("atan2", self, |y, x| y.atan2(*x), Seal)
     }
 
@@ -231,10 +197,98 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     /// numpy, torch and ndarray: `hypot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn hypot<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
-        &self,
-        y: C,
-    ) -> Tensor<T, O> {
+    pub fn hypot<C, const O: usize>(&self, y: C) -> Tensor<T, O>
+    where
+        T: Float,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
         y.combine("hypot", self, |x, y| x.hypot(*y), Seal)
+    }
+
+    /// Rounds each element to the nearest integer, and a half to the even one.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![0.5, 1.5, 2.5, -2.7].round_ties_even(), tensor![0.0, 2.0, 2.0, -3.0]);
+    /// ```
+    ///
+    /// numpy and torch: `round`; std: `round_ties_even`.
+    #[doc(alias = "round")]
+    #[doc(alias = "rint")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn round_ties_even(&self) -> Tensor<T, R>
+    where
+        T: Float,
+    {
+        unary("round_ties_even", self, |&x| {
+            let (one, two) = (T::one(), T::one() + T::one());
+            let is_tie = (x - x.trunc()).abs() * two == one;
+            if is_tie { (x / two).round() * two } else { x.round() }
+        })
+    }
+
+    /// Computes `ln(exp(x) + exp(y))` of each pair of elements, without overflow; `self` is `x`.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast. `y` is a tensor or a scalar.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let sum = tensor![1000.0, 0.0].logaddexp(&tensor![1000.0, f64::NEG_INFINITY]);
+    /// assert!(sum.all_close(&tensor![1000.693_147_180_6, 0.0], 1e-12, 0.0));
+    /// ```
+    ///
+    /// That of the elements of one tensor is [`logsumexp`](TensorRef::logsumexp).
+    ///
+    /// # Panics
+    /// If the shapes do not broadcast:
+    /// `logaddexp: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
+    ///
+    /// numpy and torch: `logaddexp`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn logaddexp<C, const O: usize>(&self, y: C) -> Tensor<T, O>
+    where
+        T: Float,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
+        let sum = |&x: &T, &y: &T| {
+            // Equal infinities have no difference. A NaN makes NaN of the difference.
+            let (greater, less) = if x > y { (x, y) } else { (y, x) };
+            let difference = if x == y { T::zero() } else { less - greater };
+            greater + difference.exp().ln_1p()
+        };
+        y.combine("logaddexp", self, sum, Seal)
+    }
+
+    /// Returns the next number of the type after each element, in the direction of another number.
+    ///
+    /// `[m, n], [n] -> [m, n]`: the shapes broadcast. `towards` is a tensor or a scalar. Of equal
+    /// numbers the result is `towards`.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// assert_eq!(tensor![1.0_f64].nextafter(2.0), tensor![1.0 + f64::EPSILON]);
+    /// assert_eq!(tensor![0.0_f32].nextafter(&tensor![-1.0]), tensor![-f32::from_bits(1)]);
+    /// ```
+    ///
+    /// # Panics
+    /// If the shapes do not broadcast:
+    /// `nextafter: [2] and [3]: sizes 2 and 3 meet at axis 0 and neither is 1`.
+    ///
+    /// numpy and torch: `nextafter`; std: `next_up`, `next_down`.
+    #[doc(alias = "next_up")]
+    #[doc(alias = "next_down")]
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn nextafter<C, const O: usize>(&self, towards: C) -> Tensor<T, O>
+    where
+        T: MathFloat,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
+        towards.combine("nextafter", self, |&x, &y| x.next_after(y, Seal), Seal)
     }
 }

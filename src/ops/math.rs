@@ -1,6 +1,7 @@
 //! Functions of floats with kernels of their own (`kernels/math`).
 
 use super::elementwise::unary;
+use super::float_element::FloatElement;
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::{self, MathKernel};
 use crate::rank::{Rank, seal::Seal};
@@ -26,12 +27,12 @@ fn in_f64<T: Float>(x: &T, function: fn(f64) -> f64) -> T {
     x.to_f64().and_then(|x| T::from(function(x))).unwrap_or_else(T::nan)
 }
 
-/// Rows `name [aliases] = kernel, function of other types; first line, example in, example out,
-/// accuracy, names`.
+/// Rows `name [aliases] = kernel, function of other types; <kind> bound; first line, example in,
+/// example out, accuracy, names`.
 macro_rules! functions {
-    ($($name:ident $([$($alias:literal)+])? = $kernel:ident, $scalar:expr; $what:literal, $example:literal => $result:literal,
-       $accuracy:literal, $names:literal;)+) => {
-        impl<T: Float, const R: usize> TensorRef<T, R> { $(
+    ($($name:ident $([$($alias:literal)+])? = $kernel:ident, $scalar:expr; $(<$Kind:ident>)? $Bound:path;
+       $what:literal, $example:literal => $result:literal, $accuracy:literal, $names:literal;)+) => {
+        impl<T, const R: usize> TensorRef<T, R> { $(
             #[doc = $what]
             ///
             /// ```
@@ -48,7 +49,10 @@ macro_rules! functions {
             $($(#[doc(alias = $alias)])+)?
             #[must_use = "the operation leaves the tensor as it is and returns the result"]
             #[track_caller]
-            pub fn $name(&self) -> Tensor<T, R> {
+            pub fn $name$(<$Kind>)?(&self) -> Tensor<T, R>
+            where
+                T: $Bound,
+            {
                 apply(stringify!($name), self, &math::$kernel, $scalar)
             }
         )+ }
@@ -101,33 +105,33 @@ macro_rules! functions {
 }
 
 functions! {
-    exp = EXP, |x| x.exp();
+    exp = EXP, |&x| T::exp(x, Seal); <K> FloatElement<K>;
         "Computes the exponential function, e to the power `x`, of each element `x`.",
         "0.0, 1.0" => "1.0, 2.718_281_8",
         "The error is at most 1 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `exp`.";
-    exp2 = EXP2, |x| x.exp2();
+    exp2 = EXP2, |x| x.exp2(); Float;
         "Computes 2 to the power `x` of each element `x`.", "0.0, 3.0" => "1.0, 8.0",
         "The error is at most 1 ulp for `f32` and `f64`; integer powers are exact.",
         "numpy, torch and ndarray: `exp2`.";
-    ln ["log"] = LN, |x| x.ln();
+    ln ["log"] = LN, |&x| T::ln(x, Seal); <K> FloatElement<K>;
         "Computes the natural logarithm of each element; that of a negative number is NaN.",
         "1.0, 2.718_281_8" => "0.0, 1.0",
         "The error is at most 1 ulp for `f32` and `f64`.", "numpy and torch: `log`; ndarray: `ln`.";
-    tanh = TANH, |x| x.tanh();
+    tanh = TANH, |&x| T::tanh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic tangent of each element.", "0.0, 1.0" => "0.0, 0.761_594_2",
         "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `tanh`.";
-    sigmoid ["expit"] = SIGMOID, |&x| (T::one() + (-x).exp()).recip();
+    sigmoid ["expit"] = SIGMOID, |&x| (T::one() + (-x).exp()).recip(); Float;
         "Computes the logistic function `1 / (1 + exp(-x))`, from 0 to 1, of each element `x`.",
         "0.0, 1.0" => "0.5, 0.731_058_6",
         "The error is at most 1.5 ulp for `f32` and `f64`.",
         "scipy: `special.expit`; torch: `sigmoid`.";
-    erf = ERF, |x| in_f64(x, scalar::erf);
+    erf = ERF, |x| in_f64(x, scalar::erf); Float;
         "Computes the error function, from -1 to 1, of each element.",
         "0.0, 1.0" => "0.0, 0.842_700_8",
         "The error is at most 1.5 ulp for `f32` and `f64`. `f16` and `bf16` are computed in `f32`, your own \
         types in `f64`.",
         "scipy: `special.erf`; torch: `erf`.";
-    gelu = GELU, |x| in_f64(x, scalar::gelu);
+    gelu = GELU, |x| in_f64(x, scalar::gelu); Float;
         "Computes the Gaussian error linear unit of each element `x`: `x * P(Z < x)` for a standard \
         normal variable `Z`.",
         "0.0, 1.0, -1.0" => "0.0, 0.841_344_7, -0.158_655_3",
@@ -135,35 +139,35 @@ functions! {
         `bf16` are computed in `f32`, your own types in `f64`. \
         (Hendrycks and Gimpel 2016, \"Gaussian error linear units\"; not the approximation by `tanh`.)",
         "torch: `nn.functional.gelu`.";
-    sin = SIN, |x| x.sin();
+    sin = SIN, |&x| T::sin(x, Seal); <K> FloatElement<K>;
         "Computes the sine of each element, an angle in radians.",
         "0.0, 1.570_796_3" => "0.0, 1.0",
         "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `sin`.";
-    cos = COS, |x| x.cos();
+    cos = COS, |&x| T::cos(x, Seal); <K> FloatElement<K>;
         "Computes the cosine of each element, an angle in radians.",
         "0.0, 3.141_592_7" => "1.0, -1.0",
         "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `cos`.";
-    asinh ["arcsinh"] = ASINH, |x| x.asinh();
+    asinh ["arcsinh"] = ASINH, |&x| T::asinh(x, Seal); <K> FloatElement<K>;
         "Computes the inverse hyperbolic sine of each element.", "0.0, 1.175_201_2" => "0.0, 1.0",
         "The error is at most 2 ulp for `f32` and `f64`.",
         "numpy: `arcsinh`; torch and ndarray: `asinh`.";
-    acosh ["arccosh"] = ACOSH, |x| x.acosh();
+    acosh ["arccosh"] = ACOSH, |&x| T::acosh(x, Seal); <K> FloatElement<K>;
         "Computes the inverse hyperbolic cosine of each element; below 1 it is NaN.",
         "1.0, 1.543_080_6" => "0.0, 1.0",
         "The error is at most 2 ulp for `f32` and `f64`.",
         "numpy: `arccosh`; torch and ndarray: `acosh`.";
-    atanh ["arctanh"] = ATANH, |x| x.atanh();
+    atanh ["arctanh"] = ATANH, |&x| T::atanh(x, Seal); <K> FloatElement<K>;
         "Computes the inverse hyperbolic tangent of each element; beyond -1 and 1 it is NaN.",
         "0.0, 0.761_594_2" => "0.0, 1.0",
         "The error is at most 2 ulp for `f32` and `f64`.",
         "numpy: `arctanh`; torch and ndarray: `atanh`.";
 }
 
-impl<T: Float, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Raises each element to the same integer power.
     ///
     /// ```
@@ -180,7 +184,10 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     #[doc(alias = "power")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn powi(&self, exponent: i32) -> Tensor<T, R> {
+    pub fn powi(&self, exponent: i32) -> Tensor<T, R>
+    where
+        T: Float,
+    {
         match exponent {
             2 => return unary("powi", self, |&x| x * x),
             3 => return unary("powi", self, |&x| x * x * x),
@@ -218,10 +225,11 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     #[doc(alias = "power")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn powf<C: BroadcastRhs<T, R, Output = Rank<O>>, const O: usize>(
-        &self,
-        exponent: C,
-    ) -> Tensor<T, O> {
-        exponent.combine_by("powf", self, &math::POW, |x, y| x.powf(*y), Seal)
+    pub fn powf<K, C, const O: usize>(&self, exponent: C) -> Tensor<T, O>
+    where
+        T: FloatElement<K>,
+        C: BroadcastRhs<T, R, Output = Rank<O>>,
+    {
+        exponent.combine_by("powf", self, &math::POW, |&x, &y| T::powf(x, y, Seal), Seal)
     }
 }

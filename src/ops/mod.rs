@@ -1,7 +1,9 @@
 //! Operations that compute: each chooses the result's shape, calls a kernel and wraps the result.
 //!
-//! - `elementwise.rs`: `map`, `cast`, and the core of all operations with two operands.
-//! - `operators.rs`, `assign.rs`: `+ - * / % & | ^` and their forms in place.
+//! - `elementwise.rs`: `map`, and the core of all operations with two operands.
+//! - `operators.rs`, `assign.rs`: `+ - * / % & | ^ << >>` and their forms in place.
+//! - `float.rs`, `math.rs`: functions of floats and complex numbers, `float_element.rs` their element types.
+//!   `sign.rs`, `division.rs`, `integer.rs`, `compare.rs`, `cast.rs`: functions of other numbers.
 //! - `rhs.rs`: the right operand of operators and of the functions in `compare.rs`, `float.rs` and
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
@@ -11,14 +13,20 @@
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
 mod assign;
+mod cast;
 mod choose;
 mod compare;
 mod complex;
+mod division;
 mod elementwise;
 mod equal;
+#[cfg(any(feature = "std", feature = "libm"))]
 mod float;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod float_element;
 mod generate;
 mod index;
+mod integer;
 pub(crate) mod iterate;
 mod join;
 mod linalg;
@@ -29,15 +37,20 @@ mod order;
 mod pad;
 mod reduce;
 mod rhs;
+mod sign;
 mod windows;
 mod zip;
 
 pub use assign::AssignRhs;
+pub use cast::CastTo;
 pub use choose::WhereOperand;
-pub use elementwise::CastTo;
+pub use division::{FloorDivision, Integers};
 pub use equal::{EqualRhs, OrderRhs};
+#[cfg(any(feature = "std", feature = "libm"))]
+pub use float_element::FloatElement;
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
 pub use index::{ListOf, Side, TakeIndices};
+pub use integer::{Exponent, ManyExponents, OneExponent};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
@@ -48,5 +61,6 @@ pub use order::QuantileMethod;
 pub use order::Unique;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
+pub use sign::{ComplexNumbers, Magnitude, RealNumbers};
 pub use windows::{ConvOptions, Overlap, PoolOptions};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

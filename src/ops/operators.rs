@@ -10,7 +10,7 @@ use crate::error::ShapeError;
 use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
-use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
 /// Holds of each right operand `X` if elements of type `T` have the operator `Op`.
 ///
@@ -124,6 +124,8 @@ binary_operators! {
     BitAnd bitand "Combines the operands by `&`"
     BitOr bitor "Combines the operands by `|`"
     BitXor bitxor "Combines the operands by `^`"
+    Shl shl "Shifts the bits of the left operand up by the right one"
+    Shr shr "Shifts the bits of the left operand down by the right one"
 }
 
 macro_rules! unary_operators {
@@ -237,7 +239,8 @@ macro_rules! built_in {
 
 built_in!(f32 f64, [Add add, Sub sub, Mul mul, Div div, Rem rem]);
 built_in!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize, [
-    Add add, Sub sub, Mul mul, Div div, Rem rem, BitAnd bitand, BitOr bitor, BitXor bitxor
+    Add add, Sub sub, Mul mul, Div div, Rem rem, BitAnd bitand, BitOr bitor, BitXor bitxor,
+    Shl shl, Shr shr
 ]);
 built_in!(bool, [BitAnd bitand, BitOr bitor, BitXor bitxor]);
 built_in!(num_complex::Complex<f32> num_complex::Complex<f64>, [

@@ -26,8 +26,7 @@ use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
     label = "neither a tensor nor a scalar of these elements",
     note = "a scalar has the type of the elements, `2.0` for floats and `2` for integers; \
             `.cast()` and `.map(..)` convert a tensor",
-    note = "a mask of `bool` chooses, `mask.where_cond(&x, 0.0)`; `mask.map(|&hit| f32::from(hit))` makes \
-            numbers of it"
+    note = "a mask of `bool` chooses, `mask.where_cond(&x, 0.0)`; `mask.cast::<f32>()` makes numbers of it"
 )]
 pub trait BroadcastRhs<T, const R: usize> {
     /// The rank of the result.
@@ -90,6 +89,10 @@ pub trait BroadcastRhs<T, const R: usize> {
         T: Copy,
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
+    /// The operand, if it is a scalar.
+    #[doc(hidden)]
+    fn as_scalar(&self, _: Seal) -> Option<&T>;
+
     /// Tests whether `f` holds for all pairs of elements.
     #[doc(hidden)]
     #[track_caller]
@@ -106,7 +109,7 @@ pub trait BroadcastRhs<T, const R: usize> {
 /// result, how it is borrowed, and the functions that may use its buffer.
 macro_rules! right_operand {
     ([$($generic:tt)*] $Rhs:ty where [$($bound:tt)*] -> $P:ident, |$rhs:ident| $borrowed:expr,
-        $into_right:ident, $into_either:ident) => {
+        $into_right:ident, $into_either:ident, $scalar:expr) => {
         impl<T, const R: usize, $($generic)*> BroadcastRhs<T, R> for $Rhs
         where
             $($bound)*
@@ -167,6 +170,12 @@ macro_rules! right_operand {
                 raise(binary_by(name, left, $borrowed, function, f))
             }
 
+            #[inline(always)]
+            fn as_scalar(&self, _: Seal) -> Option<&T> {
+                let scalar: fn(&Self) -> Option<&T> = $scalar;
+                scalar(self)
+            }
+
             #[track_caller]
             fn holds_for_all(
                 &self,
@@ -198,7 +207,7 @@ macro_rules! borrowed_operands {
         right_operand! {
             [const B: usize, const P: usize] $Rhs
             where [Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>] -> P,
-            |rhs| rhs, binary, binary_into_left
+            |rhs| rhs, binary, binary_into_left, |_| None
         }
     )+ };
 }
@@ -214,11 +223,11 @@ borrowed_operands! {
 right_operand! {
     [const B: usize, const P: usize] Tensor<T, B>
     where [Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>] -> P,
-    |rhs| rhs, binary_into_right, binary_into_either
+    |rhs| rhs, binary_into_right, binary_into_either, |_| None
 }
 
 // A scalar has rank 0 and broadcasts to any shape.
-right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_left }
+right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_left, |rhs| Some(rhs) }
 
 /// As [`binary`], by a kernel if the type of the elements has one.
 #[cfg(any(feature = "std", feature = "libm"))]

@@ -4,9 +4,9 @@
 //! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
 //! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
 //! `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`. `scalar.rs` has the same functions of one
-//! number, for closures. `rows.rs` has softmax and layer norm. `real.rs` has the
-//! arithmetic and constants of both types, `coefficients.rs` the polynomials, which `coefficients.py`
-//! computes.
+//! number, for closures, `complex.rs` and `complex_inverse.rs` functions of one complex number. `rows.rs` has
+//! softmax and layer norm. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the
+//! polynomials, which `coefficients.py` computes.
 //!
 //! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
 //! differ in the last bit between machines. On one machine they do not depend on where an element
@@ -17,6 +17,8 @@
 
 #[rustfmt::skip]
 mod coefficients;
+pub(crate) mod complex;
+pub(crate) mod complex_inverse;
 mod error_function;
 mod exponential;
 mod inverse_hyperbolic;

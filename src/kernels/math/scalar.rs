@@ -54,6 +54,27 @@ macro_rules! choose {
     }};
 }
 
+/// The neighbour of a float in the direction of another one: its bits are an integer one apart.
+macro_rules! next_after {
+    ($x:expr, $towards:expr, $Float:ty) => {{
+        let (x, towards): ($Float, $Float) = ($x, $towards);
+        if x.is_nan() || x == towards {
+            return if x.is_nan() { x } else { towards };
+        }
+        if towards.is_nan() {
+            return towards;
+        }
+        let is_up = x < towards;
+        let bits = x.to_bits();
+        if bits << 1 == 0 {
+            // The least number, of the sign of the direction.
+            let least = <$Float>::from_bits(1);
+            return if is_up { least } else { -least };
+        }
+        <$Float>::from_bits(if is_up == x.is_sign_negative() { bits - 1 } else { bits + 1 })
+    }};
+}
+
 macro_rules! scalars {
     ($($name:ident: $function:path;)+) => {
         /// The types of the functions in [`math`](crate::math): `f32` and `f64`, and with the feature `half`
@@ -68,6 +89,8 @@ macro_rules! scalars {
             )+
             #[doc(hidden)]
             fn pow(self, exponent: Self, _: Seal) -> Self;
+            #[doc(hidden)]
+            fn next_after(self, towards: Self, _: Seal) -> Self;
         }
 
         scalars!(@ f32: $($name: $function;)+);
@@ -101,6 +124,11 @@ macro_rules! scalars {
                 );
                 choose!((x: $float, y: $float, power: $float) -> $float, special(x, y, power))
             }
+
+            #[inline(always)]
+            fn next_after(self, towards: Self, _: Seal) -> Self {
+                next_after!(self, towards, $float)
+            }
         }
     };
     (@half $half:ty: $($name:ident)+) => {
@@ -115,6 +143,11 @@ macro_rules! scalars {
             #[inline(always)]
             fn pow(self, exponent: Self, _: Seal) -> Self {
                 Self::from_f32(MathFloat::pow(self.to_f32(), exponent.to_f32(), Seal))
+            }
+
+            #[inline(always)]
+            fn next_after(self, towards: Self, _: Seal) -> Self {
+                next_after!(self, towards, $half)
             }
         }
     };

@@ -1,7 +1,9 @@
 //! `mean`, and the trait of the element types that have one.
 
-use super::{count, reduce};
-use crate::kernels::fold::{self, fold_any};
+use super::{count, layout_left, reduce, repeated};
+use crate::error::raise;
+use crate::kernels::fold::{self, fold_any, fold_by, simple};
+use crate::ops::cast::CastTo;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_complex::Complex;
@@ -38,7 +40,7 @@ use num_traits::Zero;
 #[diagnostic::on_unimplemented(
     message = "the mean of `{Self}` elements would be rounded",
     label = "`{Self}` has no mean",
-    note = "make floats first: of integers `.cast::<f64>()`, of a mask `.map(|&hit| f64::from(hit))`",
+    note = "`.mean_as::<f64, _, _>(..)` converts integers and masks to floats first",
     note = "a number type of your own implements `Mean`"
 )]
 pub trait Mean: Clone {
@@ -88,7 +90,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.mean(Keep(All)), tensor![[4.0]]);
     /// ```
     ///
-    /// Integers are refused, because their mean would be rounded; `m.cast::<f64>().mean(..)`
+    /// Integers are refused, because their mean would be rounded; [`mean_as`](TensorRef::mean_as)
     /// converts first:
     ///
     /// ```compile_fail,E0277
@@ -124,5 +126,55 @@ impl<T, const R: usize> TensorRef<T, R> {
             fold_any(source, reduced, |x: &T, _| x.clone().into(), |a: T::Sum, b| a + b, finish)
         };
         reduce("mean", self, axes, (fold::sum::<T>(), count), otherwise, nothing)
+    }
+
+    /// Returns the mean of the elements along the given axes in another element type: of integers and
+    /// of masks.
+    ///
+    /// `(Axis::<1>): [a, b, c] -> [a, c]`
+    ///
+    /// Each element is converted before it is added, as by [`cast`](TensorRef::cast). The mean of a mask
+    /// is the share of what is true.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let x = tensor![[1, 2], [3, 9]];
+    /// let rows: Tensor<f64, 1> = x.mean_as(Last);
+    /// assert_eq!(rows, tensor![1.5, 6.0]);
+    /// assert_eq!(x.greater(1).mean_as::<f32, _, _>(All).item(), 0.75);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![true, false].mean_as::<f64, _, _>(Axis::<1>); // no such axes in rank 1
+    /// ```
+    ///
+    /// An empty axis gives NaN.
+    ///
+    /// numpy: `mean`, `mean(dtype=..)`; torch: `mean(dtype=..)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn mean_as<U, A, const O: usize>(&self, axes: A) -> Tensor<U, O>
+    where
+        T: CastTo<U>,
+        U: Mean<Sum: Copy> + Copy,
+        A: Over<R, Output = Rank<O>>,
+    {
+        let _ = axes;
+        let count = count::<A, R>(self.shape());
+        let layout = raise(layout_left::<U, A, R, O>("mean_as", self));
+        let elements = if self.is_empty() {
+            repeated(layout.len(), &|| U::from_sum(U::Sum::zero(), count))
+        } else {
+            let (source, add) = (self.source(), |a, b| a + b);
+            let finish = move |sum| U::from_sum(sum, count);
+            let element = |x: T| U::Sum::from(x.cast_to());
+            fold_by(simple::<false, T, U::Sum, U>(element, add, finish), source, A::REDUCED, || {
+                fold_any(source, A::REDUCED, |x, _| element(*x), add, finish)
+            })
+        };
+        Tensor::owned(elements, layout)
     }
 }

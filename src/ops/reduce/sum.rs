@@ -4,10 +4,11 @@ use super::{layout_left, reduce, repeated};
 use crate::error::raise;
 use crate::kernels::fold::{self, fold, fold_any, fold_by, simple};
 use crate::kernels::operand::Source;
+use crate::ops::cast::CastTo;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
-use num_traits::{AsPrimitive, One, Zero};
+use num_traits::{One, Zero};
 
 /// Marks the element types that have a sum: every type that implements [`Zero`].
 ///
@@ -16,7 +17,7 @@ use num_traits::{AsPrimitive, One, Zero};
 #[diagnostic::on_unimplemented(
     message = "a tensor of `{Self}` elements has no sum",
     label = "`{Self}` cannot be added up",
-    note = "of a mask: `count_nonzero` counts what is true, `.cast::<usize>()` makes ones and zeros",
+    note = "of a mask: `count_nonzero` counts what is true, `.cast::<f64>()` makes ones and zeros",
     note = "other elements need `num_traits::Zero`"
 )]
 pub trait Summable: Zero {}
@@ -81,6 +82,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let rows: Tensor<u32, 1> = bytes.sum_as(Last);
     /// assert_eq!(rows, tensor![300, 253]);
     /// assert_eq!(bytes.sum_as::<f64, _, _>(All).item(), 553.0);
+    /// assert_eq!(tensor![true, false, true].sum_as::<f32, _, _>(All).item(), 2.0);
     /// ```
     ///
     /// ```compile_fail,E0277
@@ -96,7 +98,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[track_caller]
     pub fn sum_as<U, A, const O: usize>(&self, axes: A) -> Tensor<U, O>
     where
-        T: AsPrimitive<U>,
+        T: CastTo<U>,
         U: Copy + Zero + 'static,
         A: Over<R, Output = Rank<O>>,
     {
@@ -106,9 +108,9 @@ impl<T, const R: usize> TensorRef<T, R> {
             repeated(layout.len(), &U::zero)
         } else {
             let (source, add) = (self.source(), |a, b| a + b);
-            let sum = simple::<false, T, U, U>(T::as_, add, |sum| sum);
+            let sum = simple::<false, T, U, U>(T::cast_to, add, |sum| sum);
             fold_by(sum, source, A::REDUCED, || {
-                fold_any(source, A::REDUCED, |x, _| x.as_(), add, |sum| sum)
+                fold_any(source, A::REDUCED, |x, _| x.cast_to(), add, |sum| sum)
             })
         };
         Tensor::owned(elements, layout)

@@ -1,4 +1,4 @@
-// B: a float function of integers
+// A: a float function of integers
 use holor::prelude::*;
 
 fn main() {

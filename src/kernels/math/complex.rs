@@ -1,0 +1,309 @@
+//! Functions of one complex number with parts of type `f64`: exponentials, hyperbolic functions,
+//! logarithms, the square root, quotients and powers. Inverse functions are in `complex_inverse.rs`.
+//!
+//! Special values are those of C (ISO/IEC 9899, annex G). No intermediate result overflows or underflows
+//! unless a part of the result does. Narrower numbers are computed here and rounded.
+//!
+//! Sources: Kahan (1987), "Branch cuts for complex elementary functions"; Hull, Fairgrieve and Tang
+//! (1994), "Implementing complex elementary functions using exception handling".
+
+use super::real::{product, sum};
+use num_complex::Complex;
+// With `std` they are methods of the type.
+#[allow(unused_imports)]
+use num_traits::Float;
+
+pub(super) type C = Complex<f64>;
+
+/// From here on `exp` overflows, and from the negative of it the result is subnormal.
+const EXP_LIMIT: f64 = 708.0;
+/// From here on `tanh` rounds to 1.
+const TANH_LIMIT: f64 = 22.0;
+/// Squares of numbers between these two neither overflow nor underflow, nor do their sums.
+const LARGE: f64 = 1e150;
+const SMALL: f64 = 1e-150;
+/// Powers of two that bring numbers outside to those between.
+const SHRINK: f64 = f64::from_bits((1023 - 600) << 52);
+const GROW: f64 = f64::from_bits((1023 + 600) << 52);
+
+/// Multiplies by i.
+pub(super) fn times_i(z: C) -> C {
+    C::new(-z.im, z.re)
+}
+
+/// Divides by i.
+pub(super) fn over_i(z: C) -> C {
+    C::new(z.im, -z.re)
+}
+
+pub(crate) fn abs(z: C) -> f64 {
+    z.re.hypot(z.im)
+}
+
+/// A power of two that brings the larger part between `SMALL` and `LARGE`.
+fn scale_of(z: C) -> f64 {
+    let larger = z.re.abs().max(z.im.abs());
+    if larger > LARGE {
+        SHRINK
+    } else if larger < SMALL {
+        GROW
+    } else {
+        1.0
+    }
+}
+
+/// The number divided by its absolute value; zero of zero.
+pub(crate) fn sign(z: C) -> C {
+    if z.re == 0.0 && z.im == 0.0 {
+        return C::new(0.0, 0.0);
+    }
+    let z = match (z.re.is_infinite(), z.im.is_infinite()) {
+        (false, false) => z * scale_of(z),
+        // The direction of an infinity is that of its infinite parts.
+        (re, im) if !z.re.is_nan() && !z.im.is_nan() => {
+            let part =
+                |is_infinite, x: f64| if is_infinite { 1.0.copysign(x) } else { 0.0.copysign(x) };
+            C::new(part(re, z.re), part(im, z.im))
+        }
+        _ => C::new(f64::NAN, f64::NAN),
+    };
+    let length = abs(z);
+    C::new(z.re / length, z.im / length)
+}
+
+pub(crate) fn recip(z: C) -> C {
+    if z.re.is_infinite() || z.im.is_infinite() {
+        return C::new(0.0.copysign(z.re), 0.0.copysign(-z.im));
+    }
+    if z.re == 0.0 && z.im == 0.0 {
+        return C::new(f64::INFINITY.copysign(z.re), f64::NAN);
+    }
+    if z.im == 0.0 {
+        return C::new(z.re.recip(), -z.im);
+    }
+    let scale = scale_of(z);
+    let z = z * scale;
+    let square = z.re * z.re + z.im * z.im;
+    C::new(z.re / square * scale, -z.im / square * scale)
+}
+
+/// `exp(x) * factor`, where `exp(x)` alone may overflow or lose digits.
+fn exp_times(x: f64, factor: f64) -> f64 {
+    if x.abs() < EXP_LIMIT {
+        return x.exp() * factor;
+    }
+    // Halves of one exponent: `x` less an integer multiple of ln 2 would be rounded.
+    let half = (x * 0.5).exp();
+    half * factor * half
+}
+
+pub(crate) fn exp(z: C) -> C {
+    let C { re: x, im: y } = z;
+    if y == 0.0 {
+        return C::new(x.exp(), y);
+    }
+    if !y.is_finite() {
+        return match x {
+            f64::INFINITY => C::new(x, f64::NAN),
+            f64::NEG_INFINITY => C::new(0.0, 0.0),
+            _ => C::new(f64::NAN, f64::NAN),
+        };
+    }
+    let (sin, cos) = y.sin_cos();
+    C::new(exp_times(x, cos), exp_times(x, sin))
+}
+
+pub(crate) fn exp_m1(z: C) -> C {
+    let C { re: x, im: y } = z;
+    if y == 0.0 {
+        return C::new(x.exp_m1(), y);
+    }
+    if !y.is_finite() || x.is_nan() || x.abs() > EXP_LIMIT {
+        return exp(z) - 1.0;
+    }
+    let (half, (sin, cos)) = ((y * 0.5).sin(), y.sin_cos());
+    C::new(x.exp_m1() * cos - 2.0 * half * half, exp_times(x, sin))
+}
+
+pub(crate) fn sinh(z: C) -> C {
+    let C { re: x, im: y } = z;
+    if y == 0.0 {
+        return C::new(x.sinh(), y);
+    }
+    if !y.is_finite() {
+        // Zeros and infinities keep their real part.
+        return C::new(if x == 0.0 || x.is_infinite() { x } else { f64::NAN }, f64::NAN);
+    }
+    let (sin, cos) = y.sin_cos();
+    if x.abs() < EXP_LIMIT {
+        return C::new(x.sinh() * cos, x.cosh() * sin);
+    }
+    // Here e^|x| / 2 is both functions of |x|.
+    C::new(exp_times(x.abs(), 0.5 * cos * x.signum()), exp_times(x.abs(), 0.5 * sin))
+}
+
+pub(crate) fn cosh(z: C) -> C {
+    let C { re: x, im: y } = z;
+    if y == 0.0 {
+        return C::new(x.cosh(), if x.is_nan() { 0.0 } else { x.signum() * y });
+    }
+    if !y.is_finite() {
+        return match x {
+            f64::INFINITY | f64::NEG_INFINITY => C::new(f64::INFINITY, f64::NAN),
+            _ => C::new(f64::NAN, if x == 0.0 { x } else { f64::NAN }),
+        };
+    }
+    let (sin, cos) = y.sin_cos();
+    if x.abs() < EXP_LIMIT {
+        return C::new(x.cosh() * cos, x.sinh() * sin);
+    }
+    C::new(exp_times(x.abs(), 0.5 * cos), exp_times(x.abs(), 0.5 * sin * x.signum()))
+}
+
+pub(crate) fn tanh(z: C) -> C {
+    let C { re: x, im: y } = z;
+    if y == 0.0 || x == 0.0 && !y.is_finite() {
+        return C::new(x.tanh(), if y == 0.0 { y } else { f64::NAN });
+    }
+    if !y.is_finite() {
+        return match x.is_infinite() {
+            true => C::new(x.signum(), 0.0.copysign(y)),
+            false => C::new(f64::NAN, f64::NAN),
+        };
+    }
+    let (sin, cos) = y.sin_cos();
+    if x.abs() > TANH_LIMIT {
+        let small = (-x.abs()).exp();
+        return C::new(x.signum(), 4.0 * (sin * small) * (cos * small));
+    }
+    let (sinh, cosh) = (x.sinh(), x.cosh());
+    let square = cos * cos + sinh * sinh;
+    C::new(sinh * cosh / square, sin * cos / square)
+}
+
+pub(crate) fn sin(z: C) -> C {
+    over_i(sinh(times_i(z)))
+}
+
+pub(crate) fn cos(z: C) -> C {
+    cosh(times_i(z))
+}
+
+pub(crate) fn tan(z: C) -> C {
+    over_i(tanh(times_i(z)))
+}
+
+/// `first + x * x + y * y`, added with twice the digits, then rounded.
+fn with_squares(first: f64, x: f64, y: f64) -> f64 {
+    let (a, a_rest) = product::<false, f64>(x, x);
+    let (b, b_rest) = product::<false, f64>(y, y);
+    let (s, s1) = sum(first, a);
+    let (s, s2) = sum(s, b);
+    s + (s1 + s2 + (a_rest + b_rest))
+}
+
+/// The logarithm of the absolute value, to the base of `log`, whose logarithm of e is `log_e`.
+fn log_abs(z: C, log: fn(f64) -> f64, log_e: f64) -> f64 {
+    let length = abs(z);
+    if length > 0.5 && length < 2.0 {
+        return 0.5 * with_squares(-1.0, z.re, z.im).ln_1p() * log_e;
+    }
+    if z.re.is_finite()
+        && z.im.is_finite()
+        && (length == f64::INFINITY || length < f64::MIN_POSITIVE)
+    {
+        let scale = scale_of(z);
+        return log(abs(z * scale)) - log(scale);
+    }
+    log(length)
+}
+
+pub(crate) fn ln(z: C) -> C {
+    C::new(log_abs(z, |x| x.ln(), 1.0), z.im.atan2(z.re))
+}
+
+pub(crate) fn log2(z: C) -> C {
+    use core::f64::consts::LOG2_E;
+    C::new(log_abs(z, |x| x.log2(), LOG2_E), z.im.atan2(z.re) * LOG2_E)
+}
+
+pub(crate) fn log10(z: C) -> C {
+    use core::f64::consts::LOG10_E;
+    C::new(log_abs(z, |x| x.log10(), LOG10_E), z.im.atan2(z.re) * LOG10_E)
+}
+
+pub(crate) fn ln_1p(z: C) -> C {
+    let C { re: x, im: y } = z;
+    let next = C::new(1.0 + x, y);
+    let length = abs(next);
+    if !(length > 0.5 && length < 2.0) {
+        return ln(next);
+    }
+    // |1 + z|^2 - 1 is x^2 + 2 x + y^2.
+    let real = if y == 0.0 { x.ln_1p() } else { 0.5 * with_squares(2.0 * x, x, y).ln_1p() };
+    C::new(real, y.atan2(next.re))
+}
+
+pub(crate) fn sqrt(z: C) -> C {
+    let C { re: x, im: y } = z;
+    if y.is_infinite() {
+        return C::new(f64::INFINITY, y);
+    }
+    if x.is_infinite() {
+        // The part that is not infinite is zero, or NaN.
+        let rest = y * 0.0;
+        return if x > 0.0 {
+            C::new(x, rest.copysign(y))
+        } else {
+            C::new(rest.abs(), f64::INFINITY.copysign(y))
+        };
+    }
+    if x == 0.0 && y == 0.0 {
+        return C::new(0.0, y);
+    }
+    let (scale, root) = match scale_of(z) {
+        SHRINK => (SHRINK, f64::from_bits((1023 + 300) << 52)),
+        GROW => (GROW, f64::from_bits((1023 - 300) << 52)),
+        _ => (1.0, 1.0),
+    };
+    let z = z * scale;
+    let larger = ((z.re.abs() + abs(z)) * 0.5).sqrt();
+    let smaller = z.im.abs() / (2.0 * larger);
+    if x >= 0.0 {
+        C::new(larger * root, smaller.copysign(y) * root)
+    } else {
+        C::new(smaller * root, larger.copysign(y) * root)
+    }
+}
+
+/// The largest integer exponent whose power is a product.
+const PRODUCT_LIMIT: f64 = 64.0;
+
+/// `z` to the power `w`: a product for small integers, else `exp(w * ln(z))`.
+pub(crate) fn pow(z: C, w: C) -> C {
+    if w.im == 0.0 && w.re.fract() == 0.0 && w.re.abs() <= PRODUCT_LIMIT {
+        let power = integer_power(z, w.re.abs() as u32);
+        return if w.re < 0.0 { recip(power) } else { power };
+    }
+    if z.re == 0.0 && z.im == 0.0 {
+        return match w.re > 0.0 {
+            true => C::new(0.0, 0.0),
+            false => C::new(f64::NAN, f64::NAN),
+        };
+    }
+    exp(w * ln(z))
+}
+
+fn integer_power(mut z: C, mut n: u32) -> C {
+    let mut power = C::new(1.0, 0.0);
+    while n > 0 {
+        if n & 1 == 1 {
+            power *= z;
+        }
+        n >>= 1;
+        if n > 0 {
+            z *= z;
+        }
+    }
+    power
+}

@@ -1,0 +1,150 @@
+//! The element types of functions such as `exp` and `sin`: floats, and complex numbers of them.
+
+use super::sign::{ComplexNumbers, RealNumbers};
+use crate::kernels::math::{complex, complex_inverse};
+use crate::rank::seal::Seal;
+use num_complex::Complex;
+use num_traits::Float;
+
+/// The functions of one number, with those of a complex one.
+macro_rules! each_function {
+    ($what:ident) => {
+        each_function! { @ $what
+            exp: complex::exp;
+            exp_m1: complex::exp_m1;
+            ln: complex::ln;
+            ln_1p: complex::ln_1p;
+            log2: complex::log2;
+            log10: complex::log10;
+            sqrt: complex::sqrt;
+            recip: complex::recip;
+            sin: complex::sin;
+            cos: complex::cos;
+            tan: complex::tan;
+            asin: complex_inverse::asin;
+            acos: complex_inverse::acos;
+            atan: complex_inverse::atan;
+            sinh: complex::sinh;
+            cosh: complex::cosh;
+            tanh: complex::tanh;
+            asinh: complex_inverse::asinh;
+            acosh: complex_inverse::acosh;
+            atanh: complex_inverse::atanh;
+        }
+    };
+    (@ headers $($name:ident: $complex:path;)+) => { $(
+        #[doc(hidden)]
+        fn $name(x: Self, _: Seal) -> Self;
+    )+ };
+    (@ real $($name:ident: $complex:path;)+) => { $(
+        #[inline(always)]
+        fn $name(x: Self, _: Seal) -> Self {
+            x.$name()
+        }
+    )+ };
+    (@ complex $($name:ident: $complex:path;)+) => { $(
+        #[inline]
+        fn $name(x: Self, _: Seal) -> Self {
+            narrow($complex(wide(x)))
+        }
+    )+ };
+}
+
+/// An element type of functions such as [`exp`](crate::TensorRef::exp): a float, or a complex number of
+/// floats.
+///
+/// Every type with [`Float`] is one of [`RealNumbers`], and `Complex` of such a type is one of
+/// [`ComplexNumbers`]. The compiler infers the kind. A function over both names it:
+///
+/// ```
+/// use holor::num_complex::Complex;
+/// use holor::operand::FloatElement;
+/// use holor::prelude::*;
+///
+/// fn cis<K, T: FloatElement<K>, const R: usize>(x: &TensorRef<T, R>) -> [Tensor<T, R>; 2] {
+///     [x.cos(), x.sin()]
+/// }
+///
+/// assert_eq!(cis(&tensor![0.0_f32]), [tensor![1.0], tensor![0.0]]);
+/// assert_eq!(cis(&tensor![Complex::new(0.0, 0.0)])[0], tensor![Complex::new(1.0, 0.0)]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a tensor of `{Self}` elements does not have this function of floats and complex numbers",
+    label = "`{Self}` is neither a float nor a complex number",
+    note = "of integers: `.cast::<f64>()` makes floats",
+    note = "a number type of your own implements `num_traits::Float`"
+)]
+pub trait FloatElement<Kind>: Copy {
+    #[doc(hidden)]
+    fn powf(x: Self, exponent: Self, _: Seal) -> Self;
+    #[doc(hidden)]
+    fn is_nan(x: Self, _: Seal) -> bool;
+    #[doc(hidden)]
+    fn is_finite(x: Self, _: Seal) -> bool;
+    #[doc(hidden)]
+    fn is_inf(x: Self, _: Seal) -> bool;
+    each_function!(headers);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Float> FloatElement<RealNumbers> for T {
+    #[inline(always)]
+    fn powf(x: Self, exponent: Self, _: Seal) -> Self {
+        x.powf(exponent)
+    }
+
+    #[inline(always)]
+    fn is_nan(x: Self, _: Seal) -> bool {
+        x.is_nan()
+    }
+
+    #[inline(always)]
+    fn is_finite(x: Self, _: Seal) -> bool {
+        x.is_finite()
+    }
+
+    #[inline(always)]
+    fn is_inf(x: Self, _: Seal) -> bool {
+        x.is_infinite()
+    }
+
+    each_function!(real);
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: Float> FloatElement<ComplexNumbers> for Complex<F> {
+    #[inline]
+    fn powf(x: Self, exponent: Self, _: Seal) -> Self {
+        narrow(complex::pow(wide(x), wide(exponent)))
+    }
+
+    #[inline(always)]
+    fn is_nan(x: Self, _: Seal) -> bool {
+        x.re.is_nan() || x.im.is_nan()
+    }
+
+    #[inline(always)]
+    fn is_finite(x: Self, _: Seal) -> bool {
+        x.re.is_finite() && x.im.is_finite()
+    }
+
+    #[inline(always)]
+    fn is_inf(x: Self, _: Seal) -> bool {
+        x.re.is_infinite() || x.im.is_infinite()
+    }
+
+    each_function!(complex);
+}
+
+/// A number in `f64`, in which complex functions are computed.
+#[inline(always)]
+pub(super) fn wide<F: Float>(z: Complex<F>) -> Complex<f64> {
+    let part = |x: F| x.to_f64().unwrap_or(f64::NAN);
+    Complex::new(part(z.re), part(z.im))
+}
+
+#[inline(always)]
+pub(super) fn narrow<F: Float>(z: Complex<f64>) -> Complex<F> {
+    let part = |x| F::from(x).unwrap_or_else(F::nan);
+    Complex::new(part(z.re), part(z.im))
+}
