@@ -112,12 +112,13 @@ pub use num_complex;
 /// re-exported.
 pub use num_traits;
 pub use ops::{
-    Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
+    Indexing, Mean, Strict, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
     try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
-    Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
+    AnyTensor, Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector,
+    VectorRef,
 };
 /// Numbers as types, for arithmetic with ranks ([`RankNum`](rank::RankNum)); re-exported.
 pub use typenum;
@@ -147,9 +148,10 @@ pub mod operand {
     pub use crate::notation::{EllipsisOperand, PatternOperand};
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, MatmulRhs,
-        OperandShape, OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
+        OperandShape, OperandTuple, OrderRhs, StrictRhs, Summable, TensordotRhs, WhereOperand,
+        ZipOperand,
     };
-    pub use crate::tensor::{Writable, WritesThrough};
+    pub use crate::tensor::{RankOperand, Writable, WritesThrough};
 }
 
 /// Controls the cache of large freed buffers.
@@ -245,11 +247,13 @@ pub mod prelude {
         AxisOf, BroadcastTo, BroadcastWith, InsertInto, MatrixRank, Minus, Over, Permutation, Plus,
     };
     pub use crate::{
-        All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
-        Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
+        All, AnyTensor, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef,
+        NewAxis, Order, Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector,
+        VectorRef,
     };
     pub use crate::{
-        axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,
+        axes, axis_names, dims, einsum, match_rank, rearrange, reduce, repeat, s, scalar_operators,
+        tensor,
     };
     pub use crate::{concat, gemm, meshgrid, stack, zip};
 }

@@ -6,6 +6,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
+//! - `strict.rs`: tensors that combine with their own rank only.
 //! - `reduce/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
@@ -29,6 +30,7 @@ mod order;
 mod pad;
 mod reduce;
 mod rhs;
+mod strict;
 mod windows;
 mod zip;
 
@@ -44,4 +46,5 @@ pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 pub(crate) use math::scalar;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
+pub use strict::{Strict, StrictRhs};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -28,6 +28,7 @@
 //! | `Rank<A>: Plus<Rank<B>, Output = Rank<O>>` | the sum of two ranks | `outer split_axis sliding_windows`, patterns with `...` |
 //! | `Rank<A>: Minus<Rank<B>, Output = Rank<O>>` | the difference of two ranks | `merge_axes`, patterns with `...` |
 //! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches` |
+//! | `Rank<R>: AnyRank` | rank 12 or less | `into_rank view_rank match_rank!` of an [`AnyTensor`](crate::AnyTensor) |
 //! | `A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>` | a list of selectors | `slice` |
 //! | `A::At: SpanTo<B::At>`, `A::At: DistinctFrom<B::At>` | order and difference of two axes | `merge_axes`; `diagonal` |
 //!
@@ -54,7 +55,7 @@ mod tables;
 mod tests;
 
 pub use arithmetic::{
-    BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, MAX_RANK,
+    AnyRank, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, MAX_RANK,
     MatrixRank, Minus, Plus, SpanTo,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
