@@ -49,14 +49,14 @@ use core::ops::{
 /// written.
 ///
 /// - Operators `+ - * / % & | ^`, in place too, and `-x`, `!x`. The right operand is strict or plain, owned
-///   or borrowed, of the same rank; or a scalar. The left one is strict.
+///   or borrowed, of the same rank; or a scalar. The left one is strict, or a scalar (of your own type by
+///   [`scalar_operators!`](crate::scalar_operators!)).
 /// - Comparisons, [`minimum`](Strict::minimum) and [`maximum`](Strict::maximum).
 /// - `==`, `Clone`, `Display` and `Debug`, as those of the tensor.
 ///
-/// A scalar on the left is written on the right: `(-&x) + 1.0`. The fallible forms are those of the
-/// tensors inside: `x.0.try_add(&y.0)`.
+/// The fallible forms are those of the tensors inside: `x.0.try_add(&y.0)`.
 ///
-/// xarray and named tensors have a similar purpose; numpy and torch have no such mode.
+/// numpy and torch have no such mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strict<T, const R: usize>(
     /// The tensor.
