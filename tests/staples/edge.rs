@@ -1,5 +1,6 @@
 //! The edge of the type system: `AnyTensor`, `match_rank!`, `Strict`.
 
+use holor::Strict;
 use holor::prelude::*;
 use holor::rank::AnyRank;
 
@@ -197,4 +198,110 @@ fn a_match_has_the_rank_in_the_type() {
     assert_eq!(match_rank!(&make(), x in [1] => x.sum(All).item(), _ => 0), 6);
     assert_eq!(match_rank!(make(), _ in [1,] => 1, _ => 0,), 1);
     assert_eq!(calls, 2);
+}
+
+/// The operations of a strict tensor give what those of the tensor inside give, for all forms of the
+/// right operand.
+#[test]
+fn strict_operations_are_those_of_the_tensors() {
+    let (a, b) = (tensor![[7.0, -8.0, 3.5]], tensor![[2.0], [4.0]]); // sizes of 1 repeat
+    let (x, y) = (Strict(a.clone()), Strict(b.clone()));
+    macro_rules! check {
+        ($($op:tt $op_assign:tt)+) => { $( {
+            let expected = &a $op &b;
+            let of_scalar = &a $op 2.0;
+            assert_eq!((&x $op &y).0, expected);
+            assert_eq!((x.clone() $op y.clone()).0, expected);
+            assert_eq!((&x $op b.clone()).0, expected);
+            assert_eq!((x.clone() $op &b).0, expected);
+            assert_eq!((&x $op b.view()).0, expected);
+            assert_eq!((&x $op &b.view()).0, expected);
+            assert_eq!((&x $op &b.clone().view_mut()).0, expected);
+            assert_eq!((&x $op &*b).0, expected);
+            assert_eq!((&x $op 2.0).0, of_scalar);
+            assert_eq!((x.clone() $op 2.0).0, of_scalar);
+            assert_eq!((2.0_f64 $op &x).0, 2.0 $op &a);
+            assert_eq!((2.0_f64 $op x.clone()).0, 2.0 $op &a);
+            let mut z = Strict(a.broadcast_to([2, 3]).to_owned());
+            z $op_assign &y;
+            assert_eq!(z.0, expected);
+            z $op_assign 2.0;
+            assert_eq!(z.0, expected $op 2.0);
+        } )+ };
+    }
+    check!(+ += - -= * *= / /= % %=);
+    assert_eq!(((-&x).0, (-x.clone()).0), (-&a, -&a));
+
+    let (p, q) = (tensor![true, true, false], tensor![true, false, false]);
+    let (m, n) = (Strict(p.clone()), Strict(q.clone()));
+    assert_eq!([&m & &n, &m | &n, &m ^ &n, !&m].map(|x| x.0), [&p & &q, &p | &q, &p ^ &q, !&p]);
+    assert_eq!((true ^ &m).0, !&p);
+    let mut in_place = m.clone();
+    in_place &= n;
+    in_place |= &Strict(q);
+    in_place ^= true;
+    assert_eq!(in_place.0, tensor![false, true, true]);
+
+    assert_eq!(x.equal(&y).0, a.equal(&b));
+    assert_eq!(x.not_equal(7.0).0, a.not_equal(7.0));
+    assert_eq!(x.less(&y).0, a.less(&b));
+    assert_eq!(x.less_equal(b.view()).0, a.less_equal(&b));
+    assert_eq!(x.greater(3.5).0, a.greater(3.5));
+    assert_eq!(x.greater_equal(&b).0, a.greater_equal(&b));
+    assert_eq!(x.minimum(&y).0, a.minimum(&b));
+    assert_eq!(x.maximum(0.0).0, a.maximum(0.0));
+    assert_eq!((x.to_string(), format!("{x:.1}")), (a.to_string(), format!("{a:.1}")));
+    assert_eq!(format!("{y:?}"), format!("Strict({b:?})"));
+    assert!(x == x.clone() && x != Strict(a + 1.0));
+}
+
+#[test]
+fn strict_results_take_the_buffer_of_an_owned_operand() {
+    let x = Strict(counted([2, 3]));
+    let memory = x.0.as_ptr();
+    let y = x * 2 + &Strict(counted([2, 3]));
+    assert_eq!((y.0.as_ptr(), y.0[[1, 2]]), (memory, 18));
+    let clone = Strict::from(y.0.clone());
+    assert!(clone.0.shares_memory_with(&y.0));
+}
+
+#[test]
+fn strict_sizes_that_do_not_fit_panic_as_those_of_tensors() {
+    let text = |f: &dyn Fn()| {
+        let payload = std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)).unwrap_err();
+        payload.downcast_ref::<String>().unwrap().clone()
+    };
+    let (x, y) = (Strict(counted([2, 3])), Strict(counted([2, 2])));
+    let said =
+        |name| format!("{name}: [2, 3] and [2, 2]: sizes 3 and 2 meet at axis 1 and neither is 1");
+    assert_eq!(text(&|| drop(&x + &y)), said("add"));
+    assert_eq!(text(&|| drop(x.clone() / y.clone())), said("div"));
+    assert_eq!(text(&|| drop(x.maximum(&y))), said("maximum"));
+    assert_eq!(text(&|| *(&mut x.clone()) -= &y), said("sub_assign"));
+}
+
+#[test]
+fn strict_holds_a_number_type_of_ones_own() {
+    #[derive(Clone, Debug, PartialEq)]
+    struct Word(String);
+    impl std::ops::Add for Word {
+        type Output = Self;
+        fn add(self, other: Self) -> Self {
+            Word(self.0 + &other.0)
+        }
+    }
+    scalar_operators!(Word: Add add);
+    let word = |text: &str| Word(text.to_owned());
+    let x = Strict(tensor![word("a"), word("b")]);
+    assert_eq!((&x + &x + word("!")).0, tensor![word("aa!"), word("bb!")]);
+    assert_eq!((word("?") + x).0, tensor![word("?a"), word("?b")]);
+}
+
+/// A function over any rank needs no bound, since equal ranks need none.
+#[test]
+fn strict_functions_over_any_rank_need_no_bound() {
+    fn mix<const R: usize>(x: &Strict<f64, R>, y: &TensorRef<f64, R>) -> Strict<f64, R> {
+        (x + y) * 0.5 - x.minimum(y)
+    }
+    assert_eq!(mix(&Strict(tensor![2.0, 4.0]), &tensor![4.0, 4.0]).0, tensor![1.0, 0.0]);
 }

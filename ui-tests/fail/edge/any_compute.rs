@@ -2,6 +2,6 @@
 use holor::prelude::*;
 
 fn main() {
-    let any = AnyTensor::from(tensor![1.0, 2.0]);
-    let sum = any.sum(All);
+    let any = AnyTensor::from(tensor![[1.0, 2.0]]);
+    let columns = any.transpose();
 }

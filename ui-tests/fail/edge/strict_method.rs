@@ -3,6 +3,6 @@ use holor::Strict;
 use holor::prelude::*;
 
 fn main() {
-    let x = Strict(tensor![1.0, 2.0]);
-    let sum = x.sum(All);
+    let x = Strict(tensor![[1.0, 2.0]]);
+    let columns = x.transpose();
 }
