@@ -37,6 +37,10 @@
 //! | [`TensorViewMut<'a, T, R>`](TensorViewMut) | borrows elements for writing | `&'a mut [T]` |
 //! | [`TensorRef<T, R>`](TensorRef) | behind a reference; the other three dereference to it | `[T]` |
 //!
+//! [`AnyTensor`] holds data whose rank is known only at run time, until [`match_rank!`] or
+//! [`into_rank`](AnyTensor::into_rank) makes one of these types of it. In [`Strict`] tensors only equal ranks
+//! combine.
+//!
 //! A function that reads takes `&TensorRef<f64, 2>`, one that writes takes `&mut TensorRef<f64, 2>`.
 //!
 //! # Where to find what
