@@ -48,6 +48,7 @@
 //! - [`TensorRef`]: [all methods by topic](TensorRef#all-methods-by-topic), each with its shapes and
 //!   its names in numpy, torch and ndarray.
 //! - [`guide`]: how to write functions that take tensors, of one rank or of any.
+//! - [`numpy`]: where each function of numpy and of the array API standard is.
 //! - [`errors`]: which operations can fail, and how.
 //! - [`misuse`]: the mistakes that the compiler finds, and its messages.
 //! - [`math`]: functions of one float, for the closures of `map` and `zip`.
@@ -225,6 +226,9 @@ pub mod readme {}
 
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
+
+#[doc = include_str!("../docs/numpy.md")]
+pub mod numpy {}
 
 #[doc = include_str!("../docs/errors.md")]
 pub mod errors {}
