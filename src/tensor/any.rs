@@ -340,6 +340,14 @@ pub trait RankOperand: Sized {
     /// The tensor or view that an arm has, of rank `R`.
     type At<const R: usize>;
 
+    /// The operand itself. What is none has no such type, and the compiler says so once and not again for
+    /// each rank.
+    #[doc(hidden)]
+    type Operand: RankOperand;
+
+    #[doc(hidden)]
+    fn operand(self) -> Self::Operand;
+
     #[doc(hidden)]
     fn rank_found(&self) -> usize;
 
@@ -352,8 +360,14 @@ pub trait RankOperand: Sized {
 
 macro_rules! rank_operands {
     ($([$($generic:tt)*] $Operand:ty => $At:ident [$($a:lifetime)?] by $method:ident;)+) => { $(
+        #[diagnostic::do_not_recommend]
         impl<$($generic)*> RankOperand for $Operand {
             type At<const R: usize> = $At<$($a,)? T, R>;
+            type Operand = Self;
+
+            fn operand(self) -> Self {
+                self
+            }
 
             fn rank_found(&self) -> usize {
                 self.rank
@@ -429,7 +443,7 @@ rank_operands! {
 macro_rules! match_rank {
     ($any:expr, $x:pat_param in [$($rank:literal),+ $(,)?] => $body:expr, $other:pat_param => $otherwise:expr
         $(,)?) => {
-        match $any {
+        match $crate::operand::RankOperand::operand($any) {
             any => match $crate::operand::RankOperand::rank_found(&any) {
                 $( $rank => {
                     let $x = $crate::operand::RankOperand::at::<$rank>(any);
