@@ -340,8 +340,8 @@ pub trait RankOperand: Sized {
     /// The tensor or view that an arm has, of rank `R`.
     type At<const R: usize>;
 
-    /// The operand itself. What is none has no such type, and the compiler says so once and not again for
-    /// each rank.
+    /// The operand itself. A wrong operand has no such type, so that the compiler does not report it again
+    /// for each rank.
     #[doc(hidden)]
     type Operand: RankOperand;
 
