@@ -37,6 +37,10 @@
 //! | [`TensorViewMut<'a, T, R>`](TensorViewMut) | borrows elements for writing | `&'a mut [T]` |
 //! | [`TensorRef<T, R>`](TensorRef) | behind a reference; the other three dereference to it | `[T]` |
 //!
+//! [`AnyTensor`] holds data whose rank is known only at run time, until [`match_rank!`] or
+//! [`into_rank`](AnyTensor::into_rank) makes one of these types of it. In [`Strict`] tensors only equal ranks
+//! combine.
+//!
 //! A function that reads takes `&TensorRef<f64, 2>`, one that writes takes `&mut TensorRef<f64, 2>`.
 //!
 //! # Where to find what
@@ -44,6 +48,7 @@
 //! - [`TensorRef`]: [all methods by topic](TensorRef#all-methods-by-topic), each with its shapes and
 //!   its names in numpy, torch and ndarray.
 //! - [`guide`]: how to write functions that take tensors, of one rank or of any.
+//! - [`numpy`]: where each function of numpy and of the array API standard is.
 //! - [`errors`]: which operations can fail, and how.
 //! - [`misuse`]: the mistakes that the compiler finds, and its messages.
 //! - [`math`]: functions of one float, for the closures of `map` and `zip`.
@@ -115,12 +120,13 @@ pub use num_traits;
 pub use ops::QuantileMethod;
 pub use ops::Unique;
 pub use ops::{
-    ConvOptions, Indexing, Mean, Overlap, PoolOptions, Side, Zip, concat, gemm, meshgrid, stack,
-    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    ConvOptions, Indexing, Mean, Overlap, PoolOptions, Side, Strict, Zip, concat, gemm, meshgrid,
+    stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
-    Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
+    AnyTensor, Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector,
+    VectorRef,
 };
 /// Numbers as types, for arithmetic with ranks ([`RankNum`](rank::RankNum)); re-exported.
 pub use typenum;
@@ -152,14 +158,14 @@ pub mod operand {
     pub use crate::ops::FloatElement;
     pub use crate::ops::{
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, ListOf,
-        MatmulRhs, OperandShape, OperandTuple, OrderRhs, Summable, TakeIndices, TensordotRhs,
-        WhereOperand, ZipOperand,
+        MatmulRhs, OperandShape, OperandTuple, OrderRhs, StrictRhs, Summable, TakeIndices,
+        TensordotRhs, WhereOperand, ZipOperand,
     };
     pub use crate::ops::{
         ComplexNumbers, Exponent, FloorDivision, Integers, Magnitude, ManyExponents, OneExponent,
         RealNumbers,
     };
-    pub use crate::tensor::{Writable, WritesThrough};
+    pub use crate::tensor::{RankOperand, Writable, WritesThrough};
 }
 
 /// Controls the cache of large freed buffers.
@@ -230,6 +236,9 @@ pub mod readme {}
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
 
+#[doc = include_str!("../docs/numpy.md")]
+pub mod numpy {}
+
 #[doc = include_str!("../docs/errors.md")]
 pub mod errors {}
 
@@ -258,11 +267,13 @@ pub mod prelude {
         AxisOf, BroadcastTo, BroadcastWith, InsertInto, MatrixRank, Minus, Over, Permutation, Plus,
     };
     pub use crate::{
-        All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
-        Rank, ShapeError, Side, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
+        All, AnyTensor, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef,
+        NewAxis, Order, Rank, ShapeError, Side, Tensor, TensorRef, TensorView, TensorViewMut,
+        Vector, VectorRef,
     };
     pub use crate::{
-        axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,
+        axes, axis_names, dims, einsum, match_rank, rearrange, reduce, repeat, s, scalar_operators,
+        tensor,
     };
     pub use crate::{concat, gemm, meshgrid, stack, zip};
 }

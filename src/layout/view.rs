@@ -84,6 +84,20 @@ impl<const R: usize> Layout<R> {
         }
     }
 
+    /// Adds axes of size 1 in front, or removes those that are there, until the rank is `O`.
+    #[inline]
+    pub(crate) fn with_rank<const O: usize>(&self) -> Layout<O> {
+        let removed = &self.shape[..R.saturating_sub(O)];
+        assert!(removed.iter().all(|&size| size == 1), "rank {O} of {:?}", self.shape);
+        // A number below zero is an axis to be added.
+        let from = |i: usize| (i + R).checked_sub(O);
+        Layout {
+            shape: from_fn(|i| from(i).map_or(1, |i| self.shape[i])),
+            strides: from_fn(|i| from(i).map_or(0, |i| self.strides[i])),
+            offset: self.offset,
+        }
+    }
+
     /// Reverses an axis.
     #[inline]
     pub(crate) fn flip(&self, axis: usize) -> Self {

@@ -8,7 +8,8 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `order/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
+//! - `reduce/`, `index/`, `order/`, `join/`, `linalg/`, `windows/`, `iterate/`, `generate.rs`: as their names say.
+//! - `strict.rs`: tensors that combine with their own rank only.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
@@ -38,6 +39,7 @@ mod pad;
 mod reduce;
 mod rhs;
 mod sign;
+mod strict;
 mod windows;
 mod zip;
 
@@ -62,5 +64,6 @@ pub use order::Unique;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
 pub use sign::{ComplexNumbers, Magnitude, RealNumbers};
+pub use strict::{Strict, StrictRhs};
 pub use windows::{ConvOptions, Overlap, PoolOptions};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

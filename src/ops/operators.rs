@@ -214,7 +214,20 @@ macro_rules! __scalar_operators {
             [&$crate::TensorRef<$T, R>] [&$crate::Tensor<$T, R>] [&$crate::TensorView<'_, $T, R>]
             [&$crate::TensorViewMut<'_, $T, R>] [$crate::TensorView<'_, $T, R>] __after_scalar);
         $crate::__scalar_operators!(@ $T: $Op $op [$crate::Tensor<$T, R>] __into_after_scalar);
+        $crate::__scalar_operators!(@strict $T: $Op $op [&] &$crate::Strict<$T, R>);
+        $crate::__scalar_operators!(@strict $T: $Op $op [] $crate::Strict<$T, R>);
     )+ };
+    (@strict $T:ty: $Op:ident $op:ident [$($borrow:tt)?] $Rhs:ty) => {
+        /// Combines the scalar on the left with each element.
+        impl<const R: usize> ::core::ops::$Op<$Rhs> for $T {
+            type Output = $crate::Strict<$T, R>;
+            #[inline]
+            #[track_caller]
+            fn $op(self, rhs: $Rhs) -> $crate::Strict<$T, R> {
+                $crate::Strict(::core::ops::$Op::$op(self, $($borrow)? rhs.0))
+            }
+        }
+    };
     (@ $T:ty: $Op:ident $op:ident $([$Rhs:ty])+ $by:ident) => { $(
         /// Combines the scalar on the left with each element.
         impl<const R: usize> ::core::ops::$Op<$Rhs> for $T {

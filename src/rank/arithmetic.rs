@@ -260,6 +260,36 @@ where
 )]
 pub trait MatrixRank: Sealed {}
 
+/// The ranks that an [`AnyTensor`](crate::AnyTensor) can have: 0 to 12.
+///
+/// A function over any rank needs it to take or return a tensor whose rank is known at run time:
+///
+/// ```
+/// use holor::prelude::*;
+/// use holor::rank::AnyRank;
+///
+/// fn load<const R: usize>(elements: Vec<f32>, shape: &[usize]) -> Result<Tensor<f32, R>, ShapeError>
+/// where
+///     Rank<R>: AnyRank,
+/// {
+///     AnyTensor::from_vec(elements, shape)?.into_rank()
+/// }
+/// assert_eq!(load(vec![1.0, 2.0], &[1, 2]), Ok(tensor![[1.0, 2.0]]));
+/// assert!(load::<1>(vec![1.0, 2.0], &[1, 2]).is_err());
+/// ```
+///
+/// Required by the conversions to and from an `AnyTensor`, and by [`match_rank!`](crate::match_rank!).
+#[diagnostic::on_unimplemented(
+    message = "an `AnyTensor` has rank 12 at most (`MAX_RANK`), found `{Self}`",
+    label = "not a rank at run time",
+    note = "a generic function asks for it: `where {Self}: AnyRank`"
+)]
+pub trait AnyRank: Sealed {}
+
+// Not by a table: what broadcasts to the largest rank is a rank up to it.
+#[diagnostic::do_not_recommend]
+impl<const R: usize> AnyRank for Rank<R> where Rank<R>: BroadcastTo<Rank<MAX_RANK>> {}
+
 /// Rank 1: the rank of a vector.
 ///
 /// It exists for its message. A function on vectors takes `&TensorRef<T, 1>` and names no bound.

@@ -29,6 +29,7 @@
 //! | `Rank<A>: Minus<Rank<B>, Output = Rank<O>>` | the difference of two ranks | `merge_axes`, patterns with `...` |
 //! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches` |
 //! | `Rank<R>: SpatialRank<S>` | a batch of images with `S` spatial axes | `conv` |
+//! | `Rank<R>: AnyRank` | rank 12 or less | `into_rank view_rank match_rank!` of an [`AnyTensor`](crate::AnyTensor) |
 //! | `A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>` | a list of selectors | `slice` |
 //! | `A::At: SpanTo<B::At>`, `A::At: DistinctFrom<B::At>` | order and difference of two axes | `merge_axes`; `diagonal` |
 //!
@@ -55,8 +56,8 @@ mod tables;
 mod tests;
 
 pub use arithmetic::{
-    AsManySizesAs, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero,
-    MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank,
+    AnyRank, AsManySizesAs, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo,
+    IsRankZero, MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{AsRank, RankNum};

@@ -174,13 +174,16 @@ fn spaces(f: &mut Formatter<'_>, count: usize) -> fmt::Result {
     write!(f, "{:count$}", "")
 }
 
-/// Writes a tensor of any rank from 1 on; `index` has as many numbers as there are axes.
-fn list(
+/// Writes a tensor of any rank; `index` has as many numbers as there are axes.
+pub(super) fn of_shape(
     f: &mut Formatter<'_>,
     shape: &[usize],
     index: &mut [usize],
     write: WriteAt<'_>,
 ) -> fmt::Result {
+    if shape.is_empty() {
+        return write(index, f);
+    }
     if shape.contains(&0) {
         return f.write_str("[]");
     }
@@ -196,10 +199,7 @@ fn show<T, const R: usize>(
     f: &mut Formatter<'_>,
     write: fn(&T, &mut Formatter<'_>) -> fmt::Result,
 ) -> fmt::Result {
-    if R == 0 {
-        return write(&tensor[[0; R]], f);
-    }
-    list(f, &tensor.shape(), &mut [0; R], &|index, f| {
+    of_shape(f, &tensor.shape(), &mut [0; R], &|index, f| {
         let mut at = [0; R];
         at.copy_from_slice(index);
         write(&tensor[at], f)

@@ -56,6 +56,7 @@ macro_rules! elements {
         fn $name() {
             alike! {
                 Tensor<$T, 2>, (Vec<$T>, Arc<[$T]>);
+                AnyTensor<$T>, (Vec<$T>, Arc<[$T]>);
                 &'static TensorRef<$T, 2>, &'static [$T];
                 &'static mut TensorRef<$T, 2>, &'static mut [$T];
                 TensorView<'static, $T, 2>, &'static [$T];

@@ -10,7 +10,7 @@ const METHODS: [&str; 5] =
 const MACROS: &str = "notation";
 
 /// The files of a part of the source.
-fn sources(part: &str) -> Vec<String> {
+pub(super) fn sources(part: &str) -> Vec<String> {
     fn read(path: &Path, all: &mut Vec<String>) {
         if !path.is_dir() {
             return all.push(fs::read_to_string(path).unwrap());
@@ -24,7 +24,7 @@ fn sources(part: &str) -> Vec<String> {
     all
 }
 
-fn whole_source() -> String {
+pub(super) fn whole_source() -> String {
     METHODS.into_iter().chain([MACROS]).flat_map(sources).collect::<Vec<_>>().join("\n")
 }
 
@@ -35,7 +35,7 @@ fn name_of(text: &str) -> (&str, &str) {
 
 /// The names of all public functions and methods: those written as such, and those in the rows of
 /// tables (`name[..]`, `name or try_name`, `name: "what it does"`, `name = KERNEL`, `name "alias"`).
-fn operations() -> BTreeSet<String> {
+pub(super) fn operations() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for source in METHODS.into_iter().flat_map(sources) {
         let mut before = "";
@@ -70,7 +70,7 @@ fn operations() -> BTreeSet<String> {
 }
 
 /// The names of all functions, methods and macros that begin with `try_`.
-fn twins() -> BTreeSet<String> {
+pub(super) fn twins() -> BTreeSet<String> {
     let joined = whole_source();
     let mut found = BTreeSet::new();
     for before in [" or try_", "pub fn try_", "#[macro_export]\nmacro_rules! try_", "    try_"] {

@@ -14,6 +14,7 @@ mod fixtures_format;
 mod generic_callers;
 mod inference;
 mod layers;
+mod numpy_names;
 mod readme;
 mod refusals;
 mod safety;

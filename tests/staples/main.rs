@@ -9,6 +9,7 @@ mod fixtures;
 mod oracle;
 
 mod batches;
+mod edge;
 mod index;
 mod join;
 mod numbers;

@@ -4,8 +4,9 @@ use super::{iterators, readers, writers};
 use crate::kernels::cursor::Cursor;
 use crate::kernels::elements::SliceOrCursor;
 use crate::layout::Indices;
+use crate::rank::MAX_RANK;
 use crate::storage::{Span, SpanMut};
-use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
+use crate::tensor::{AnyTensor, Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::vec;
 use core::convert::identity;
 use core::fmt::{self, Debug, Formatter};
@@ -97,6 +98,22 @@ impl<T, const R: usize> TensorRef<T, R> {
     pub fn indexed_iter(&self) -> IndexedIter<'_, T, R> {
         let (span, layout) = self.view().into_parts();
         IndexedIter { cursor: Cursor::indexed(span, &layout) }
+    }
+}
+
+impl<T> AnyTensor<T> {
+    /// Iterates over the elements in row-major order.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let any = AnyTensor::from(tensor![[1, 2], [3, 4]]);
+    /// assert_eq!(any.iter().sum::<i32>(), 10);
+    /// ```
+    ///
+    /// numpy: `flat`; ndarray: `iter`.
+    pub fn iter(&self) -> Iter<'_, T, MAX_RANK> {
+        self.elements().iter()
     }
 }
 

@@ -31,6 +31,7 @@ trait Otherwise {
     const VECTOR: bool = false;
     const TWO: bool = false;
     const SCALAR: bool = false;
+    const ANY: bool = false;
     const NUMBER: Option<usize> = None;
     const LISTED: bool = false;
     const PERMUTES: bool = false;
@@ -99,6 +100,10 @@ impl<A: IsRankTwo> Probe<A> {
 
 impl<A: IsRankZero> Probe<A> {
     const SCALAR: bool = true;
+}
+
+impl<A: AnyRank> Probe<A> {
+    const ANY: bool = true;
 }
 
 impl<A: RankNum<Num: AsRank<Rank: Value>>> Probe<A> {

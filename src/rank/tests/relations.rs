@@ -109,6 +109,7 @@ fn properties_hold_for_their_ranks() {
             assert_eq!(P::VECTOR, r == 1, "vector {r}");
             assert_eq!(P::TWO, r == 2, "matrix of rank {r}");
             assert_eq!(P::MATRIX, (2..=MAX_RANK).contains(&r), "matrix {r}");
+            assert_eq!(P::ANY, r <= MAX_RANK, "at run time {r}");
             assert_eq!(P::NUMBER, (r <= MAX_RANK).then_some(r), "number {r}");
         })* };
     }

@@ -1,0 +1,99 @@
+//! `docs/numpy.md` says where each function of numpy and of the array API standard is: what it names is
+//! in the crate.
+
+use std::collections::BTreeSet;
+
+use super::error_table::{operations, sources, twins, whole_source};
+
+/// Names of functions that are being written. Each goes when its function is there; the last goes with this
+/// list.
+#[rustfmt::skip]
+const COMING: &[&str] = &[
+    "argpartition", "argsort", "argsort_descending", "assign_where", "average", "bincount",
+    "bincount_with_weights", "broadcast_shapes", "cast_exact", "cholesky", "chunk", "convolve",
+    "copysign", "corrcoef", "correlate", "cov", "cov_with_ddof", "cross", "cummax", "cummin",
+    "cumprod_with_initial", "cumsum_with_initial", "det", "diag_with_offset",
+    "diagonal_with_offset", "diff", "diff_with_order", "eig", "eigh", "eigvals", "eigvalsh",
+    "eye_with_offset", "fft", "fftfreq", "fftn", "fftshift", "floor_divide", "fold_axis",
+    "full_like", "hfft", "histogram", "histogram_with_edges", "histogram_with_range", "ifft",
+    "ifftn", "ifftshift", "ihfft", "index_add", "index_assign", "intersect1d", "inv", "irfft",
+    "irfftn", "is_inf", "isin", "kron", "linspace_with_endpoint", "logaddexp", "lstsq", "map_axis",
+    "mask_fill", "mask_select", "matrix_power", "matrix_rank", "matrix_rank_with_rtol", "mean_as",
+    "median", "nan_max", "nan_mean", "nan_min", "nan_prod", "nan_std", "nan_sum", "nan_var",
+    "nextafter", "nonzero", "norm_with_order", "ones_like", "pad_with_mode", "partition", "pinv",
+    "pinv_with_rtol", "qr", "qr_with_mode", "quantile", "quantile_with_method", "quantiles",
+    "remainder", "repeat", "repeat_with_counts", "rfft", "rfftfreq", "rfftn", "roll",
+    "round_ties_even", "scatter_add", "searchsorted", "searchsorted_with_side", "segment_sum",
+    "select", "setdiff1d", "setxor1d", "sign", "signbit", "sliding_windows_with_axes", "slogdet",
+    "solve", "sort", "sort_descending", "sort_inplace", "split", "square", "svd", "svd_with_mode",
+    "svdvals", "take", "take_along_axis", "tile", "topk", "trace_with_offset", "union1d", "unique",
+    "unique_all", "unique_counts", "vecdot", "zeros_like",
+];
+
+/// The rows of the tables: the section and the cells.
+fn rows() -> Vec<(&'static str, Vec<&'static str>)> {
+    let document = include_str!("../../docs/numpy.md");
+    let mut section = "";
+    let mut rows = Vec::new();
+    for line in document.lines() {
+        if let Some(title) = line.strip_prefix("# ") {
+            section = title;
+        } else if line.starts_with("| `") {
+            let cells: Vec<&str> =
+                line.split(" |").map(|cell| cell.trim_start_matches('|').trim()).collect();
+            assert_eq!(cells.len(), 4, "{line}");
+            rows.push((section, cells));
+        }
+    }
+    rows
+}
+
+/// The names in a cell: what stands in backticks and begins with a letter, without the type in front. The
+/// others are operators.
+fn names(cell: &str) -> impl Iterator<Item = &str> {
+    let quoted = cell.split('`').skip(1).step_by(2);
+    let named = quoted.filter(|text| text.len() > 1 && text.starts_with(char::is_alphabetic));
+    named.map(|text| text.rsplit("::").next().unwrap())
+}
+
+#[test]
+fn every_name_for_a_function_of_numpy_is_in_the_crate() {
+    let (operations, twins) = (operations(), twins());
+    let source = whole_source() + &sources("rank").join("\n");
+    let library = include_str!("../../src/lib.rs");
+    let (mut count, mut missing) = (0, BTreeSet::new());
+    for name in rows().iter().flat_map(|(_, cells)| names(cells[1])) {
+        count += 1;
+        let is_there = match name.strip_suffix('!') {
+            Some(name) => source.contains(&format!("#[macro_export]\nmacro_rules! {name} ")),
+            None if name.starts_with(char::is_uppercase) => library.contains(name),
+            None => match name.strip_prefix("try_") {
+                Some(name) => twins.contains(name),
+                None => operations.contains(name),
+            },
+        };
+        if !is_there && !COMING.contains(&name) {
+            missing.insert(name);
+        }
+    }
+    assert!(count > 250, "only {count} names found");
+    assert!(missing.is_empty(), "not in the crate: {missing:?}");
+}
+
+#[test]
+fn every_function_of_the_standard_has_a_row() {
+    let (mut functions, mut methods) = (Vec::new(), Vec::new());
+    for (section, cells) in rows() {
+        match section {
+            "The rest of numpy" => {}
+            "The array object" => methods.push((section, cells[0])),
+            _ => functions.push((section, cells[0])),
+        }
+        let explained = !cells[1].is_empty() || !cells[2].is_empty();
+        assert!(explained, "{section}: {} has neither a name nor a reason", cells[0]);
+    }
+    for rows in [&functions, &methods] {
+        assert_eq!(rows.iter().collect::<BTreeSet<_>>().len(), rows.len(), "a row stands twice");
+    }
+    assert_eq!((functions.len(), methods.len()), (184, 41));
+}

@@ -1,0 +1,7 @@
+// A: `match_rank!` with a rank above the largest one
+use holor::prelude::*;
+
+fn main() {
+    let any = AnyTensor::from(tensor![1.0, 2.0]);
+    let sum = match_rank!(&any, x in [1, 13] => x.sum(All).item(), _ => 0.0);
+}

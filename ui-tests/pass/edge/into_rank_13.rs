@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let any = AnyTensor::from(tensor![1.0, 2.0]);
+    let t = any.into_rank::<12>();
+    assert!(t.is_err());
+}
