@@ -112,8 +112,8 @@ pub use num_complex;
 /// re-exported.
 pub use num_traits;
 pub use ops::{
-    Indexing, Mean, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
-    try_stack, try_zip, zip,
+    Indexing, Mean, PadMode, Zip, broadcast_shapes, concat, gemm, meshgrid, stack,
+    try_broadcast_shapes, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
@@ -149,7 +149,7 @@ pub mod operand {
         AsManyAs, AssignRhs, BroadcastRhs, CastTo, CommonShape, EqualRhs, GridVectors, MatmulRhs,
         OperandShape, OperandTuple, OrderRhs, Summable, TensordotRhs, WhereOperand, ZipOperand,
     };
-    pub use crate::tensor::{Writable, WritesThrough};
+    pub use crate::tensor::{PartSizes, Writable, WritesThrough};
 }
 
 /// Controls the cache of large freed buffers.
@@ -246,7 +246,7 @@ pub mod prelude {
     };
     pub use crate::{
         All, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef, NewAxis, Order,
-        Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
+        PadMode, Rank, ShapeError, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,
     };
     pub use crate::{
         axes, axis_names, dims, einsum, rearrange, reduce, repeat, s, scalar_operators, tensor,

@@ -81,7 +81,7 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
 }
 
 /// The elements in row-major order, copied if they lie in another one.
-fn in_row_major<'a, T: Clone, const R: usize>(source: Source<'a, T, R>) -> Cow<'a, [T]> {
+pub(super) fn in_row_major<'a, T: Clone, const R: usize>(source: Source<'a, T, R>) -> Cow<'a, [T]> {
     match source.as_slice() {
         Some(elements) => Cow::Borrowed(elements),
         None => Cow::Owned(copy::to_vec(source)),

@@ -6,7 +6,8 @@
 //! `uninit.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
 //! says from which size on. `fold/`
-//! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
+//! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones, `repeat.rs`
+//! repeated ones,
 //! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
@@ -48,6 +49,7 @@ mod fork_join;
 pub(crate) mod math;
 pub(crate) mod operand;
 pub(crate) mod product;
+pub(crate) mod repeat;
 pub(crate) mod scan;
 mod send_ptr;
 pub(crate) mod specialize;

@@ -6,7 +6,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
+//! - `reduce/`, `linalg/`, `iterate/`, `join/`, `generate.rs`, `shapes.rs`: as their names say.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
@@ -26,9 +26,9 @@ mod linalg;
 mod math;
 mod operators;
 mod order;
-mod pad;
 mod reduce;
 mod rhs;
+mod shapes;
 mod windows;
 mod zip;
 
@@ -37,11 +37,12 @@ pub use choose::WhereOperand;
 pub use elementwise::CastTo;
 pub use equal::{EqualRhs, OrderRhs};
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
-pub use join::{concat, stack, try_concat, try_stack};
+pub use join::{PadMode, concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use math::scalar;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
+pub use shapes::{broadcast_shapes, try_broadcast_shapes};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

@@ -170,14 +170,6 @@ impl<'a, T> MatRef<'a, T> {
     pub(super) fn column(&self, j: usize) -> VecRef<'a, T> {
         self.transposed().row(j)
     }
-
-    /// The elements whose two indices are equal.
-    #[inline]
-    pub(super) fn diagonal(&self) -> VecRef<'a, T> {
-        let len = self.rows().min(self.columns());
-        // SAFETY: the index `i` of the diagonal is `[i, i]` of the matrix (invariant 1).
-        unsafe { VecRef::at(self.zero, [len], [self.strides[0] + self.strides[1]]) }
-    }
 }
 
 /// A matrix to change.

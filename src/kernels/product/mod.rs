@@ -169,12 +169,12 @@ pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
     }
 }
 
-/// Sums the diagonal of a matrix.
-pub(crate) fn trace<T: Clone + Zero, const R: usize>(a: Source<'_, T, R>) -> T {
-    let diagonal = MatRef::new(&a).diagonal();
+/// Sums the elements of a vector.
+pub(crate) fn sum_of<T: Clone + Zero>(a: Source<'_, T, 1>) -> T {
+    let vector = VecRef::new(&a);
     match built_in::<T>() {
-        Some(products) => (products.sum)(diagonal),
-        None => generic::sum(diagonal),
+        Some(products) => (products.sum)(vector),
+        None => generic::sum(vector),
     }
 }
 
