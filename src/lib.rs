@@ -112,7 +112,7 @@ pub use num_complex;
 /// re-exported.
 pub use num_traits;
 pub use ops::{
-    Indexing, Mean, PadMode, Zip, broadcast_shapes, concat, gemm, meshgrid, stack,
+    Conjugate, Indexing, Mean, PadMode, Zip, broadcast_shapes, concat, gemm, meshgrid, stack,
     try_broadcast_shapes, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};

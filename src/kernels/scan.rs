@@ -10,7 +10,7 @@ use super::send_ptr::SendPtr;
 use super::specialize::identity;
 use super::threads;
 use super::thresholds::SCANNED_ON_THREADS;
-use super::uninit::UninitVec;
+use super::uninit::{UninitVec, with_capacity};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -48,10 +48,46 @@ pub(crate) fn scan<T: Clone, const R: usize>(
         return unsafe { fresh.finish(len) };
     }
     drop(fresh);
-    let mut results = Vec::<T>::with_capacity(len);
-    for (i, element) in from.iter().enumerate() {
-        let is_first = i / inner % n == 0;
-        results.push(if is_first { element.clone() } else { f(&results[i - inner], element) });
+    in_order(&from, [n, inner], f)
+}
+
+/// As [`scan`], by any function, which is compiled where it is called.
+pub(crate) fn scan_by<T: Clone, const R: usize>(
+    source: Source<'_, T, R>,
+    axis: usize,
+    f: impl Fn(&T, &T) -> T,
+) -> Vec<T> {
+    let shape = source.layout().shape();
+    let from = match source.as_slice() {
+        Some(elements) => Cow::Borrowed(elements),
+        None => Cow::Owned(to_vec(source)),
+    };
+    in_order(&from, [shape[axis], shape[axis + 1..].iter().product()], f)
+}
+
+fn in_order<T: Clone>(from: &[T], [n, inner]: [usize; 2], f: impl Fn(&T, &T) -> T) -> Vec<T> {
+    let mut results = with_capacity(from.len());
+    if from.is_empty() {
+        return results;
+    }
+    for part in from.chunks_exact(n * inner) {
+        if inner == 1 {
+            results.push(part[0].clone());
+            let mut last = part[0].clone();
+            results.extend(part[1..].iter().map(|x| {
+                last = f(&last, x);
+                last.clone()
+            }));
+            continue;
+        }
+        let (first, rest) = part.split_at(inner);
+        results.extend_from_slice(first);
+        for row in rest.chunks_exact(inner) {
+            let before = results.len() - inner;
+            for (i, x) in row.iter().enumerate() {
+                results.push(f(&results[before + i], x));
+            }
+        }
     }
     results
 }

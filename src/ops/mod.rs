@@ -34,6 +34,7 @@ mod zip;
 
 pub use assign::AssignRhs;
 pub use choose::WhereOperand;
+pub use complex::Conjugate;
 pub use elementwise::CastTo;
 pub use equal::{EqualRhs, OrderRhs};
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};

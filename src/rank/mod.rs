@@ -28,6 +28,7 @@
 //! | `Rank<A>: Plus<Rank<B>, Output = Rank<O>>` | the sum of two ranks | `outer split_axis sliding_windows`, patterns with `...` |
 //! | `Rank<A>: Minus<Rank<B>, Output = Rank<O>>` | the difference of two ranks | `merge_axes`, patterns with `...` |
 //! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches` |
+//! | `Rank<V>: VectorsOf<Rank<M>>` | vectors for matrices of rank `M` | `matvec vecmat` |
 //! | `A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>` | a list of selectors | `slice` |
 //! | `A::At: SpanTo<B::At>`, `A::At: DistinctFrom<B::At>` | order and difference of two axes | `merge_axes`; `diagonal` |
 //!
@@ -55,7 +56,7 @@ mod tests;
 
 pub use arithmetic::{
     BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, MAX_RANK,
-    MatrixRank, Minus, Plus, SpanTo,
+    MatrixRank, Minus, Plus, SpanTo, VectorsOf,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{AsRank, RankNum};
