@@ -120,8 +120,9 @@ pub use num_traits;
 pub use ops::QuantileMethod;
 pub use ops::Unique;
 pub use ops::{
-    ConvOptions, Indexing, Mean, Overlap, PoolOptions, Side, Strict, Zip, concat, gemm, meshgrid,
-    stack, try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
+    Conjugate, ConvOptions, Indexing, Mean, Overlap, PadMode, PoolOptions, Side, Strict, Zip,
+    broadcast_shapes, concat, gemm, meshgrid, stack, try_broadcast_shapes, try_concat, try_gemm,
+    try_meshgrid, try_stack, try_zip, zip,
 };
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
@@ -165,7 +166,7 @@ pub mod operand {
         ComplexNumbers, Exponent, FloorDivision, Integers, Magnitude, ManyExponents, OneExponent,
         RealNumbers,
     };
-    pub use crate::tensor::{RankOperand, Writable, WritesThrough};
+    pub use crate::tensor::{PartSizes, RankOperand, Writable, WritesThrough};
 }
 
 /// Controls the cache of large freed buffers.
@@ -268,8 +269,8 @@ pub mod prelude {
     };
     pub use crate::{
         All, AnyTensor, Axis, Back, ErrorKind, INFER, Indexing, Keep, Last, Matrix, MatrixRef,
-        NewAxis, Order, Rank, ShapeError, Side, Tensor, TensorRef, TensorView, TensorViewMut,
-        Vector, VectorRef,
+        NewAxis, Order, PadMode, Rank, ShapeError, Side, Tensor, TensorRef, TensorView,
+        TensorViewMut, Vector, VectorRef,
     };
     pub use crate::{
         axes, axis_names, dims, einsum, match_rank, rearrange, reduce, repeat, s, scalar_operators,

@@ -5,8 +5,9 @@
 //!
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
-//! - `product/`: matrix products and convolutions. `windows.rs`: pooling and interpolation. `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
-//! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `equal.rs`: comparison.
+//! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
+//! - `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
+//! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
 //!   `specialize.rs` recognises built-in numbers; `numbers.rs`: the types in which they are summed.
@@ -58,6 +59,7 @@ pub(crate) mod operand;
 pub(crate) mod order;
 mod pairwise;
 pub(crate) mod product;
+pub(crate) mod repeat;
 pub(crate) mod scan;
 mod send_ptr;
 pub(crate) mod specialize;

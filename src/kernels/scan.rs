@@ -43,8 +43,24 @@ pub(crate) fn scan<T: Clone, const R: usize>(
         return unsafe { fresh.finish(len) };
     }
     drop(fresh);
-    let mut results = Vec::<T>::with_capacity(len);
-    for lanes in from.chunks(n * inner) {
+    in_order(&from, [n, inner], f)
+}
+
+/// As [`scan`], by any function, which is compiled where it is called.
+pub(crate) fn scan_by<T: Clone, const R: usize>(
+    source: Source<'_, T, R>,
+    axis: usize,
+    f: impl Fn(&T, &T) -> T,
+) -> Vec<T> {
+    let shape = source.layout().shape();
+    let from = in_row_major(source);
+    in_order(&from, [shape[axis], shape[axis + 1..].iter().product()], f)
+}
+
+fn in_order<T: Clone>(from: &[T], [n, inner]: [usize; 2], f: impl Fn(&T, &T) -> T) -> Vec<T> {
+    let mut results = Vec::<T>::with_capacity(from.len());
+    // No size is 0 if there is an element.
+    for lanes in from.chunks((n * inner).max(1)) {
         results.extend_from_slice(&lanes[..inner]);
         for element in &lanes[inner..] {
             results.push(f(&results[results.len() - inner], element));

@@ -55,6 +55,21 @@ impl<const R: usize> Layout<R> {
         Ok((self.with_part(axis, 0, mid, 1), self.with_part(axis, mid, size - mid, 1)))
     }
 
+    /// Checks that parts of these sizes make up an axis.
+    pub(crate) fn check_parts(
+        &self,
+        operation: &'static str,
+        axis: usize,
+        sizes: &[usize],
+    ) -> Result<(), ShapeError> {
+        let sum = sizes.iter().fold(0_usize, |sum, &size| sum.saturating_add(size));
+        if sum != self.shape[axis] {
+            let kind = ErrorKind::PartSizes { axis, size: self.shape[axis], sum };
+            return Err(refuse(operation, self.shape, kind));
+        }
+        Ok(())
+    }
+
     #[inline]
     fn with_part(&self, axis: usize, start: usize, len: usize, step: isize) -> Self {
         let mut result = *self;

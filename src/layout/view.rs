@@ -108,20 +108,25 @@ impl<const R: usize> Layout<R> {
         result
     }
 
-    /// Removes two axes and adds the one that runs along both of them, as long as the shorter one,
-    /// at the end (numpy's `diagonal`).
+    /// Removes two axes and adds the one that runs along both of them, from index `offset` of axis `b` on
+    /// or, if it is negative, from index `-offset` of axis `a` on, at the end (numpy's `diagonal`).
     #[inline]
-    pub(crate) fn diagonal<const O: usize>(&self, a: usize, b: usize) -> Layout<O> {
+    pub(crate) fn diagonal<const O: usize>(&self, a: usize, b: usize, offset: isize) -> Layout<O> {
         assert!(O + 1 == R && a != b, "diagonal of axes {a} and {b} of rank {R} has rank {O}");
         let (low, high) = (a.min(b), a.max(b));
-        let mut shape = [self.shape[low].min(self.shape[high]); O];
+        let skipped = offset.unsigned_abs();
+        let (from, other) = if offset < 0 { (a, b) } else { (b, a) };
+        let size = self.shape[from].saturating_sub(skipped).min(self.shape[other]);
+        let mut shape = [size; O];
         let mut strides = [self.strides[low].wrapping_add(self.strides[high]); O];
         for i in 0..O - 1 {
             let from = i + usize::from(i >= low);
             let from = from + usize::from(from >= high);
             (shape[i], strides[i]) = (self.shape[from], self.strides[from]);
         }
-        Layout { shape, strides, offset: self.offset }
+        // A diagonal outside of the matrix is empty and stays at index zero.
+        let steps = if size == 0 { 0 } else { skipped };
+        Layout { shape, strides, offset: advance(self.offset, steps, self.strides[from]) }
     }
 
     /// Removes an axis and starts at another offset.

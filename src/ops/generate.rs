@@ -1,5 +1,7 @@
-//! Tensors made by a rule: `arange`, `linspace`, `eye`, `diag`, `tril`, `triu`, `meshgrid`.
+//! Tensors made by a rule: `arange`, `linspace`, `eye`, `diag`, `tril`, `triu`, `meshgrid`; `like.rs` and `range.rs`
+//! have those of the shape of another tensor and of evenly spaced numbers.
 
+mod like;
 mod range;
 
 use crate::error::{ShapeError, raise};
@@ -47,10 +49,51 @@ impl<T: Clone + Zero> Tensor<T, 2> {
     where
         T: One,
     {
-        let layout = Layout::new_in("eye", [n, n], Order::RowMajor, size_of::<T>())?;
-        let mut elements = zeroed(layout.len());
-        elements.iter_mut().step_by(n + 1).for_each(|x| *x = T::one());
-        Ok(Tensor::owned(elements, layout))
+        with_diagonal("eye", [n, n], 0, core::iter::repeat_with(T::one))
+    }
+
+    /// Returns a matrix with ones on diagonal `k` and zeros elsewhere.
+    ///
+    /// `(m, n, k) -> [m, n]`
+    ///
+    /// Diagonal 0 is the main diagonal. Diagonal `k` is `k` columns to the right of it; a negative
+    /// one is to the left. A matrix that the diagonal does not meet is zero.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let shift = Tensor::<i32, 2>::eye_with_offset(2, 3, 1);
+    /// assert_eq!(shift, tensor![[0, 1, 0], [0, 0, 1]]);
+    /// ```
+    ///
+    /// The result is a matrix:
+    ///
+    /// ```compile_fail,E0599
+    /// use holor::prelude::*;
+    ///
+    /// Tensor::<i32, 3>::eye_with_offset(2, 3, 1);
+    /// ```
+    ///
+    /// # Panics
+    /// If the matrix holds more elements than memory can address:
+    /// `eye_with_offset: [1099511627776, 1099511627776]: more elements than memory can address`.
+    ///
+    /// numpy: `eye(m, n, k)`; torch: `eye(m, n)`.
+    #[track_caller]
+    pub fn eye_with_offset(rows: usize, columns: usize, k: isize) -> Self
+    where
+        T: One,
+    {
+        raise(Self::try_eye_with_offset(rows, columns, k))
+    }
+
+    /// Fallible form of [`eye_with_offset`](Tensor::eye_with_offset).
+    pub fn try_eye_with_offset(rows: usize, columns: usize, k: isize) -> Result<Self, ShapeError>
+    where
+        T: One,
+    {
+        let shape = [rows, columns];
+        with_diagonal("eye_with_offset", shape, k, core::iter::repeat_with(T::one))
     }
 }
 
@@ -96,10 +139,56 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Zero,
     {
         let n = self.len();
-        let layout = Layout::new_in("diag", [n, n], Order::RowMajor, size_of::<T>())?;
-        let mut elements = zeroed(layout.len());
-        elements.iter_mut().step_by(n + 1).zip(self.to_vec()).for_each(|(to, x)| *to = x);
-        Ok(Tensor::owned(elements, layout))
+        with_diagonal("diag", [n, n], 0, self.to_vec())
+    }
+
+    /// Returns the least square matrix with this vector on diagonal `k` and zeros elsewhere.
+    ///
+    /// `[n] -> [n + |k|, n + |k|]`
+    ///
+    /// Diagonal `k` is `k` columns to the right of the main diagonal; a negative one is to the left.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let v = tensor![1, 2];
+    /// assert_eq!(v.diag_with_offset(1), tensor![[0, 1, 0], [0, 0, 2], [0, 0, 0]]);
+    /// assert_eq!(v.diag_with_offset(-1), tensor![[0, 0, 0], [1, 0, 0], [0, 2, 0]]);
+    /// ```
+    ///
+    /// A matrix has no such form; its diagonals are
+    /// [`diagonal_with_offset`](TensorRef::diagonal_with_offset):
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![[1, 2], [3, 4]].diag_with_offset(1); // a vector has rank 1, found `Rank<2>`
+    /// ```
+    ///
+    /// # Panics
+    /// If the matrix holds more elements than memory can address: `diag_with_offset: [1099511627777,
+    /// 1099511627777]: more elements than memory can address`.
+    ///
+    /// numpy and torch: `diag(k)`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn diag_with_offset(&self, k: isize) -> Tensor<T, 2>
+    where
+        Rank<R>: IsRankOne,
+        T: Clone + Zero,
+    {
+        raise(self.try_diag_with_offset(k))
+    }
+
+    /// Fallible form of [`diag_with_offset`](TensorRef::diag_with_offset).
+    pub fn try_diag_with_offset(&self, k: isize) -> Result<Tensor<T, 2>, ShapeError>
+    where
+        Rank<R>: IsRankOne,
+        T: Clone + Zero,
+    {
+        // Below `usize::MAX`: a size is at most `isize::MAX`.
+        let n = self.len() + k.unsigned_abs().min(isize::MAX as usize);
+        with_diagonal("diag_with_offset", [n, n], k, self.to_vec())
     }
 
     /// Returns the lower triangle of each matrix: the elements above diagonal `k` become zero.
@@ -192,6 +281,23 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
         Tensor::owned(elements, self.layout().to_row_major())
     }
+}
+
+/// Makes a matrix of zeros with these elements on diagonal `k`.
+fn with_diagonal<T: Clone + Zero>(
+    operation: &'static str,
+    shape: [usize; 2],
+    k: isize,
+    diagonal: impl IntoIterator<Item = T>,
+) -> Result<Tensor<T, 2>, ShapeError> {
+    let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())?;
+    let mut elements = zeroed(layout.len());
+    let places = layout.diagonal::<1>(0, 1, k);
+    let [len] = places.shape();
+    let step = places.strides()[0] as usize;
+    let places = elements.get_mut(places.offset()..).unwrap_or(&mut []).iter_mut().step_by(step);
+    places.zip(diagonal).take(len).for_each(|(to, x)| *to = x);
+    Ok(Tensor::owned(elements, layout))
 }
 
 /// The first column to the right of diagonal `k` in row `i`, at most `columns`.

@@ -8,7 +8,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `index/`, `order/`, `join/`, `linalg/`, `windows/`, `iterate/`, `generate.rs`: as their names say.
+//! - `reduce/`, `index/`, `order/`, `join/`, `linalg/`, `windows/`, `iterate/`, `generate.rs`, `shapes.rs`: as their names say.
 //! - `strict.rs`: tensors that combine with their own rank only.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
@@ -35,9 +35,9 @@ mod linalg;
 mod math;
 mod operators;
 mod order;
-mod pad;
 mod reduce;
 mod rhs;
+mod shapes;
 mod sign;
 mod strict;
 mod windows;
@@ -46,6 +46,7 @@ mod zip;
 pub use assign::AssignRhs;
 pub use cast::CastTo;
 pub use choose::WhereOperand;
+pub use complex::Conjugate;
 pub use division::{FloorDivision, Integers};
 pub use equal::{EqualRhs, OrderRhs};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -53,7 +54,7 @@ pub use float_element::FloatElement;
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
 pub use index::{ListOf, Side, TakeIndices};
 pub use integer::{Exponent, ManyExponents, OneExponent};
-pub use join::{concat, stack, try_concat, try_stack};
+pub use join::{PadMode, concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -63,6 +64,7 @@ pub use order::QuantileMethod;
 pub use order::Unique;
 pub use reduce::{Mean, Summable};
 pub use rhs::BroadcastRhs;
+pub use shapes::{broadcast_shapes, try_broadcast_shapes};
 pub use sign::{ComplexNumbers, Magnitude, RealNumbers};
 pub use strict::{Strict, StrictRhs};
 pub use windows::{ConvOptions, Overlap, PoolOptions};

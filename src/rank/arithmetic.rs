@@ -294,7 +294,7 @@ impl<const R: usize> AnyRank for Rank<R> where Rank<R>: BroadcastTo<Rank<MAX_RAN
 ///
 /// It exists for its message. A function on vectors takes `&TensorRef<T, 1>` and names no bound.
 ///
-/// Required by `dot`, `diag`, and `matvec` and `vecmat` for the vector.
+/// Required by `dot`, `diag` and `diag_with_offset`.
 #[diagnostic::on_unimplemented(
     message = "a vector has rank 1, found `{Self}`",
     label = "not a vector",
@@ -311,6 +311,52 @@ impl<const R: usize> IsRankOne for Rank<R>
 where
     Rank<R>: Minus<Rank<1>>,
     Rank<1>: Minus<Rank<R>>,
+{
+}
+
+/// Relates the rank of vectors to that of the matrices which they can be multiplied by: at least 1, and less
+/// than that of the matrices.
+///
+/// A function over any batch of matrices needs it to multiply vectors:
+///
+/// ```
+/// use holor::prelude::*;
+/// use holor::rank::VectorsOf;
+///
+/// /// `[.., m, k] x [.., k] x [.., m] -> [.., m]`
+/// fn affine<const R: usize, const V: usize>(
+///     m: &TensorRef<f64, R>,
+///     x: &TensorRef<f64, V>,
+///     b: &TensorRef<f64, V>,
+/// ) -> Tensor<f64, V>
+/// where
+///     Rank<V>: VectorsOf<Rank<R>>,
+///     Last: AxisOf<R, Removed = Rank<V>>,
+/// {
+///     m.matvec(x) + b
+/// }
+/// let m = tensor![[2.0, 0.0], [0.0, 3.0]];
+/// assert_eq!(affine(&m, &tensor![1.0, 2.0], &tensor![1.0, 1.0]), tensor![3.0, 7.0]);
+/// ```
+///
+/// Required by `matvec` and `vecmat`.
+#[diagnostic::on_unimplemented(
+    message = "vectors of `{Self}` cannot be multiplied with matrices of `{M}`",
+    label = "expected rank 1, or fewer axes than the matrices have",
+    note = "a matrix has rank 2 and takes a vector of rank 1; a batch of matrices takes a batch of vectors, \
+            `[.., m, k]` and `[.., k]`, or one vector for all",
+    note = "`matmul` multiplies matrices, `dot` vectors, `einsum!` any axes",
+    note = "a generic function asks for it: `where {Self}: VectorsOf<{M}>`"
+)]
+pub trait VectorsOf<M>: Sealed {}
+
+// By differences: of a single higher rank rustc would infer the rank of the vectors before it reads them.
+#[diagnostic::do_not_recommend]
+impl<const V: usize, const R: usize, const D: usize> VectorsOf<Rank<R>> for Rank<V>
+where
+    Rank<V>: Minus<Rank<1>>,
+    Rank<R>: Minus<Rank<V>, Output = Rank<D>>,
+    Rank<D>: Minus<Rank<1>>,
 {
 }
 
@@ -331,7 +377,7 @@ pub trait IsRankZero: Sealed {}
 /// It exists for its message. A function on a matrix takes `&TensorRef<T, 2>` and names no bound.
 ///
 /// Required by `t`, `row`, `column`, `rows`, `columns` and their forms for writing, `trace`,
-/// [`gemm`](crate::gemm()), and `matvec` and `vecmat` for the matrix.
+/// `cov`, `corrcoef` and [`gemm`](crate::gemm()).
 #[diagnostic::on_unimplemented(
     message = "a matrix of rank 2 is needed here, found `{Self}`",
     label = "not of rank 2",

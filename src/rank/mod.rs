@@ -30,6 +30,7 @@
 //! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches` |
 //! | `Rank<R>: SpatialRank<S>` | a batch of images with `S` spatial axes | `conv` |
 //! | `Rank<R>: AnyRank` | rank 12 or less | `into_rank view_rank match_rank!` of an [`AnyTensor`](crate::AnyTensor) |
+//! | `Rank<V>: VectorsOf<Rank<M>>` | vectors for matrices of rank `M` | `matvec vecmat` |
 //! | `A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>` | a list of selectors | `slice` |
 //! | `A::At: SpanTo<B::At>`, `A::At: DistinctFrom<B::At>` | order and difference of two axes | `merge_axes`; `diagonal` |
 //!
@@ -57,7 +58,7 @@ mod tests;
 
 pub use arithmetic::{
     AnyRank, AsManySizesAs, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo,
-    IsRankZero, MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank,
+    IsRankZero, MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank, VectorsOf,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{AsRank, RankNum};

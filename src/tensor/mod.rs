@@ -23,7 +23,7 @@ mod view;
 pub use crate::storage::{Tensor, TensorRef, TensorView, TensorViewMut};
 pub use any::{AnyTensor, RankOperand};
 pub use read_only::{Writable, WritesThrough};
-pub use view::Batched;
+pub use view::{Batched, PartSizes};
 
 use crate::kernels::{Sink, Source};
 use crate::layout::Layout;

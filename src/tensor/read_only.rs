@@ -95,4 +95,8 @@ refused! {
     channels_mut();
     split_at_mut(A, B);
     try_split_at_mut(A, B);
+    split_mut(A, B);
+    try_split_mut(A, B);
+    chunk_mut(A, B);
+    try_chunk_mut(A, B);
 }

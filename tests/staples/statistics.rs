@@ -1,1 +1,269 @@
-//! The tests of this module follow.
+//! Reductions that skip NaN, moments, weighted means, norms, covariances, scans and differences: numpy,
+//! scipy, and the oracle over disguises.
+
+use crate::disguise::disguises;
+use crate::fixtures::{self, Case, Data};
+use crate::oracle::Oracle;
+use holor::prelude::*;
+
+fn text<V>(result: Result<V, ShapeError>) -> String {
+    result.err().expect("an error").to_string()
+}
+
+fn floats<const R: usize>(data: &Data) -> Tensor<f64, R> {
+    let values = if data.dtype == "i64" { &data.values.clone() } else { &data.f64s() };
+    Tensor::from_vec(values.clone(), data.shape()).unwrap()
+}
+
+/// Compares up to a relative error, of sums of numbers of this scale.
+#[track_caller]
+fn close<const O: usize>(case: &Case, found: &Tensor<f64, O>, scale: f64) {
+    let expected = floats::<O>(&case.outputs[0]);
+    assert_eq!(found.shape(), expected.shape(), "{case}");
+    for (a, b) in found.iter().zip(&expected) {
+        let same = a == b || a.is_nan() && b.is_nan();
+        assert!(same || (a - b).abs() <= 2e-14 * scale.max(b.abs()), "{case}: {a} is not {b}");
+    }
+}
+
+fn over<A, const R: usize, const O: usize>(case: &Case, axes: A)
+where
+    A: Over<R, Output = Rank<O>>,
+{
+    let x = floats::<R>(&case.inputs[0]);
+    let ddof = || case.number("ddof");
+    let number = |x: usize| x as f64;
+    // Ratios of moments of numbers with a large offset are as exact as the deviations.
+    match case.name.as_str() {
+        "nan_sum" => close(case, &x.nan_sum(axes), 1.0),
+        "nan_prod" => close(case, &x.nan_prod(axes), 1.0),
+        "nan_mean" => close(case, &x.nan_mean(axes), 1.0),
+        "nan_var" => close(case, &x.nan_var(axes), 1.0),
+        "nan_std" => close(case, &x.nan_std(axes), 1.0),
+        "nan_var_with_ddof" => close(case, &x.nan_var_with_ddof(axes, ddof()), 1.0),
+        "nan_std_with_ddof" => close(case, &x.nan_std_with_ddof(axes, ddof()), 1.0),
+        "nan_min" => close(case, &x.nan_min(axes), 0.0),
+        "nan_max" => close(case, &x.nan_max(axes), 0.0),
+        "nan_argmin" => close(case, &x.nan_argmin(axes).map(|&i| number(i)), 0.0),
+        "nan_argmax" => close(case, &x.nan_argmax(axes).map(|&i| number(i)), 0.0),
+        "moment" => {
+            let order: u32 = case.number("order");
+            close(case, &x.moment(axes, order), 5_f64.powi(order as i32));
+        }
+        "skew" => close(case, &x.skew(axes), 1.0),
+        "kurtosis" => close(case, &x.kurtosis(axes), 1.0),
+        "average" => close(case, &x.average(axes, &floats::<R>(&case.inputs[1])), 1.0),
+        "norm" => close(case, &x.norm_with_order(axes, case.number("order")), 0.0),
+        name => panic!("{case}: {name}"),
+    }
+}
+
+fn along<A: AxisOf<R> + Copy, const R: usize>(case: &Case, axis: A) {
+    let x = floats::<R>(&case.inputs[0]);
+    match case.name.as_str() {
+        "diff" if case.number::<usize>("n") == 1 => close(case, &x.diff(axis), 0.0),
+        "diff" => close(case, &x.diff_with_order(axis, case.number("n")), 0.0),
+        "cummax" => close(case, &x.cummax(axis), 0.0),
+        "cummin" => close(case, &x.cummin(axis), 0.0),
+        "cumsum" => close(case, &x.cumsum_with_initial(axis, 0.0), 0.0),
+        "cumprod" => close(case, &x.cumprod_with_initial(axis, 1.0), 0.0),
+        name => panic!("{case}: {name}"),
+    }
+}
+
+#[test]
+fn numpy_and_scipy_agree() {
+    let cases = fixtures::load("statistics");
+    for case in &cases {
+        let rank = case.inputs[0].shape.len();
+        let axes = ["axes", "axis"].into_iter().find(|name| case.has(name));
+        let Some(axes) = axes else {
+            let x = floats::<2>(&case.inputs[0]);
+            match case.name.as_str() {
+                "corrcoef" => close(case, &x.corrcoef(), 1.0),
+                _ if case.number::<usize>("ddof") == 1 => close(case, &x.cov(), 40.0),
+                _ => close(case, &x.cov_with_ddof(case.number("ddof")), 40.0),
+            }
+            continue;
+        };
+        match (axes, rank, case.words(axes).join(" ").as_str()) {
+            ("axes", 1, "all") => over::<_, 1, 0>(case, All),
+            ("axes", 1, "0") => over::<_, 1, 0>(case, Axis::<0>),
+            ("axes", 2, "all") => over::<_, 2, 0>(case, All),
+            ("axes", 2, "0") => over::<_, 2, 1>(case, Axis::<0>),
+            ("axes", 2, "1") => over::<_, 2, 1>(case, Axis::<1>),
+            ("axes", 2, "0 1") => over::<_, 2, 0>(case, axes![0, 1]),
+            ("axes", 3, "all") => over::<_, 3, 0>(case, All),
+            ("axes", 3, "0") => over::<_, 3, 2>(case, Axis::<0>),
+            ("axes", 3, "1") => over::<_, 3, 2>(case, Axis::<1>),
+            ("axes", 3, "2") => over::<_, 3, 2>(case, Axis::<2>),
+            ("axes", 3, "0 1") => over::<_, 3, 1>(case, axes![0, 1]),
+            ("axes", 3, "0 2") => over::<_, 3, 1>(case, axes![0, 2]),
+            ("axes", 3, "1 2") => over::<_, 3, 1>(case, axes![1, 2]),
+            ("axes", 3, "2 0") => over::<_, 3, 1>(case, axes![2, 0]),
+            ("axis", 1, _) => along::<_, 1>(case, Axis::<0>),
+            ("axis", 2, "0") => along::<_, 2>(case, Axis::<0>),
+            ("axis", 2, _) => along::<_, 2>(case, Axis::<1>),
+            ("axis", 3, "0") => along::<_, 3>(case, Axis::<0>),
+            ("axis", 3, "1") => along::<_, 3>(case, Axis::<1>),
+            ("axis", 3, _) => along::<_, 3>(case, Axis::<2>),
+            (_, rank, axes) => panic!("{case}: axes {axes} of rank {rank}"),
+        }
+    }
+    assert!(cases.len() > 1000);
+}
+
+/// The same result in every disguise, bit by bit, also with kept axes.
+#[test]
+fn strides_do_not_matter() {
+    let x = Tensor::from_fn([3, 4, 5], |[i, j, k]| match (i * 7 + j * 3 + k) % 6 {
+        0 => f64::NAN,
+        n => n as f64 - 2.5 + k as f64,
+    });
+    let w = x.map(|x| if x.is_nan() { 1.0 } else { x.abs() });
+    let bits = |t: &Tensor<f64, 2>| t.map(|x| x.to_bits());
+    for ((name, y), (_, v)) in disguises(&x).iter().zip(&disguises(&w)) {
+        let same = |a: Tensor<f64, 2>, b: Tensor<f64, 2>| assert_eq!(bits(&a), bits(&b), "{name}");
+        same(y.nan_sum(Axis::<1>), x.nan_sum(Axis::<1>));
+        same(y.nan_mean(Axis::<0>), x.nan_mean(Axis::<0>));
+        same(y.nan_var(Last), x.nan_var(Last));
+        same(y.nan_max(Axis::<0>), x.nan_max(Axis::<0>));
+        same(v.skew(Axis::<1>), w.skew(Axis::<1>));
+        same(v.norm_with_order(Last, 3.0), w.norm_with_order(Last, 3.0));
+        same(v.average(Last, y), w.average(Last, &x));
+        assert_eq!(y.nan_argmin(Axis::<1>), x.nan_argmin(Axis::<1>), "{name}");
+        assert_eq!(v.cummax(Axis::<0>), w.cummax(Axis::<0>), "{name}");
+        assert_eq!(v.cummin(Last), w.cummin(Last), "{name}");
+        assert_eq!(v.diff(Axis::<1>), w.diff(Axis::<1>), "{name}");
+        let first = |t: &Tensor<f64, 3>| t.map_axis(Axis::<1>, |lane| lane[[0]] - lane[[3]]);
+        assert_eq!(first(v), first(&w), "{name}");
+        let folded = |t: &Tensor<f64, 3>| t.fold_axis(Axis::<0>, 1.0, |a, x| a * 0.5 + x);
+        assert_eq!(folded(v), folded(&w), "{name}");
+        let folded = |t: &Tensor<f64, 3>| t.fold_axis(Last, 1.0, |a, x| a * 0.5 + x);
+        assert_eq!(folded(v), folded(&w), "{name}");
+        assert_eq!(y.nan_sum(Keep(Axis::<1>)).shape(), [3, 1, 5]);
+    }
+    for ((name, a), b) in disguises(&w.index_axis(Axis::<0>, 0)).iter().zip(std::iter::repeat(&w)) {
+        assert_eq!(a.cov(), b.index_axis(Axis::<0>, 0).cov(), "{name}");
+    }
+}
+
+#[test]
+fn lanes_come_in_order_and_may_be_empty() {
+    let m = tensor![[3, 1, 2], [6, 5, 4]];
+    let mut seen = Vec::new();
+    let lens = m.map_axis(Axis::<0>, |lane| {
+        seen.push(lane.to_vec());
+        lane.len()
+    });
+    assert_eq!((lens, seen), (tensor![2_usize, 2, 2], vec![vec![3, 6], vec![1, 5], vec![2, 4]]));
+    let texts = m.fold_axis(Axis::<0>, String::new(), |text, x| format!("{text}{x}"));
+    assert_eq!(texts.to_vec(), ["36", "15", "24"]);
+    assert_eq!(m.fold_axis(Last, String::new(), |t, x| format!("{t}{x}")).to_vec(), ["312", "654"]);
+    let none = Tensor::<i32, 2>::zeros([2, 0]);
+    assert_eq!(none.fold_axis(Last, 7, |a, b| a + b), tensor![7, 7]);
+    assert_eq!(none.fold_axis(Axis::<0>, 7, |a, b| a + b).shape(), [0]);
+    assert_eq!(none.map_axis(Last, |lane| lane.len()), tensor![0_usize, 0]);
+    assert_eq!(none.map_axis(Axis::<0>, |lane| lane.len()).shape(), [0]);
+}
+
+#[test]
+fn scans_of_elements_that_need_dropping() {
+    let words = tensor![["b", "a", "c"], ["a", "d", "b"]].map(|word| word.to_string());
+    let of = |t: &Tensor<String, 2>| t.to_vec().join("");
+    for (name, words) in disguises(&words) {
+        assert_eq!(of(&words.cummax(Last)), "bbcadd", "{name}");
+        assert_eq!(of(&words.cummin(Last)), "baaaaa", "{name}");
+        assert_eq!(of(&words.cummax(Axis::<0>)), "bacbdc", "{name}");
+    }
+    // Of equal elements the first stays: zeros keep their sign.
+    let zeros = tensor![-0.0_f64, 0.0, -0.0];
+    assert!(zeros.cummax(Last).iter().all(|x| x.is_sign_negative()));
+    let nan = tensor![1.0, f64::NAN, 3.0].cummin(Last);
+    assert!(nan[[0]] == 1.0 && nan[[1]].is_nan() && nan[[2]].is_nan());
+}
+
+#[test]
+fn large_means_and_sizes_cost_no_precision() {
+    let x = Tensor::from_fn([2, 1000], |[i, j]| 1e9 + (i * 31 + j * 17 % 101) as f64);
+    let shifted = &x - 1e9;
+    assert!(x.nan_var(Last).all_close(&shifted.var(Last), 1e-14, 0.0));
+    assert!(x.cov().all_close(&shifted.cov(), 1e-13, 1e-10));
+    assert!(x.moment(Last, 3).all_close(&shifted.moment(Last, 3), 1e-12, 1e-9));
+    // Constant rows have no skewness, though their mean may be rounded.
+    assert!(Tensor::full([3, 7], 0.1_f64).skew(Last).iter().all(|x| x.is_nan()));
+    let tiny = tensor![3e-300_f64, 4e-300];
+    assert!((tiny.norm(All).item() / 5e-300 - 1.0).abs() < 1e-15);
+    assert!(tensor![3e30_f32, 4e30].norm(All).all_close(5e30, 1e-6, 0.0));
+    let lanes = tensor![[3e200, 4e200], [3.0, 4.0], [0.0, 0.0], [f64::INFINITY, 1.0]];
+    let norms = lanes.norm(Last);
+    assert!((norms[[0]] / 5e200 - 1.0).abs() < 1e-15);
+    assert_eq!(norms.slice(s![1..]), tensor![5.0, 0.0, f64::INFINITY]);
+    let power = 2_f64.powi(800);
+    assert_eq!((tensor![3.0, 4.0] * power).norm(All).item(), 5.0 * power);
+    assert_eq!((tensor![3.0, 4.0] / power).norm(All).item(), 5.0 / power);
+    assert_eq!(tensor![3.0, 4.0].map(|x| x * 5e-324).norm(All).item(), 5.0 * 5e-324);
+    assert_eq!(lanes.t().norm(Axis::<0>), lanes.norm(Last));
+    let big = tensor![1e200, 1e200];
+    assert!((big.norm_with_order(All, 3.0).item() / (1e200 * 2_f64.cbrt()) - 1.0).abs() < 1e-15);
+    assert_eq!(tensor![[1.0, 0.0], [0.0, 0.0]].corrcoef()[[0, 0]], 1.0);
+    // To the last bit symmetric, and at most 1.
+    let noise = Tensor::from_fn([7, 50], |[i, j]| ((i * 37 + j * 91) % 53) as f64 / 7.0);
+    assert_eq!(noise.cov(), noise.cov().t());
+    assert!(noise.corrcoef().iter().all(|x| x.abs() <= 1.0));
+}
+
+#[test]
+fn nothing_to_reduce() {
+    let none = Tensor::<f64, 2>::zeros([2, 0]);
+    assert_eq!(none.nan_sum(Last), tensor![0.0, 0.0]);
+    assert_eq!(none.nan_prod(Last), tensor![1.0, 1.0]);
+    for nan in [none.nan_mean(Last), none.nan_std(Last), none.moment(Last, 2), none.kurtosis(Last)]
+    {
+        assert!(nan.len() == 2 && nan.iter().all(|x| x.is_nan()));
+    }
+    assert_eq!(none.norm_with_order(Last, 3.0), tensor![0.0, 0.0]);
+    assert_eq!(none.norm_with_order(Last, f64::INFINITY), tensor![0.0, 0.0]);
+    assert_eq!(none.norm_with_order(Last, -1.0), Tensor::full([2], f64::INFINITY));
+    assert_eq!(none.nan_max(Axis::<0>).shape(), [0]);
+    assert_eq!(none.nan_argmax(Axis::<0>).shape(), [0]);
+    assert_eq!(none.cummax(Last).shape(), [2, 0]);
+    assert_eq!(none.cumsum_with_initial(Last, 1.0), tensor![[1.0], [1.0]]);
+    assert_eq!(none.diff(Last).shape(), [2, 0]);
+    assert_eq!(none.cov().shape(), [2, 2]);
+    assert_eq!(none.t().cov().shape(), [0, 0]);
+    assert_eq!(Tensor::scalar(f64::NAN).nan_sum(All).item(), 0.0);
+}
+
+#[test]
+fn errors_say_axes_and_shapes() {
+    let none = Tensor::<f64, 2>::zeros([2, 0]);
+    assert_eq!(text(none.try_nan_max(Last)), "nan_max: [2, 0]: axis 1 is empty");
+    assert_eq!(text(none.try_nan_min(Last)), "nan_min: [2, 0]: axis 1 is empty");
+    assert_eq!(text(none.try_nan_argmax(Last)), "nan_argmax: [2, 0]: axis 1 is empty");
+    let nan = tensor![[1.0, 2.0], [f64::NAN, f64::NAN]];
+    let numbers = "[2, 2]: the number of elements that are not NaN is 0, expected at least 1";
+    assert_eq!(text(nan.try_nan_argmax(Last)), format!("nan_argmax: {numbers}"));
+    assert_eq!(text(nan.try_nan_argmin(Last)), format!("nan_argmin: {numbers}"));
+    assert_eq!(
+        text(Tensor::<f64, 2>::zeros([2, 3]).try_average(Last, &tensor![1.0, 2.0])),
+        "average: [2] and [2, 3]: sizes 2 and 3 meet at axis 1 and neither is 1"
+    );
+}
+
+#[test]
+#[should_panic = "nan_argmax: [2]: the number of elements that are not NaN is 0, expected at least 1"]
+fn a_position_panics_with_the_text_of_its_error() {
+    let _ = tensor![f64::NAN, f64::NAN].nan_argmax(All);
+}
+
+#[test]
+fn weights_broadcast_and_may_be_complex() {
+    use holor::num_complex::Complex;
+    let z = tensor![Complex::new(1.0, 2.0), Complex::new(3.0, -4.0)];
+    let w = tensor![Complex::new(1.0, 0.0), Complex::new(3.0, 0.0)];
+    assert_eq!(z.average(All, &w).item(), Complex::new(2.5, -2.5));
+    assert_eq!(tensor![[1, 2], [3, 9]].average(Axis::<0>, &Tensor::scalar(1)), tensor![2, 5]);
+    let m = tensor![[1.0, 2.0], [3.0, 9.0]];
+    assert_eq!(Oracle::of(&m.average(All, &tensor![1.0, 0.0])), Oracle::of(&Tensor::scalar(2.0)));
+}

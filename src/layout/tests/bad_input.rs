@@ -260,7 +260,7 @@ fn wild_strides_of_an_empty_layout_do_no_harm() {
         assert!(wild.flip(axis).is_empty());
         assert!(wild.step(axis, -3).unwrap().is_empty());
         assert!(wild.unsqueeze::<4>(axis).is_empty());
-        assert!(wild.diagonal::<2>(axis, (axis + 1) % 3).is_empty());
+        assert!(wild.diagonal::<2>(axis, (axis + 1) % 3, 1).is_empty());
     }
     assert!(wild.index_axis::<2>(1, 4).unwrap().is_empty());
     assert!(wild.narrow(1, 3, 2).unwrap().is_empty());

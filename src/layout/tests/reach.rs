@@ -38,7 +38,7 @@ fn views<const R: usize, const FEWER: usize, const MORE: usize>(layout: &Layout<
             }
         }
         for other in (0..R).filter(|&other| other != axis) {
-            all.push(any(&layout.diagonal::<FEWER>(axis, other)));
+            all.push(any(&layout.diagonal::<FEWER>(axis, other, 0)));
         }
         if let Ok(squeezed) = layout.squeeze::<FEWER>(axis) {
             all.push(any(&squeezed));

@@ -133,19 +133,34 @@ fn flip_every_axis_of_every_pattern() {
 fn all_diagonals<const R: usize, const O: usize>(layouts: &[Layout<R>]) {
     for layout in layouts {
         for (a, b) in (0..R).flat_map(|a| (0..R).map(move |b| (a, b))).filter(|(a, b)| a != b) {
-            let shape = layout.shape();
-            let mut kept: Vec<usize> = (0..R).filter(|&axis| axis != a && axis != b).collect();
-            kept.push(R);
-            let size = |axis| if axis == R { shape[a].min(shape[b]) } else { shape[axis] };
-            check_view(layout, &layout.diagonal::<O>(a, b), from_fn(|i| size(kept[i])), |index| {
-                let mut source = [index[O - 1]; R];
-                for i in 0..O - 1 {
-                    source[kept[i]] = index[i];
-                }
-                source
-            });
+            for offset in [0, 1, -1, 3, -2, isize::MAX, isize::MIN] {
+                one_diagonal::<R, O>(layout, a, b, offset);
+            }
         }
     }
+}
+
+fn one_diagonal<const R: usize, const O: usize>(
+    layout: &Layout<R>,
+    a: usize,
+    b: usize,
+    offset: isize,
+) {
+    let shape = layout.shape();
+    let mut kept: Vec<usize> = (0..R).filter(|&axis| axis != a && axis != b).collect();
+    kept.push(R);
+    let (i, j) = (offset.min(0).unsigned_abs(), offset.max(0).unsigned_abs());
+    let len = (0..9).take_while(|n| n + i < shape[a] && n + j < shape[b]).count();
+    let size = |axis| if axis == R { len } else { shape[axis] };
+    let diagonal = layout.diagonal::<O>(a, b, offset);
+    check_view(layout, &diagonal, from_fn(|i| size(kept[i])), |index| {
+        let mut source = [0; R];
+        (source[a], source[b]) = (index[O - 1] + i, index[O - 1] + j);
+        for i in 0..O - 1 {
+            source[kept[i]] = index[i];
+        }
+        source
+    });
 }
 
 #[test]
@@ -165,7 +180,7 @@ fn a_permutation_names_no_axis_twice() {
 #[test]
 #[should_panic(expected = "diagonal of axes 1 and 1 of rank 2 has rank 1")]
 fn a_diagonal_needs_two_axes() {
-    let _ = Layout::row_major([2, 2]).unwrap().diagonal::<1>(1, 1);
+    let _ = Layout::row_major([2, 2]).unwrap().diagonal::<1>(1, 1, 0);
 }
 
 #[test]

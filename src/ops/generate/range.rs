@@ -104,6 +104,8 @@ impl<T> Tensor<T, 1> {
     /// If there are more values than memory can address:
     /// `linspace: [2305843009213693952]: more elements than memory can address`.
     ///
+    /// [`linspace_with_endpoint`](Tensor::linspace_with_endpoint) can leave `end` out.
+    ///
     /// numpy, torch and ndarray: `linspace`.
     #[track_caller]
     pub fn linspace(start: T, end: T, n: usize) -> Self
@@ -118,20 +120,77 @@ impl<T> Tensor<T, 1> {
     where
         T: FloatCore,
     {
-        let layout = Layout::new_in("linspace", [n], Order::RowMajor, size_of::<T>())?;
-        let number =
-            |i: usize| <T as NumCast>::from(i).expect("a float holds any integer, rounded");
-        let steps = number(n.saturating_sub(1));
-        let whole = end - start;
-        let elements = (0..n).map(|i| match i {
-            0 => start,
-            _ if i == n - 1 => end,
-            // `end - start` overflowed: both are divided before they are subtracted.
-            _ if whole.is_infinite() => start + (end / steps - start / steps) * number(i),
-            _ => start + whole / steps * number(i),
-        });
-        Ok(Tensor::owned(elements.collect(), layout))
+        spaced("linspace", start, end, n, true)
     }
+
+    /// Returns `n` evenly spaced values from `start` to `end`, with or without `end`.
+    ///
+    /// `-> [n]`
+    ///
+    /// If `endpoint` is `false`, the values are the starts of `n` equal parts of the interval.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let periodic = Tensor::linspace_with_endpoint(0.0, 1.0, 4, false);
+    /// assert_eq!(periodic, tensor![0.0, 0.25, 0.5, 0.75]);
+    /// ```
+    ///
+    /// The result is a vector:
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// // expected `2`, found `1`
+    /// let m: Tensor<f64, 2> = Tensor::linspace_with_endpoint(0.0, 1.0, 4, false);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more values than memory can address:
+    /// `linspace_with_endpoint: [2305843009213693952]: more elements than memory can address`.
+    ///
+    /// numpy: `linspace(endpoint=..)`.
+    #[track_caller]
+    pub fn linspace_with_endpoint(start: T, end: T, n: usize, endpoint: bool) -> Self
+    where
+        T: FloatCore,
+    {
+        raise(Self::try_linspace_with_endpoint(start, end, n, endpoint))
+    }
+
+    /// Fallible form of [`linspace_with_endpoint`](Tensor::linspace_with_endpoint).
+    pub fn try_linspace_with_endpoint(
+        start: T,
+        end: T,
+        n: usize,
+        endpoint: bool,
+    ) -> Result<Self, ShapeError>
+    where
+        T: FloatCore,
+    {
+        spaced("linspace_with_endpoint", start, end, n, endpoint)
+    }
+}
+
+fn spaced<T: FloatCore>(
+    operation: &'static str,
+    start: T,
+    end: T,
+    n: usize,
+    endpoint: bool,
+) -> Result<Tensor<T, 1>, ShapeError> {
+    let layout = Layout::new_in(operation, [n], Order::RowMajor, size_of::<T>())?;
+    let number = |i: usize| <T as NumCast>::from(i).expect("a float holds any integer, rounded");
+    let steps = number(if endpoint { n.saturating_sub(1) } else { n });
+    let whole = end - start;
+    let elements = (0..n).map(|i| match i {
+        0 => start,
+        _ if endpoint && i == n - 1 => end,
+        // `end - start` overflowed: a weighted mean does not.
+        _ if whole.is_infinite() => start / steps * (steps - number(i)) + end / steps * number(i),
+        _ => start + whole / steps * number(i),
+    });
+    Ok(Tensor::owned(elements.collect(), layout))
 }
 
 /// `ceil((end - start) / step)` in integers of twice the range; `None` if it is too large.

@@ -1,9 +1,10 @@
 //! Products with vectors: `dot matvec vecmat outer`.
 
+use super::batches::contracted;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Sees::Copies, Visit, product};
 use crate::layout::{Layout, Order};
-use crate::rank::{IsRankOne, IsRankTwo, Plus, Rank};
+use crate::rank::{AxisOf, IsRankOne, Last, Plus, Rank, VectorsOf};
 use crate::tensor::{Tensor, TensorRef};
 use core::ops::Mul;
 use num_traits::Zero;
@@ -16,6 +17,51 @@ fn inner(operation: &'static str, left: &[usize], right: &[usize]) -> Result<(),
     }
     let kind = ErrorKind::InnerDimensions { left: l, right: r };
     Err(ShapeError::new(operation, &[left, right], kind))
+}
+
+/// Multiplies each matrix by a vector: by its rows if `is_matvec`, else by its columns.
+fn batch_of_vectors<T, const M: usize, const V: usize, const O: usize>(
+    operation: &'static str,
+    matrices: &TensorRef<T, M>,
+    vectors: &TensorRef<T, V>,
+    is_matvec: bool,
+) -> Result<Tensor<T, O>, ShapeError>
+where
+    T: Clone + Zero + Mul<Output = T>,
+{
+    let (matrix, vector) = (matrices.shape(), vectors.shape());
+    let (kept, summed) = if is_matvec { (M - 2, M - 1) } else { (M - 1, M - 2) };
+    let (batches, of_vectors) = (&matrix[..M - 2], &vector[..V - 1]);
+    // The left operand comes first in errors.
+    let in_order = |of_matrix, of_vector| match is_matvec {
+        true => (of_matrix, of_vector),
+        false => (of_vector, of_matrix),
+    };
+    if matrix[summed] != vector[V - 1] {
+        let (left, right) = in_order(matrix[summed], vector[V - 1]);
+        let kind = ErrorKind::InnerDimensions { left, right };
+        let shapes: [&[usize]; 2] = if is_matvec { [&matrix, &vector] } else { [&vector, &matrix] };
+        return Err(ShapeError::new(operation, &shapes, kind));
+    }
+    let mut shape = [matrix[kept]; O];
+    let shapes = if is_matvec { [batches, of_vectors] } else { [of_vectors, batches] };
+    for (axis, &size) in batches.iter().enumerate() {
+        let other = (axis + V + 1).checked_sub(M).map_or(1, |axis| of_vectors[axis]);
+        shape[axis] = if size == 1 { other } else { size };
+        if other != 1 && size != 1 && other != size {
+            let (left, right) = in_order(size, other);
+            let kind = ErrorKind::NotBroadcastable { axis, left, right };
+            return Err(ShapeError::new(operation, &shapes, kind));
+        }
+    }
+    // The axis of the matrices that is kept is the last one of the result.
+    let numbers = core::array::from_fn(|axis| match axis {
+        _ if axis == summed => O,
+        _ if axis == kept => O - 1,
+        _ => axis,
+    });
+    let of_vectors = core::array::from_fn(|axis| if axis == V - 1 { O } else { O - V + axis });
+    contracted(operation, matrices, vectors, numbers, of_vectors, shape)
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -68,104 +114,126 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(product::dot(self.source(), other.source()))
     }
 
-    /// Multiplies a matrix by a column vector.
+    /// Multiplies matrices by column vectors. The axes before those are batches.
     ///
-    /// `[m, k] x [k] -> [m]`
+    /// `[.., m, k] x [.., k] -> [.., m]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(m.matvec(&tensor![1, 0, 2]), tensor![7, 16]);
+    ///
+    /// let batch = Tensor::<f32, 3>::ones([8, 2, 3]);
+    /// assert_eq!(batch.matvec(&Tensor::<f32, 2>::ones([8, 3])).shape(), [8, 2]);
+    /// assert_eq!(batch.matvec(&tensor![1.0, 2.0, 3.0]).shape(), [8, 2]); // one vector for all
     /// ```
+    ///
+    /// The batches of the vectors broadcast to those of the matrices. One matrix takes one vector; to multiply
+    /// a batch of vectors by one matrix, use `x.matmul(m.transpose())`:
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// tensor![1, 2].matvec(&tensor![1, 2]); // a matrix of rank 2 is needed here, found `Rank<1>`
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// m.matvec(&m); // vectors of `Rank<2>` cannot be multiplied with matrices of `Rank<2>`
     /// ```
     ///
     /// # Panics
-    /// If the inner dimensions differ: `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`.
+    /// If the inner dimensions differ, `matvec: [2, 3] x [2]: inner dimensions differ (3 and 2)`, or the batches
+    /// do not broadcast, `matvec: [2] and [5]: sizes 2 and 5 meet at axis 0 and neither is 1`.
     ///
     /// numpy: `matvec`; torch: `mv`; ndarray: `dot`.
     #[doc(alias = "mv")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn matvec<const B: usize>(&self, vector: &TensorRef<T, B>) -> Tensor<T, 1>
+    pub fn matvec<const B: usize, const O: usize>(&self, vectors: &TensorRef<T, B>) -> Tensor<T, O>
     where
-        Rank<R>: IsRankTwo,
-        Rank<B>: IsRankOne,
+        Rank<B>: VectorsOf<Rank<R>>,
+        Last: AxisOf<R, Removed = Rank<O>>,
         T: Clone + Zero + Mul<Output = T>,
     {
-        raise(self.try_matvec(vector))
+        raise(self.try_matvec(vectors))
     }
 
     /// Fallible form of [`matvec`](TensorRef::matvec).
-    pub fn try_matvec<const B: usize>(
+    pub fn try_matvec<const B: usize, const O: usize>(
         &self,
-        vector: &TensorRef<T, B>,
-    ) -> Result<Tensor<T, 1>, ShapeError>
+        vectors: &TensorRef<T, B>,
+    ) -> Result<Tensor<T, O>, ShapeError>
     where
-        Rank<R>: IsRankTwo,
-        Rank<B>: IsRankOne,
+        Rank<B>: VectorsOf<Rank<R>>,
+        Last: AxisOf<R, Removed = Rank<O>>,
         T: Clone + Zero + Mul<Output = T>,
     {
-        inner("matvec", &self.shape(), &vector.shape())?;
-        let shape = [self.shape()[0]];
+        if R > 2 {
+            return batch_of_vectors("matvec", self, vectors, true);
+        }
+        inner("matvec", &self.shape(), &vectors.shape())?;
+        let shape = [self.shape()[0]; O];
         let layout = Layout::new_in("matvec", shape, Order::RowMajor, size_of::<T>())?;
-        Ok(Tensor::owned(product::matvec(self.source(), vector.source()), layout))
+        Ok(Tensor::owned(product::matvec(self.source(), vectors.source()), layout))
     }
 
-    /// Multiplies a row vector by a matrix.
+    /// Multiplies row vectors by matrices. The axes before those are batches.
     ///
-    /// `[k] x [k, n] -> [n]`
+    /// `[.., k] x [.., k, n] -> [.., n]`
     ///
     /// ```
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2, 3], [4, 5, 6]];
     /// assert_eq!(tensor![1, 2].vecmat(&m), tensor![9, 12, 15]);
+    ///
+    /// let batch = Tensor::<f32, 3>::ones([8, 2, 3]);
+    /// assert_eq!(Tensor::<f32, 2>::ones([8, 2]).vecmat(&batch).shape(), [8, 3]);
     /// ```
+    ///
+    /// The batches of the vectors broadcast to those of the matrices. One matrix takes one vector; to multiply
+    /// a batch of vectors by one matrix, use [`matmul`](TensorRef::matmul):
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
     ///
-    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
-    /// m.vecmat(&tensor![1, 2]); // a vector has rank 1, found `Rank<2>`
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// m.vecmat(&m); // vectors of `Rank<2>` cannot be multiplied with matrices of `Rank<2>`
     /// ```
     ///
     /// Complex numbers are not conjugated.
     ///
     /// # Panics
-    /// If the inner dimensions differ: `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`.
+    /// If the inner dimensions differ, `vecmat: [3] x [2, 3]: inner dimensions differ (3 and 2)`, or the batches
+    /// do not broadcast, `vecmat: [5] and [2]: sizes 5 and 2 meet at axis 0 and neither is 1`.
     ///
     /// numpy: `vecmat`, which conjugates the vector; ndarray: `dot`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn vecmat<const B: usize>(&self, matrix: &TensorRef<T, B>) -> Tensor<T, 1>
+    pub fn vecmat<const B: usize, const O: usize>(&self, matrices: &TensorRef<T, B>) -> Tensor<T, O>
     where
-        Rank<R>: IsRankOne,
-        Rank<B>: IsRankTwo,
+        Rank<R>: VectorsOf<Rank<B>>,
+        Last: AxisOf<B, Removed = Rank<O>>,
         T: Clone + Zero + Mul<Output = T>,
     {
-        raise(self.try_vecmat(matrix))
+        raise(self.try_vecmat(matrices))
     }
 
     /// Fallible form of [`vecmat`](TensorRef::vecmat).
-    pub fn try_vecmat<const B: usize>(
+    pub fn try_vecmat<const B: usize, const O: usize>(
         &self,
-        matrix: &TensorRef<T, B>,
-    ) -> Result<Tensor<T, 1>, ShapeError>
+        matrices: &TensorRef<T, B>,
+    ) -> Result<Tensor<T, O>, ShapeError>
     where
-        Rank<R>: IsRankOne,
-        Rank<B>: IsRankTwo,
+        Rank<R>: VectorsOf<Rank<B>>,
+        Last: AxisOf<B, Removed = Rank<O>>,
         T: Clone + Zero + Mul<Output = T>,
     {
-        inner("vecmat", &self.shape(), &matrix.shape())?;
-        let shape = [matrix.shape()[1]];
+        if B > 2 {
+            return batch_of_vectors("vecmat", matrices, self, false);
+        }
+        inner("vecmat", &self.shape(), &matrices.shape())?;
+        let shape = [matrices.shape()[1]; O];
         let layout = Layout::new_in("vecmat", shape, Order::RowMajor, size_of::<T>())?;
-        Ok(Tensor::owned(product::vecmat(self.source(), matrix.source()), layout))
+        Ok(Tensor::owned(product::vecmat(self.source(), matrices.source()), layout))
     }
 
     /// Returns the outer product: each element of one tensor times each element of the other.

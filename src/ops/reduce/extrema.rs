@@ -241,7 +241,7 @@ where
 
 /// The best elements of any type and their positions: of equal ones the first. What is not equal to itself is
 /// better than all others.
-fn best_of<T: PartialOrd + Clone, U, const R: usize>(
+pub(super) fn best_of<T: PartialOrd + Clone, U, const R: usize>(
     source: Source<'_, T, R>,
     reduced: [bool; R],
     is_better: fn(&T, &T) -> bool,

@@ -2,17 +2,25 @@
 //!
 //! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and their
 //! positions, `logic.rs` any, all and `count_nonzero`, `norm.rs` norm and logsumexp, `softmax.rs`,
-//! `layer_norm.rs`, `scan.rs` cumsum and cumprod. Here: the code that they share. Not here: loops
+//! `layer_norm.rs`, `lanes.rs` `map_axis` and `fold_axis`, `nan.rs` and `nan_extrema.rs` reductions that
+//! skip NaN, `moments.rs` moments and weighted means, `scan.rs` cumsum, cumprod, cummax, cummin and diff. Here: the code that they share. Not here: loops
 //! (`kernels/fold`), the choice of axes (`rank/over.rs`).
 //!
 //! The order in which elements are combined is not specified: the operation of a user's own type has
 //! to be associative and commutative, up to rounding. Cumulative operations keep the order.
 
 mod extrema;
+mod lanes;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod layer_norm;
 mod logic;
 mod mean;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod moments;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod nan;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod nan_extrema;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod norm;
 mod scan;
@@ -67,13 +75,33 @@ where
     A: Over<R, Output = Rank<O>>,
 {
     let layout = layout_left::<U, A, R, O>(name, tensor)?;
-    let elements = if tensor.is_empty() {
-        repeated(layout.len(), &nothing)
-    } else {
-        let source = tensor.source();
-        fold(operation, source, A::REDUCED, || otherwise(source, A::REDUCED))
-    };
+    let elements = reduced(tensor, A::REDUCED, layout.len(), operation, otherwise, nothing);
     Ok(Tensor::owned(elements, layout))
+}
+
+/// Reduces the marked axes to `len` results, as [`reduce`] does.
+#[inline]
+fn reduced<'a, T, U, const R: usize>(
+    tensor: &'a TensorRef<T, R>,
+    reduced: [bool; R],
+    len: usize,
+    operation: Operation<T, U>,
+    otherwise: impl FnOnce(Source<'a, T, R>, [bool; R]) -> Vec<U>,
+    nothing: impl Fn() -> U,
+) -> Vec<U> {
+    if tensor.is_empty() {
+        return repeated(len, &nothing);
+    }
+    let source = tensor.source();
+    fold(operation, source, reduced, || otherwise(source, reduced))
+}
+
+/// The results of a reduction of the marked axes as a tensor that broadcasts with the one reduced.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn kept<T, const R: usize>(results: Vec<T>, shape: [usize; R], reduced: [bool; R]) -> Tensor<T, R> {
+    let sizes = core::array::from_fn(|axis| if reduced[axis] { 1 } else { shape[axis] });
+    let layout = Layout::new_in("", sizes, Order::RowMajor, size_of::<T>());
+    Tensor::owned(results, layout.expect("as many as there are results"))
 }
 
 /// The layout of the result.

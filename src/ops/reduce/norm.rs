@@ -1,10 +1,13 @@
-//! The Euclidean norm, and the logarithm of a sum of exponentials.
+//! Norms of vectors, and the logarithm of a sum of exponentials.
 
+use super::extrema::best_of;
+use super::nan::{float, sums};
 use super::softmax::rows_along;
-use super::{layout_left, reduce, repeated};
+use super::{count, kept, layout_left, reduce, reduced, repeated};
 use crate::error::raise;
 use crate::kernels::fold::{self, fold_any};
 use crate::kernels::math::rows::LOG_SUM;
+use crate::ops::elementwise::{binary, unary};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -28,10 +31,18 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![3.0, 4.0].norm(Axis::<1>); // no such axes in rank 1
     /// ```
     ///
-    /// An empty axis gives zero. The squares are not scaled: if the square of an element is
-    /// infinite, so is the result.
+    /// An empty axis gives zero. The squares neither overflow nor underflow unless the norm does: where they
+    /// might have, the elements are divided by the largest one first. Blue (1978), "A portable Fortran program
+    /// to find the Euclidean norm of a vector".
     ///
-    /// The norm of complex numbers is the norm of their magnitudes,
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let norm = tensor![3e200, 4e200].norm(All);
+    /// assert!(norm.all_close(5e200, 1e-15, 0.0));
+    /// ```
+    ///
+    /// [`norm_with_order`](TensorRef::norm_with_order) has other norms. The norm of complex numbers is the norm of their magnitudes,
     /// `z.map(|z| z.norm()).norm(over)`.
     ///
     /// numpy: `linalg.norm(axis=..)`, over two axes `linalg.norm(ord="fro")`; torch:
@@ -46,7 +57,90 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let otherwise =
             |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
-        reduce("norm", self, axes, (fold::norm::<T>(), 0), otherwise, T::zero)
+        let norms = reduce("norm", self, axes, (fold::norm::<T>(), 0), otherwise, T::zero);
+        let least = least_exact(count::<A, R>(self.shape()));
+        // The squares of half floats are those of wider ones.
+        let is_exact = |norm: &T| norm.is_nan() || (least..=T::max_value()).contains(norm);
+        if size_of::<T>() <= 2 || self.is_empty() || norms.iter().all(is_exact) {
+            return norms;
+        }
+        let layout = *norms.layout();
+        let mut norms = norms.into_vec();
+        let scaled = scaled_norms(self, A::REDUCED, layout.len(), T::one() + T::one());
+        norms.iter_mut().zip(scaled).for_each(|(norm, scaled)| {
+            if !is_exact(norm) {
+                *norm = scaled;
+            }
+        });
+        Tensor::owned(norms, layout)
+    }
+
+    /// Returns the norm of an order of the elements along the given axes.
+    ///
+    /// `(Axis::<1>, p): [a, b, c] -> [a, c]`
+    ///
+    /// | Order | Norm |
+    /// |---|---|
+    /// | infinity | the largest absolute value |
+    /// | negative infinity | the smallest absolute value |
+    /// | 0 | the number of elements that are not zero |
+    /// | `p` | `sum(abs(x)^p)^(1/p)`, of 1 the sum of the absolute values, of 2 [`norm`](TensorRef::norm) |
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[3.0, -4.0], [0.0, -2.0]];
+    /// assert_eq!(m.norm_with_order(Last, 1.0), tensor![7.0, 2.0]);
+    /// assert_eq!(m.norm_with_order(Last, f64::INFINITY), tensor![4.0, 2.0]);
+    /// assert_eq!(m.norm_with_order(Last, 0.0), tensor![2.0, 1.0]);
+    ///
+    /// // Norms of matrices: Frobenius, 1 and infinity.
+    /// assert_eq!(m.norm(axes![0, 1]).item(), 29.0_f64.sqrt());
+    /// assert_eq!(m.norm_with_order(Axis::<0>, 1.0).max(Last).item(), 6.0);
+    /// assert_eq!(m.norm_with_order(Axis::<1>, 1.0).max(Last).item(), 7.0);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![3.0, 4.0].norm_with_order(Axis::<1>, 1.0); // no such axes in rank 1
+    /// ```
+    ///
+    /// The norms -1 and negative infinity of a matrix are those of 1 and infinity with `min` in place of `max`.
+    /// The nuclear and the spectral norm need singular values.
+    ///
+    /// An empty axis gives zero, or infinity if the order is negative. Powers neither overflow nor underflow
+    /// unless the norm does: the elements are divided by the largest one first.
+    ///
+    /// numpy: `linalg.norm(ord=..)`, `linalg.vector_norm`; torch: `linalg.vector_norm`.
+    #[must_use = "the operation leaves the tensor as it is and returns the result"]
+    #[track_caller]
+    pub fn norm_with_order<A, const O: usize>(&self, axes: A, order: T) -> Tensor<T, O>
+    where
+        T: Float,
+        A: Over<R, Output = Rank<O>>,
+    {
+        let two = T::one() + T::one();
+        if order == two {
+            return self.norm(axes);
+        }
+        let layout = raise(layout_left::<T, A, R, O>("norm_with_order", self));
+        let (marked, len) = (A::REDUCED, layout.len());
+        let elements = if order.is_infinite() {
+            extrema(self, marked, len, order < T::zero())
+        } else if order.is_zero() {
+            let mask = unary("norm_with_order", self, |x| !x.is_zero());
+            let otherwise = |_, _| unreachable!("booleans are built in");
+            let counts = reduced(&mask, marked, len, (fold::count::<bool>(), 0), otherwise, || 0);
+            counts.into_iter().map(float).collect()
+        } else if order.is_one() {
+            sums(&unary("norm_with_order", self, |x| x.abs()), marked, len)
+        } else if self.is_empty() {
+            repeated(len, &|| if order < T::zero() { T::infinity() } else { T::zero() })
+        } else {
+            scaled_norms(self, marked, len, order)
+        };
+        Tensor::owned(elements, layout)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.
@@ -88,4 +182,59 @@ impl<T, const R: usize> TensorRef<T, R> {
         };
         Tensor::owned(elements, layout)
     }
+}
+
+/// The least norm of so many elements whose squares are not so small that their rounding is seen.
+fn least_exact<T: Float>(count: usize) -> T {
+    (T::min_positive_value() / T::epsilon() * float(count)).sqrt()
+}
+
+/// The largest absolute values along the marked axes, or the smallest ones.
+fn extrema<T: Float, const R: usize>(
+    x: &TensorRef<T, R>,
+    marked: [bool; R],
+    len: usize,
+    is_least: bool,
+) -> alloc::vec::Vec<T> {
+    let sizes = unary("norm", x, |x| x.abs());
+    let is_better = if is_least { T::lt } else { T::gt };
+    let otherwise = |source, marked| best_of(source, marked, is_better, |(x, _)| *x);
+    let nothing = || if is_least { T::infinity() } else { T::zero() };
+    reduced(&sizes, marked, len, (fold::best::<T>(), usize::from(is_least)), otherwise, nothing)
+}
+
+/// The largest power of two that is not larger than a number. A division by it is exact.
+fn power_of_two<T: Float>(x: T) -> T {
+    let (mantissa, _, _) = x.integer_decode();
+    let two = T::one() + T::one();
+    let from_one_to_two =
+        |number: T| number / two.powi(mantissa.checked_ilog2().unwrap_or(0) as i32);
+    T::from(mantissa).map_or(x, |mantissa| x / from_one_to_two(mantissa))
+}
+
+/// The norms of an order, of elements that are divided by the largest one, or by the smallest one if the order
+/// is negative.
+fn scaled_norms<T: Float, const R: usize>(
+    x: &TensorRef<T, R>,
+    marked: [bool; R],
+    len: usize,
+    order: T,
+) -> alloc::vec::Vec<T> {
+    let is_square = order == T::one() + T::one();
+    let mut scales = extrema(x, marked, len, order < T::zero());
+    scales
+        .iter_mut()
+        .filter(|x| **x > T::zero() && x.is_finite())
+        .for_each(|x| *x = power_of_two(*x));
+    let scale = kept(scales.clone(), x.shape(), marked);
+    let power = move |ratio: T| if is_square { ratio * ratio } else { ratio.abs().powf(order) };
+    let ratios: Tensor<T, R> = raise(binary("norm", x, &scale, |&x, &scale| x / scale));
+    let powers = ratios.map(|&ratio| power(ratio));
+    let mut norms = sums(&powers, marked, len);
+    for (norm, scale) in norms.iter_mut().zip(scales) {
+        let root = if is_square { norm.sqrt() } else { norm.powf(order.recip()) };
+        // Zero, infinity and NaN are what they scale.
+        *norm = if scale > T::zero() && scale.is_finite() { scale * root } else { scale };
+    }
+    norms
 }

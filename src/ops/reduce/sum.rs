@@ -159,7 +159,7 @@ pub(in crate::ops) fn sums<T: Clone + Zero, const R: usize>(
     fold((fold::sum::<T>(), 0), source, reduced, || sum_any(source, reduced))
 }
 
-fn sum_any<T: Clone + Zero, const R: usize>(
+pub(super) fn sum_any<T: Clone + Zero, const R: usize>(
     source: Source<'_, T, R>,
     reduced: [bool; R],
 ) -> Vec<T> {

@@ -212,7 +212,42 @@ views! {
         A: AxisOf<R, Removed = Rank<O>>,
         B: AxisOf<R>,
         A::At: DistinctFrom<B::At>,
-    ] { |layout| layout.diagonal(A::INDEX, B::INDEX) }
+    ] { |layout| layout.diagonal(A::INDEX, B::INDEX, 0) }
+
+    /// Selects the elements above or below the main diagonal of two axes; the diagonal is the last axis.
+    ///
+    /// `(Axis::<0>, Axis::<2>, k): [a, b, c] -> [b, min(a, c - k)]`, with a negative `k`
+    /// `[b, min(a + k, c)]`
+    ///
+    /// The index along the second axis is that along the first axis plus `offset`. A diagonal outside of
+    /// the tensor is empty.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(m.diagonal_with_offset(Axis::<0>, Axis::<1>, 1), tensor![2, 6]);
+    /// assert_eq!(m.diagonal_with_offset(Axis::<0>, Axis::<1>, -1), tensor![4]);
+    ///
+    /// // The traces of a batch of matrices: the sums of their diagonals.
+    /// let batch = Tensor::<f32, 4>::ones([5, 4, 3, 3]);
+    /// let traces = batch.diagonal_with_offset(Back::<2>, Last, 1).sum(Last);
+    /// assert_eq!(traces, Tensor::full([5, 4], 2.0));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 4]];
+    /// m.diagonal_with_offset(Axis::<0>, Axis::<2>, 1); // `Axis<2>` is not an axis of a rank-2 tensor
+    /// ```
+    ///
+    /// numpy and torch: `diagonal(offset)`.
+    diagonal_with_offset[A, B, const O: usize](a: A, b: B, offset: isize) -> O where [
+        A: AxisOf<R, Removed = Rank<O>>,
+        B: AxisOf<R>,
+        A::At: DistinctFrom<B::At>,
+    ] { |layout| layout.diagonal(A::INDEX, B::INDEX, offset) }
 }
 
 fallible_views! {

@@ -1,7 +1,8 @@
 //! The view methods: each is a name, bounds on ranks, and a pure function of the layout.
 //!
 //! `axes.rs` orders, adds and removes axes; `cut.rs` selects along axes; `position.rs` selects rows,
-//! columns and channels; `split.rs` splits an axis or a tensor; `repeat.rs` broadcasts and slides
+//! columns and channels; `split.rs` splits an axis or a tensor, `parts.rs` a tensor into any number of
+//! parts; `repeat.rs` broadcasts and slides
 //! windows; `reshape.rs` reads the elements by another shape; `batches.rs` makes the axes of a batch
 //! one axis. No code here reads an element: the functions of the layout are in `layout/`.
 //!
@@ -12,12 +13,25 @@
 mod axes;
 mod batches;
 mod cut;
+mod parts;
 mod position;
 mod repeat;
 mod reshape;
 mod split;
 
 pub use batches::Batched;
+pub use parts::PartSizes;
+
+use crate::layout::Layout;
+
+/// Calls the function of the layout of a row of [`views`]; gives the closure the types of its signature.
+#[inline(always)]
+fn seen<const R: usize, const O: usize>(
+    layout: &Layout<R>,
+    view: impl FnOnce(&Layout<R>) -> Layout<O>,
+) -> Layout<O> {
+    view(layout)
+}
 
 /// Rows `name[generics](arguments) -> rank where [bounds] { function of the layout }` of view methods
 /// that cannot fail.
@@ -32,8 +46,7 @@ macro_rules! views {
             where $($bound)*
             {
                 $(let _ = &$arg;)*
-                let view: fn(&Layout<R>) -> Layout<$O> = $view;
-                self.selecting(view(self.layout()))
+                self.selecting(super::seen::<R, $O>(self.layout(), $view))
             }
         )+ }
 
@@ -53,8 +66,7 @@ macro_rules! views {
             where $($bound)*
             {
                 $(let _ = &$arg;)*
-                let view: fn(&Layout<R>) -> Layout<$O> = $view;
-                let layout = view(self.layout());
+                let layout = super::seen::<R, $O>(self.layout(), $view);
                 self.selecting(layout)
             }
         )+ }

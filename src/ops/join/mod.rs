@@ -1,4 +1,13 @@
-//! Joins tensors: `concat` along an existing axis, `stack` along a new one.
+//! Tensors joined, extended and moved.
+//!
+//! Here: `concat` along an existing axis, `stack` along a new one. `pad.rs` adds a border, `repeat.rs` has
+//! `tile`, `repeat` and `roll`. Views of parts (`split`, `chunk`) are in `tensor/view/parts.rs`; the copies are
+//! made in `kernels/concat.rs` and `kernels/repeat.rs`.
+
+mod pad;
+mod repeat;
+
+pub use pad::PadMode;
 
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::{Source, concat};
@@ -143,7 +152,7 @@ where
 }
 
 /// Adds sizes and saturates below `INFER`, the largest `usize`: a sum that is too large stays so.
-pub(super) fn added(a: usize, b: usize) -> usize {
+fn added(a: usize, b: usize) -> usize {
     a.saturating_add(b).min(INFER - 1)
 }
 

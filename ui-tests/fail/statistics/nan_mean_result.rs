@@ -1,0 +1,7 @@
+// B: the rank of a `nan_mean`
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::ones([2, 6]);
+    let means: Tensor<f64, 2> = m.nan_mean(Last);
+}

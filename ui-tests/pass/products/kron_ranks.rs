@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::ones([2, 6]);
+    let v = Tensor::<f64, 1>::ones([6]);
+    let k = m.kron(&v.unsqueeze(Last));
+    assert_eq!(k.shape(), [12, 6]);
+}

@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::ones([2, 6]);
+    let x = Tensor::<f64, 2>::ones([5, 6]);
+    let y = x.matmul(m.transpose());
+    assert_eq!(y.shape(), [5, 2]);
+}

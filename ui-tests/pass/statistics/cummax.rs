@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let v = Tensor::<f64, 1>::ones([6]);
+    let d = v.cummax(Axis::<0>);
+    assert_eq!(d.shape(), [6]);
+}
