@@ -1,6 +1,8 @@
 //! Functions of floats: their error over the whole range, their special values, and that an element
 //! has the same result wherever it lies.
 
+#[cfg(feature = "half")]
+use holor::math;
 use holor::prelude::*;
 
 type Function<T> = fn(&TensorRef<T, 1>) -> Tensor<T, 1>;
