@@ -96,8 +96,7 @@ fn main() {
     let train = count - count / 5;
     let seen = pixels.slice(s![..train, ..]);
     let x = (&pixels - seen.mean(Axis::<0>)) / (seen.std(Axis::<0>) + 1.0);
-    let digits = Tensor::arange(0, 10, 1);
-    let target = labels.unsqueeze(Last).equal(&digits).map(|&hit| f32::from(hit)); // [n, 10]
+    let target = labels.one_hot(10); // [n, 10]
     let (held_x, held_labels) = (x.slice(s![train.., ..]), labels.slice(s![train..]));
 
     // Weights as He et al. (2015) choose them, evenly distributed.
@@ -126,8 +125,7 @@ fn main() {
     }
 
     let predicted = network.predict(&held_x);
-    let mut confusion = Tensor::<usize, 2>::zeros([10, 10]);
-    zip((&held_labels, &predicted)).for_each(|&is, &read| confusion[[is, read]] += 1);
+    let confusion = (&held_labels * 10 + &predicted).bincount_with_min_len(100).reshape([10, 10]);
     println!("\nrows: what it is, columns: what was read\n{confusion}\n");
 
     // The first eight that were held back, drawn side by side with what was read.

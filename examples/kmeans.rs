@@ -11,18 +11,6 @@ fn nearest(points: &MatrixRef<f64>, centres: &MatrixRef<f64>) -> (Vector<usize>,
     (distances.argmin(Last), distances.min(Last))
 }
 
-/// `[n, d], [n] -> [k, d]`: the mean of the points with each label.
-fn means(points: &MatrixRef<f64>, labels: &VectorRef<usize>, k: usize) -> Matrix<f64> {
-    let [_, d] = points.shape();
-    let mut sums = Tensor::zeros([k, d]);
-    let mut counts = Tensor::zeros([k, 1]);
-    for (point, &label) in points.rows().zip(labels) {
-        *sums.row_mut(label) += point;
-        counts[[label, 0]] += 1.0;
-    }
-    sums / counts
-}
-
 /// Chooses points that are far apart: each one is the farthest from those before it.
 fn start(points: &MatrixRef<f64>, k: usize) -> Matrix<f64> {
     let mut chosen = vec![points.row(0)];
@@ -61,7 +49,7 @@ fn main() {
     let mut centres = start(&points, k);
     let (mut labels, _) = nearest(&points, &centres);
     for round in 1.. {
-        centres = means(&points, &labels, k);
+        centres = points.segment_mean(Axis::<0>, &labels, k);
         let (found, distances) = nearest(&points, &centres);
         let moved = found.not_equal(&labels).count_nonzero(All).item();
         let spread = distances.mean(All);
@@ -72,8 +60,7 @@ fn main() {
         }
     }
 
-    for (label, centre) in centres.rows().enumerate() {
-        let size = labels.equal(label).count_nonzero(All).item();
+    for (centre, size) in centres.rows().zip(labels.bincount()) {
         println!("{size} points around {centre:.3}");
     }
 
