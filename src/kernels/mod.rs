@@ -7,7 +7,7 @@
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
 //! says from which size on. `fold/`
 //! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
-//! `product/` matrix products, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
+//! `product/` matrix products, `decompose/` decompositions of matrices, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
 //! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
@@ -37,6 +37,8 @@
 pub(crate) mod concat;
 pub(crate) mod copy;
 pub(crate) mod cursor;
+#[cfg(feature = "linalg")]
+pub(crate) mod decompose;
 pub(crate) mod dispatch;
 pub(crate) mod elements;
 pub(crate) mod elementwise;

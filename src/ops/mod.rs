@@ -39,6 +39,8 @@ pub use equal::{EqualRhs, OrderRhs};
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
 pub use join::{concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
+#[cfg(feature = "linalg")]
+pub(crate) use linalg::decompose;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use math::scalar;

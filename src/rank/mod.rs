@@ -53,6 +53,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "linalg")]
+pub use arithmetic::SolveRhs;
 pub use arithmetic::{
     BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, MAX_RANK,
     MatrixRank, Minus, Plus, SpanTo,
