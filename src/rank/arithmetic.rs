@@ -247,8 +247,9 @@ where
 /// tensor![1, 2].transpose(); // a matrix needs rank 2 or more, found `Rank<1>`
 /// ```
 ///
-/// Required by `matmul`, of both ranks, `transpose`, `tril`, `triu`, `pad_image` and
-/// `flatten_batches`.
+/// Required by `matmul`, of both ranks, `transpose`, `tril`, `triu`, `pad_image`, `flatten_batches`, and by
+/// decompositions, whose results of one vector or number for each matrix name the rank of the result:
+/// `Rank<R>: MatrixRank<Scalars = Rank<O>>` for `det`.
 #[diagnostic::on_unimplemented(
     message = "a matrix needs rank 2 or more, found `{Self}`",
     label = "not a matrix",

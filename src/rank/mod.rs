@@ -27,7 +27,7 @@
 //! | `Rank<B>: BroadcastTo<Rank<R>>` | `B` broadcasts to the given rank | `assign broadcast_to`, `+=` |
 //! | `Rank<A>: Plus<Rank<B>, Output = Rank<O>>` | the sum of two ranks | `outer split_axis sliding_windows`, patterns with `...` |
 //! | `Rank<A>: Minus<Rank<B>, Output = Rank<O>>` | the difference of two ranks | `merge_axes`, patterns with `...` |
-//! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches` |
+//! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches`, decompositions |
 //! | `A: SliceOf<Rank<R>, Rank<R>, Output = Rank<O>>` | a list of selectors | `slice` |
 //! | `A::At: SpanTo<B::At>`, `A::At: DistinctFrom<B::At>` | order and difference of two axes | `merge_axes`; `diagonal` |
 //!
