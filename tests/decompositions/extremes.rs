@@ -192,8 +192,8 @@ fn numbers_close_to_overflow_and_underflow() {
 #[test]
 fn a_determinant_is_computed_with_its_exponent_apart() {
     let diagonal = |numbers: &[f64]| tensor_of_diagonal(numbers).det().item();
-    assert_eq!(diagonal(&[1e200, 1e200, 1e-200, 1e-200]), 1.0);
-    assert_eq!(diagonal(&[1e-200, 1e-200, 1e200, 1e200]), 1.0);
+    assert!((diagonal(&[1e200, 1e200, 1e-200, 1e-200]) - 1.0).abs() < 1e-14);
+    assert!((diagonal(&[1e-200, 1e-200, 1e200, 1e200]) - 1.0).abs() < 1e-14);
     assert_eq!(diagonal(&[-1e300, 1e300]), f64::NEG_INFINITY);
     assert_eq!(diagonal(&[1e-300, 1e-300]), 0.0);
     assert_eq!(diagonal(&[3.0, 0.0, 5.0]), 0.0);

@@ -42,8 +42,8 @@ impl<T: Number> Lu<T> {
     }
 
     fn factor(&mut self, matrix: MatRef<'_, T>) {
-        // The reciprocals of pivots overflow where these are subnormal.
-        self.shift = largest(matrix).map_or(0, shift);
+        // The reciprocals of subnormal pivots overflow. Large elements are left: that would lose small ones.
+        self.shift = largest(matrix).map_or(0, shift).max(0);
         copy_scaled(self.factors.as_mut(), matrix, self.shift);
         let (info, _) = factor::lu_in_place(
             self.factors.as_mut(),
@@ -102,6 +102,10 @@ impl<T: Number> Lu<T> {
         let one = <T as One>::one();
         let (mut product, mut exponent) = (if self.odd { -one } else { one }, 0_i64);
         for pivot in self.pivots() {
+            // The pivots after it are not numbers.
+            if Zero::is_zero(&pivot) && ComplexFloat::is_finite(product) {
+                return <T as Zero>::zero();
+            }
             let (pivot, e) = normal(pivot);
             let (next, f) = normal(product * pivot);
             product = next;
@@ -145,7 +149,7 @@ pub(super) fn solve<T: Number>(a: &Batch<'_, T>, b: &Batch<'_, T>) -> Result<Vec
     if n == 0 {
         return Ok(out);
     }
-    let (mut lu, mut last) = (Lu::new(n, k), None);
+    let (mut lu, mut last, mut right) = (Lu::new(n, k), None, zeros(n, k));
     for at in 0..a.count() {
         let matrix = a.get(at);
         // One matrix may have several right sides.
@@ -154,10 +158,10 @@ pub(super) fn solve<T: Number>(a: &Batch<'_, T>, b: &Batch<'_, T>) -> Result<Vec
             last = Some(matrix.as_ptr());
         }
         if k > 0 {
-            let part = &mut out[at * n * k..][..n * k];
-            let mut right = MatMut::from_row_major_slice_mut(part, n, k);
             right.copy_from(b.get(at));
-            lu.solve_in_place(right);
+            lu.solve_in_place(right.as_mut());
+            let part = &mut out[at * n * k..][..n * k];
+            MatMut::from_row_major_slice_mut(part, n, k).copy_from(&right);
         }
     }
     Ok(out)

@@ -131,7 +131,7 @@ pub(super) fn pinv<T: Number>(
 ) -> Result<Vec<T>, ErrorKind> {
     let (m, n) = (a.rows(), a.columns());
     let mut out = vec![<T as Zero>::zero(); a.count() * n * m];
-    let mut columns = zeros::<T>(n, a.size());
+    let (mut columns, mut product) = (zeros::<T>(n, a.size()), zeros::<T>(n, m));
     each(a, Vectors::Thin, &mut |at, (u, values, v)| {
         let reciprocals = reciprocals(a, values, rtol);
         let rank = reciprocals.len();
@@ -140,9 +140,11 @@ pub(super) fn pinv<T: Number>(
         for (j, reciprocal) in reciprocals.into_iter().enumerate() {
             columns.as_mut().col_mut(j).iter_mut().for_each(|x| *x = *x * reciprocal);
         }
-        let out = MatMut::from_row_major_slice_mut(&mut out[at * n * m..][..n * m], n, m);
-        let (left, right, one) = (columns.as_ref(), u.subcols(0, rank).adjoint(), T::one());
-        matmul(out, Accum::Replace, left, right, one, SEQUENTIAL);
+        let (left, right, one) =
+            (columns.as_ref(), u.subcols(0, rank).adjoint(), <T as One>::one());
+        matmul(&mut product, Accum::Replace, left, right, one, SEQUENTIAL);
+        let out = &mut out[at * n * m..][..n * m];
+        MatMut::from_row_major_slice_mut(out, n, m).copy_from(&product);
     })?;
     Ok(out)
 }
@@ -174,9 +176,12 @@ pub(super) fn lstsq<T: Number>(
         for (i, reciprocal) in reciprocals.into_iter().enumerate() {
             parts.as_mut().row_mut(i).iter_mut().for_each(|x| *x = *x * reciprocal);
         }
-        let mut x = MatMut::from_row_major_slice_mut(&mut solution, n, k);
-        matmul(x.as_mut(), Accum::Replace, v.subcols(0, rank), &parts, one, SEQUENTIAL);
-        matmul(&mut rest, Accum::Add, a.get(at), x.as_ref(), -one, SEQUENTIAL);
+        let (mut x, mut copy) = (zeros::<T>(n, k), zeros::<T>(m, n));
+        matmul(&mut x, Accum::Replace, v.subcols(0, rank), &parts, one, SEQUENTIAL);
+        MatMut::from_row_major_slice_mut(&mut solution, n, k).copy_from(&x);
+        // The order of sums may depend on strides: those of a copy are always the same.
+        copy.copy_from(a.get(at));
+        matmul(&mut rest, Accum::Add, &copy, &x, -one, SEQUENTIAL);
     })?;
     let square = |x: &T| {
         let (re, im) = (ComplexFloat::re(*x), ComplexFloat::im(*x));

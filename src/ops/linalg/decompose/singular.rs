@@ -132,7 +132,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     /// let spectral_norm = s.max(Last);
     /// let nuclear_norm = s.sum(Last);
     /// let condition_number = s.max(Last) / s.min(Last);
-    /// assert!((condition_number.item() - 4.0 / 3.0).abs() < 1e-14);
+    /// assert!((condition_number.item() - 4.0_f64 / 3.0).abs() < 1e-14);
     /// # assert!((spectral_norm + nuclear_norm).all_close(11.0, 1e-14, 0.0));
     /// ```
     ///
