@@ -246,5 +246,12 @@ macro_rules! solve_rhs {
     )* };
 }
 
+// Vectors as matrices are refused by `MatrixRank`, once: this is no second error.
+#[cfg(feature = "linalg")]
+#[diagnostic::do_not_recommend]
+impl SolveRhs<Rank<1>> for Rank<1> {
+    type Output = Rank<1>;
+}
+
 #[cfg(feature = "linalg")]
 solve_rhs!(2 1  3 2  4 3  5 4  6 5  7 6  8 7  9 8  10 9  11 10  12 11);

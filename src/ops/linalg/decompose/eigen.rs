@@ -24,7 +24,7 @@ pub struct Eig<T: Scalar, const R: usize, const S: usize> {
     pub eigenvectors: Tensor<T::Complex, R>,
 }
 
-impl<T: Scalar, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the eigenvalues and eigenvectors of each matrix of the last two axes, which is Hermitian
     /// (a real one symmetric): `a = v diag(w) v^H`.
     ///
@@ -62,6 +62,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn eigh<const S: usize>(&self) -> Eigh<T, R, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_eigh())
     }
@@ -70,6 +71,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_eigh<const S: usize>(&self) -> Result<Eigh<T, R, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         let n = square("eigh", self)?;
         let values = layout::<T::Real, R, S>("eigh", self.shape(), &[n])?;
@@ -107,6 +109,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn eigvalsh<const S: usize>(&self) -> Tensor<T::Real, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_eigvalsh())
     }
@@ -115,6 +118,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_eigvalsh<const S: usize>(&self) -> Result<Tensor<T::Real, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         let n = square("eigvalsh", self)?;
         let layout = layout::<T::Real, R, S>("eigvalsh", self.shape(), &[n])?;
@@ -164,6 +168,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn eig<const S: usize>(&self) -> Eig<T, R, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_eig())
     }
@@ -172,6 +177,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_eig<const S: usize>(&self) -> Result<Eig<T, R, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         let n = square("eig", self)?;
         let values = layout::<T::Complex, R, S>("eig", self.shape(), &[n])?;
@@ -206,6 +212,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn eigvals<const S: usize>(&self) -> Tensor<T::Complex, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_eigvals())
     }
@@ -214,6 +221,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_eigvals<const S: usize>(&self) -> Result<Tensor<T::Complex, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         let n = square("eigvals", self)?;
         let layout = layout::<T::Complex, R, S>("eigvals", self.shape(), &[n])?;

@@ -33,7 +33,7 @@ pub struct Qr<T, const R: usize> {
     pub r: Tensor<T, R>,
 }
 
-impl<T: Scalar, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the lower Cholesky factor of each matrix of the last two axes: the lower triangular `l` with
     /// `a = l l^H`.
     ///
@@ -67,6 +67,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn cholesky(&self) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_cholesky())
     }
@@ -88,6 +89,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_cholesky(&self) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         cholesky("cholesky", self, Triangle::Lower)
     }
@@ -123,6 +125,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn cholesky_with_triangle(&self, triangle: Triangle) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_cholesky_with_triangle(triangle))
     }
@@ -131,6 +134,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_cholesky_with_triangle(&self, triangle: Triangle) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         cholesky("cholesky_with_triangle", self, triangle)
     }
@@ -171,6 +175,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn qr(&self) -> Qr<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_qr())
     }
@@ -179,6 +184,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_qr(&self) -> Result<Qr<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         qr("qr", self, Mode::Reduced)
     }
@@ -213,6 +219,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn qr_with_mode(&self, mode: Mode) -> Qr<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_qr_with_mode(mode))
     }
@@ -221,6 +228,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_qr_with_mode(&self, mode: Mode) -> Result<Qr<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         qr("qr_with_mode", self, mode)
     }

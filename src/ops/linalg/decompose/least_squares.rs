@@ -21,7 +21,7 @@ pub struct Lstsq<T: Scalar, const B: usize, const C: usize> {
     pub singular_values: Tensor<T::Real, 1>,
 }
 
-impl<T: Scalar, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Solves a system of linear equations in the sense of least squares: returns the `x` for which
     /// `a x` is closest to `b`.
     ///
@@ -65,6 +65,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankTwo,
         Rank<B>: SolveRhs<Rank<2>, Output = Rank<B>>,
         Axis<0>: AxisOf<B, Removed = Rank<C>>,
+        T: Scalar,
     {
         raise(self.try_lstsq(b))
     }
@@ -78,6 +79,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankTwo,
         Rank<B>: SolveRhs<Rank<2>, Output = Rank<B>>,
         Axis<0>: AxisOf<B, Removed = Rank<C>>,
+        T: Scalar,
     {
         lstsq("lstsq", self, b, None)
     }
@@ -119,6 +121,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankTwo,
         Rank<B>: SolveRhs<Rank<2>, Output = Rank<B>>,
         Axis<0>: AxisOf<B, Removed = Rank<C>>,
+        T: Scalar,
     {
         raise(self.try_lstsq_with_rcond(b, rcond))
     }
@@ -133,6 +136,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankTwo,
         Rank<B>: SolveRhs<Rank<2>, Output = Rank<B>>,
         Axis<0>: AxisOf<B, Removed = Rank<C>>,
+        T: Scalar,
     {
         tolerance("lstsq_with_rcond", "rcond", rcond, self)?;
         lstsq("lstsq_with_rcond", self, b, Some(rcond))

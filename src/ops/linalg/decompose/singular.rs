@@ -17,7 +17,7 @@ pub struct Svd<T: Scalar, const R: usize, const S: usize> {
     pub vh: Tensor<T, R>,
 }
 
-impl<T: Scalar, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the reduced singular value decomposition of each matrix of the last two axes:
     /// `a = u diag(s) vh`.
     ///
@@ -60,6 +60,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn svd<const S: usize>(&self) -> Svd<T, R, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_svd())
     }
@@ -68,6 +69,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_svd<const S: usize>(&self) -> Result<Svd<T, R, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         svd("svd", self, Mode::Reduced)
     }
@@ -105,6 +107,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn svd_with_mode<const S: usize>(&self, mode: Mode) -> Svd<T, R, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_svd_with_mode(mode))
     }
@@ -113,6 +116,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_svd_with_mode<const S: usize>(&self, mode: Mode) -> Result<Svd<T, R, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         svd("svd_with_mode", self, mode)
     }
@@ -152,6 +156,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn svdvals<const S: usize>(&self) -> Tensor<T::Real, S>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         raise(self.try_svdvals())
     }
@@ -160,6 +165,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_svdvals<const S: usize>(&self) -> Result<Tensor<T::Real, S>, ShapeError>
     where
         Rank<R>: MatrixRank<Vectors = Rank<S>>,
+        T: Scalar,
     {
         let [m, n] = rows_and_columns(self.shape());
         let layout = layout::<T::Real, R, S>("svdvals", self.shape(), &[m.min(n)])?;
@@ -199,6 +205,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn matrix_rank<const O: usize>(&self) -> Tensor<usize, O>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         raise(self.try_matrix_rank())
     }
@@ -207,6 +214,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_matrix_rank<const O: usize>(&self) -> Result<Tensor<usize, O>, ShapeError>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         matrix_rank("matrix_rank", self, None)
     }
@@ -240,6 +248,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn matrix_rank_with_rtol<const O: usize>(&self, rtol: T::Real) -> Tensor<usize, O>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         raise(self.try_matrix_rank_with_rtol(rtol))
     }
@@ -251,6 +260,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     ) -> Result<Tensor<usize, O>, ShapeError>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         matrix_rank("matrix_rank_with_rtol", self, Some(rtol))
     }
@@ -285,6 +295,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn pinv(&self) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_pinv())
     }
@@ -293,6 +304,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_pinv(&self) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         pinv("pinv", self, None)
     }
@@ -326,6 +338,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn pinv_with_rtol(&self, rtol: T::Real) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_pinv_with_rtol(rtol))
     }
@@ -334,6 +347,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_pinv_with_rtol(&self, rtol: T::Real) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         pinv("pinv_with_rtol", self, Some(rtol))
     }

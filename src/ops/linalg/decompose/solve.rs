@@ -59,7 +59,7 @@ fn repeated<T, const B: usize, const R: usize>(
     Layout::strided_in("solve", shape, strides, offset, size_of::<T>())
 }
 
-impl<T: Scalar, const R: usize> TensorRef<T, R> {
+impl<T, const R: usize> TensorRef<T, R> {
     /// Solves systems of linear equations: returns `x` with `a x = b`, for each matrix `a` of the last two
     /// axes.
     ///
@@ -103,6 +103,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     where
         Rank<R>: MatrixRank,
         Rank<B>: SolveRhs<Rank<R>, Output = Rank<O>>,
+        T: Scalar,
     {
         raise(self.try_solve(b))
     }
@@ -130,6 +131,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     where
         Rank<R>: MatrixRank,
         Rank<B>: SolveRhs<Rank<R>, Output = Rank<O>>,
+        T: Scalar,
     {
         let (shape, right) = (self.shape(), b.shape());
         let fail = |kind| ShapeError::new("solve", &[&shape, &right], kind);
@@ -183,6 +185,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn inv(&self) -> Tensor<T, R>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         raise(self.try_inv())
     }
@@ -191,6 +194,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_inv(&self) -> Result<Tensor<T, R>, ShapeError>
     where
         Rank<R>: MatrixRank,
+        T: Scalar,
     {
         let n = square("inv", self)?;
         let layout = layout::<T, R, R>("inv", self.shape(), &[n, n])?;
@@ -230,6 +234,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn det<const O: usize>(&self) -> Tensor<T, O>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         raise(self.try_det())
     }
@@ -238,6 +243,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_det<const O: usize>(&self) -> Result<Tensor<T, O>, ShapeError>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         square("det", self)?;
         let layout = layout::<T, R, O>("det", self.shape(), &[])?;
@@ -277,6 +283,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn slogdet<const O: usize>(&self) -> SlogDet<T, O>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         raise(self.try_slogdet())
     }
@@ -285,6 +292,7 @@ impl<T: Scalar, const R: usize> TensorRef<T, R> {
     pub fn try_slogdet<const O: usize>(&self) -> Result<SlogDet<T, O>, ShapeError>
     where
         Rank<R>: MatrixRank<Scalars = Rank<O>>,
+        T: Scalar,
     {
         square("slogdet", self)?;
         let layout = layout::<T, R, O>("slogdet", self.shape(), &[])?;
