@@ -12,11 +12,17 @@ use faer::{Mat, MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
 
+/// What is done with the position of a matrix, its eigenvalues and its eigenvectors.
+type OnHermitian<'f, T> = dyn FnMut(usize, &[<T as Number>::Part], MatRef<'_, T>) + 'f;
+
+/// The same, of a matrix of any kind; `P` is the type of the real parts.
+type OnGeneral<'f, P> = dyn FnMut(usize, &[Complex<P>], MatMut<'_, Complex<P>>) + 'f;
+
 /// Calls `f` with the real eigenvalues and the vectors of each matrix, whose lower triangle alone is read.
 fn each_hermitian<T: Number>(
     a: &Batch<'_, T>,
     vectors: Vectors,
-    f: &mut dyn FnMut(usize, &[T::Part], MatRef<'_, T>),
+    f: &mut OnHermitian<'_, T>,
 ) -> Result<(), ErrorKind> {
     let n = a.rows();
     assert!(a.columns() == n);
@@ -145,7 +151,7 @@ of_real_numbers!(f32 f64);
 fn each<T: General>(
     a: &Batch<'_, T>,
     vectors: Vectors,
-    f: &mut dyn FnMut(usize, &[Complex<T::Part>], MatMut<'_, Complex<T::Part>>),
+    f: &mut OnGeneral<'_, T::Part>,
 ) -> Result<(), ErrorKind>
 where
     Complex<T::Part>: Number<Part = T::Part>,
@@ -200,7 +206,7 @@ where
         for j in 0..n {
             let column = u.as_mut().col_mut(j);
             let length = Float::recip(column.as_ref().norm_l2());
-            column.iter_mut().for_each(|x| *x = *x * length);
+            column.iter_mut().for_each(|x| *x *= length);
         }
         let part = &mut vectors[at * n * n..][..n * n];
         MatMut::from_row_major_slice_mut(part, n, n).copy_from(u);

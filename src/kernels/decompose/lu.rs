@@ -123,8 +123,8 @@ impl<T: Number> Lu<T> {
             if Zero::is_zero(&pivot) {
                 return (<T as Zero>::zero(), <T::Part as Float>::neg_infinity());
             }
-            sign = sign * (pivot * <T::Part as Float>::recip(size));
-            sum = sum + Float::ln(size);
+            sign *= pivot * <T::Part as Float>::recip(size);
+            sum += Float::ln(size);
         }
         let shift = super::number::real::<T::Part>(self.n as f64 * f64::from(self.shift));
         (sign, sum - shift * Float::ln(super::number::real::<T::Part>(2.0)))
