@@ -7,7 +7,6 @@ use num_complex::Complex;
 /// An element type, by its parts as `f64`.
 pub(crate) trait Field: Scalar {
     const EPSILON: f64;
-    const IS_COMPLEX: bool;
     fn of(re: f64, im: f64) -> Self;
     fn complex(self) -> Complex<f64>;
     fn real(real: Self::Real) -> f64;
@@ -18,7 +17,6 @@ macro_rules! fields {
     ($($T:ident)+) => { $(
         impl Field for $T {
             const EPSILON: f64 = $T::EPSILON as f64;
-            const IS_COMPLEX: bool = false;
             fn of(re: f64, _: f64) -> Self {
                 re as $T
             }
@@ -35,7 +33,6 @@ macro_rules! fields {
 
         impl Field for Complex<$T> {
             const EPSILON: f64 = $T::EPSILON as f64;
-            const IS_COMPLEX: bool = true;
             fn of(re: f64, im: f64) -> Self {
                 Complex::new(re as $T, im as $T)
             }

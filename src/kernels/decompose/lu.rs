@@ -1,6 +1,6 @@
 //! LU decompositions with partial pivoting: linear systems, inverses, determinants.
 
-use super::number::{Number, copy_scaled, largest, scale, scaled, shift, zeros};
+use super::number::{Number, ORDINARY, copy_scaled, largest, scale, scaled, shift, zeros};
 use super::{Batch, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -131,10 +131,11 @@ impl<T: Number> Lu<T> {
     }
 }
 
-/// A number whose size is between 1/2 and 2, and the power of two to multiply it by.
+/// A number of ordinary size, and the power of two to multiply it by.
 fn normal<T: Number>(x: T) -> (T, i64) {
     let size: f64 = num_traits::AsPrimitive::as_(ComplexFloat::abs(x));
-    if size == 0.0 || !size.is_finite() {
+    // The product of two ordinary numbers overflows in no type.
+    if ORDINARY.contains(&size) || size == 0.0 || !size.is_finite() {
         return (x, 0);
     }
     let exponent = size.log2() as i64;

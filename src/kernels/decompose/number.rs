@@ -62,14 +62,20 @@ pub(super) fn largest<T: Number>(matrix: MatRef<'_, T>) -> Option<T::Part> {
     finite.then_some(largest)
 }
 
+/// Sizes that are far from overflow and underflow in both types.
+pub(super) const ORDINARY: core::ops::Range<f64> = 1e-6..1e6;
+
 /// Returns the exponent of the power of two that brings elements, the largest of which is given, away from
 /// overflow and underflow: 0 for all but extreme ones.
 pub(super) fn shift<P: Part>(largest: P) -> i32 {
     let largest: f64 = largest.as_();
+    if ORDINARY.contains(&largest) || largest == 0.0 {
+        return 0;
+    }
     let highest: f64 = <P as Float>::max_value().as_();
     let precision: f64 = <P as Float>::epsilon().as_();
     let limit = highest.log2() / 2.0 + precision.log2();
-    if largest == 0.0 || largest.log2().abs() <= limit { 0 } else { -largest.log2() as i32 }
+    if largest.log2().abs() <= limit { 0 } else { -largest.log2() as i32 }
 }
 
 /// Multiplies by a power of two, without overflow or underflow on the way.
