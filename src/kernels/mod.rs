@@ -5,10 +5,9 @@
 //! `elementwise/` is the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads),
 //! `uninit.rs` the buffer a result is written into, `dispatch.rs` the choice of instruction set,
 //! `specialize.rs` recognises built-in numbers, `threads.rs` shares work (with `fork_join.rs`), `thresholds.rs`
-//! says from which size on. `fold/`
-//! reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs` joined and padded ones,
-//! `product/` matrix products, `decompose/` decompositions of matrices, `math/` functions of floats, `equal.rs` comparison, `cursor.rs` and
-//! `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
+//! says from which size on. `fold/` reductions, `scan.rs` running results, `copy.rs` plain copies, `concat.rs`
+//! joined and padded ones, `product/` matrix products, `decompose/` decompositions of matrices, `math/`
+//! functions of floats, `equal.rs` comparison, `cursor.rs` and `elements.rs` what iterators stand on. No `Tensor` here, and no user-facing name.
 //!
 //! # Invariants
 //!
