@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// The reason of a [`ShapeError`], with the values that disagree.
+/// The reason of a [`ShapeError`](super::ShapeError), with the values that disagree.
 ///
 /// ```
 /// use holor::prelude::*;
