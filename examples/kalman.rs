@@ -1,5 +1,5 @@
 //! A Kalman filter (Kalman, 1960): follows what moves from positions that are measured badly.
-//! `cargo run --release --example kalman`
+//! `cargo run --release --features linalg --example kalman`
 
 use holor::prelude::*;
 
@@ -21,26 +21,23 @@ impl Filter {
         self.covariance = moved + &self.process_noise;
     }
 
-    /// Corrects the state by a measurement.
-    fn update(&mut self, measured: &VectorRef<f64>) {
+    /// Corrects the state by a measurement. Returns how surprising it was: the squared length of the
+    /// residual, in units of its expected deviation.
+    fn update(&mut self, measured: &VectorRef<f64>) -> f64 {
         let residual = measured - self.observation.matvec(&self.state);
-        let cross = self.covariance.matmul(self.observation.transpose()); // [4, 2]
-        let uncertainty = self.observation.matmul(&cross) + &self.observation_noise; // [2, 2]
-        let gain = cross.matmul(inverse(&uncertainty));
-        self.state += gain.matvec(&residual);
-        self.covariance -= gain.matmul(cross.transpose());
+        let seen = self.observation.matmul(&self.covariance); // [2, 4]
+        let uncertainty = seen.matmul(self.observation.transpose()) + &self.observation_noise; // [2, 2]
+        // The gain is `seen` over `uncertainty`, transposed: solved, not inverted.
+        let gain = uncertainty.solve(&seen); // [2, 4]
+        self.state += residual.vecmat(&gain);
+        self.covariance -= gain.transpose().matmul(&seen);
+        residual.dot(&uncertainty.solve(&residual))
     }
 
     /// The first half of the state, borrowed.
     fn position(&self) -> TensorView<'_, f64, 1> {
         self.state.slice(s![..2])
     }
-}
-
-/// `[2, 2] -> [2, 2]`
-fn inverse(m: &MatrixRef<f64>) -> Matrix<f64> {
-    let [a, b, c, d] = [m[[0, 0]], m[[0, 1]], m[[1, 0]], m[[1, 1]]];
-    tensor![[d, -b], [-c, a]] / (a * d - b * c)
 }
 
 /// How far a track is from the true one: the root of the mean squared distance. The first steps
@@ -97,10 +94,11 @@ fn main() {
     };
 
     let mut filtered = Tensor::zeros([STEPS, 2]);
-    for (measurement, mut out) in measured.rows().zip(filtered.rows_mut()) {
+    let mut surprises = Tensor::zeros([STEPS]);
+    for (i, measurement) in measured.rows().enumerate() {
         filter.predict();
-        filter.update(&measurement);
-        out.assign(&filter.position());
+        surprises[[i]] = filter.update(&measurement);
+        filtered.row_mut(i).assign(&filter.position());
     }
 
     for i in (149..STEPS).step_by(150) {
@@ -109,6 +107,9 @@ fn main() {
     }
     let (before, after) = (error(&measured, &track), error(&filtered, &track));
     println!("off by {before:.3} as measured, by {after:.3} as filtered");
+    // Of two numbers that the filter expects as they are, the mean is 2 and the median 2 ln 2.
+    let (mean, median) = (surprises.mean(All), surprises.median(All));
+    println!("surprised by {mean:.3} on average, by {median:.3} in the median");
     println!("uncertain at last by\n{:.4}", filter.covariance);
     assert!(after < before / 2.0);
     assert!(filter.covariance.all_close(filter.covariance.transpose(), 0.0, 1e-9), "symmetric");
