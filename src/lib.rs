@@ -81,6 +81,7 @@
 //! | `rayon` | yes | threads, for `par_map` and the other `par_` methods and for large operations on primitive numbers |
 //! | `half` | | `f16` and `bf16` elements |
 //! | `libm` | | float functions without `std` |
+//! | `linalg` | | decompositions: `solve inv det cholesky qr svd pinv lstsq eigh eig`, by faer |
 //!
 //! # Layers of the source
 //!
@@ -167,6 +168,38 @@ pub mod operand {
         RealNumbers,
     };
     pub use crate::tensor::{PartSizes, RankOperand, Writable, WritesThrough};
+}
+
+/// Decompositions of matrices: the results of methods of [`TensorRef`], their options, and the bound of their
+/// elements.
+///
+/// | Method | Result | |
+/// |---|---|---|
+/// | [`solve`](TensorRef::solve), [`inv`](TensorRef::inv), [`det`](TensorRef::det) | [`Tensor`] | linear systems, inverses, determinants |
+/// | [`slogdet`](TensorRef::slogdet) | [`SlogDet`](linalg::SlogDet) | logarithms of determinants |
+/// | [`cholesky`](TensorRef::cholesky) | [`Tensor`] | of positive definite matrices |
+/// | [`qr`](TensorRef::qr) | [`Qr`](linalg::Qr) | orthogonal and triangular factors |
+/// | [`svd`](TensorRef::svd) | [`Svd`](linalg::Svd) | singular values and vectors |
+/// | [`svdvals`](TensorRef::svdvals), [`matrix_rank`](TensorRef::matrix_rank), [`pinv`](TensorRef::pinv) | [`Tensor`] | what follows from singular values |
+/// | [`lstsq`](TensorRef::lstsq) | [`Lstsq`](linalg::Lstsq) | least squares |
+/// | [`eigh`](TensorRef::eigh) | [`Eigh`](linalg::Eigh) | eigenvalues and eigenvectors of Hermitian matrices |
+/// | [`eig`](TensorRef::eig) | [`Eig`](linalg::Eig) | of any square matrices |
+/// | [`eigvalsh`](TensorRef::eigvalsh), [`eigvals`](TensorRef::eigvals) | [`Tensor`] | eigenvalues alone |
+///
+/// The last two axes are rows and columns, and all axes before them are a batch, of which each matrix is
+/// decomposed by itself. A vector does not compile:
+///
+/// ```compile_fail,E0277
+/// use holor::prelude::*;
+///
+/// tensor![1.0, 2.0].inv(); // a matrix needs rank 2 or more, found `Rank<1>`
+/// ```
+///
+/// An error or a panic names the matrix that failed by its position in the batch. Any strides work. The
+/// algorithms are those of the crate faer, on one thread.
+#[cfg(feature = "linalg")]
+pub mod linalg {
+    pub use crate::ops::decompose::{Eig, Eigh, Lstsq, Mode, Qr, Scalar, SlogDet, Svd, Triangle};
 }
 
 /// Controls the cache of large freed buffers.

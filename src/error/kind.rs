@@ -278,6 +278,30 @@ pub enum ErrorKind {
         /// The number of columns.
         columns: usize,
     },
+    /// A matrix has no inverse: a pivot of its LU decomposition is zero.
+    Singular {
+        /// The position of the matrix in its batch, in row-major order.
+        matrix: usize,
+        /// The position of the first pivot that is zero.
+        pivot: usize,
+    },
+    /// A matrix has no Cholesky decomposition: a pivot is not positive.
+    NotPositiveDefinite {
+        /// The position of the matrix in its batch, in row-major order.
+        matrix: usize,
+        /// The position of the first pivot that is not positive.
+        pivot: usize,
+    },
+    /// A matrix that is to be decomposed has an element that is infinite or NaN.
+    NotFinite {
+        /// The position of the matrix in its batch, in row-major order.
+        matrix: usize,
+    },
+    /// The iteration for eigenvalues or singular values of a matrix does not converge.
+    NoConvergence {
+        /// The position of the matrix in its batch, in row-major order.
+        matrix: usize,
+    },
     /// The rank at run time is not the rank of the type.
     RankDiffers {
         /// The rank of the type.
@@ -391,6 +415,21 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NotSquare { rows, columns } => {
                 write!(f, "a square matrix is needed, found {rows} rows and {columns} columns")
+            }
+            ErrorKind::Singular { matrix, pivot } => {
+                write!(f, "matrix {matrix} is singular (pivot {pivot} is zero)")
+            }
+            ErrorKind::NotPositiveDefinite { matrix, pivot } => {
+                write!(
+                    f,
+                    "matrix {matrix} is not positive definite (pivot {pivot} is not positive)"
+                )
+            }
+            ErrorKind::NotFinite { matrix } => {
+                write!(f, "matrix {matrix} has an element that is infinite or NaN")
+            }
+            ErrorKind::NoConvergence { matrix } => {
+                write!(f, "matrix {matrix}: the iteration does not converge")
             }
             ErrorKind::RankDiffers { expected, found } => {
                 write!(f, "expected rank {expected}, found rank {found}")

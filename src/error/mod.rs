@@ -12,7 +12,8 @@ mod kind;
 
 pub use kind::ErrorKind;
 
-/// The error of an operation whose operands have shapes that do not fit.
+/// The error of an operation whose operands have shapes, indices or, for a decomposition, values that do not
+/// fit.
 ///
 /// Its text names the operation, the shapes and the values that disagree. A method that panics has the
 /// same text.

@@ -6,6 +6,7 @@
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
+//! - `decompose/`: decompositions of matrices, by faer.
 //! - `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
@@ -44,6 +45,8 @@
 pub(crate) mod concat;
 pub(crate) mod copy;
 pub(crate) mod cursor;
+#[cfg(feature = "linalg")]
+pub(crate) mod decompose;
 pub(crate) mod dispatch;
 pub(crate) mod elements;
 pub(crate) mod elementwise;

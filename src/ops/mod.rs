@@ -56,6 +56,8 @@ pub use index::{ListOf, Side, TakeIndices};
 pub use integer::{Exponent, ManyExponents, OneExponent};
 pub use join::{PadMode, concat, stack, try_concat, try_stack};
 pub(crate) use linalg::contract;
+#[cfg(feature = "linalg")]
+pub(crate) use linalg::decompose;
 pub use linalg::{AsManyAs, MatmulRhs, TensordotRhs, gemm, try_gemm};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use math::scalar;

@@ -247,8 +247,9 @@ where
 /// tensor![1, 2].transpose(); // a matrix needs rank 2 or more, found `Rank<1>`
 /// ```
 ///
-/// Required by `matmul`, of both ranks, `transpose`, `tril`, `triu`, `pad_image` and
-/// `flatten_batches`.
+/// Required by `matmul`, of both ranks, `transpose`, `tril`, `triu`, `pad_image`, `flatten_batches`, and by
+/// decompositions, whose results of one vector or number for each matrix name the rank of the result:
+/// `Rank<R>: MatrixRank<Scalars = Rank<O>>` for `det`.
 #[diagnostic::on_unimplemented(
     message = "a matrix needs rank 2 or more, found `{Self}`",
     label = "not a matrix",
@@ -258,7 +259,51 @@ where
             `dot` vectors, `einsum!` any axes",
     note = "a generic function asks for it: `where {Self}: MatrixRank`"
 )]
-pub trait MatrixRank: Sealed {}
+pub trait MatrixRank: Sealed {
+    /// The rank of a result with one vector for each matrix: one less.
+    type Vectors;
+    /// The rank of a result with one number for each matrix: two less.
+    type Scalars;
+}
+
+/// Relates the rank of the right side of linear systems to the rank of their matrices, and to the rank of
+/// the solutions.
+///
+/// A right side of the same rank holds one matrix for each matrix, and the solutions have that rank. A
+/// vector is the right side of every matrix, and the solutions are one vector for each matrix.
+///
+/// A function over any rank needs it:
+///
+/// ```
+/// use holor::linalg::Scalar;
+/// use holor::prelude::*;
+/// use holor::rank::SolveRhs;
+///
+/// /// `[.., n, n], [.., n, k] -> [.., k, k]`: the products `b^T a^-1 b`.
+/// fn weighted<T: Scalar, const R: usize>(a: &TensorRef<T, R>, b: &TensorRef<T, R>) -> Tensor<T, R>
+/// where
+///     Rank<R>: MatrixRank + SolveRhs<Rank<R>, Output = Rank<R>>,
+/// {
+///     b.transpose().matmul(&a.solve(b))
+/// }
+/// let a = tensor![[2.0, 0.0], [0.0, 4.0]];
+/// assert_eq!(weighted(&a, &tensor![[2.0], [2.0]]), tensor![[3.0]]);
+/// ```
+///
+/// Required by `solve` and `lstsq`.
+#[cfg(feature = "linalg")]
+#[diagnostic::on_unimplemented(
+    message = "the right side of a linear system with matrices of `{B}` is a vector or has `{B}` too, \
+               found `{Self}`",
+    label = "`{B}` has no right side of `{Self}`",
+    note = "`unsqueeze` and `broadcast_to` make one matrix the right side of a batch; \
+            ranks are related up to 12 (`MAX_RANK`)",
+    note = "a generic function asks for it: `where {Self}: SolveRhs<{B}, Output = Rank<O>>`"
+)]
+pub trait SolveRhs<B>: Sealed {
+    /// The rank of the solutions.
+    type Output;
+}
 
 /// The ranks that an [`AnyTensor`](crate::AnyTensor) can have: 0 to 12.
 ///

@@ -27,7 +27,7 @@
 //! | `Rank<B>: BroadcastTo<Rank<R>>` | `B` broadcasts to the given rank | `assign broadcast_to`, `+=` |
 //! | `Rank<A>: Plus<Rank<B>, Output = Rank<O>>` | the sum of two ranks | `outer split_axis sliding_windows`, patterns with `...` |
 //! | `Rank<A>: Minus<Rank<B>, Output = Rank<O>>` | the difference of two ranks | `merge_axes`, patterns with `...` |
-//! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches` |
+//! | `Rank<R>: MatrixRank` | rank 2 or more | `matmul transpose tril triu pad_image flatten_batches`, decompositions |
 //! | `Rank<R>: SpatialRank<S>` | a batch of images with `S` spatial axes | `conv` |
 //! | `Rank<R>: AnyRank` | rank 12 or less | `into_rank view_rank match_rank!` of an [`AnyTensor`](crate::AnyTensor) |
 //! | `Rank<V>: VectorsOf<Rank<M>>` | vectors for matrices of rank `M` | `matvec vecmat` |
@@ -56,6 +56,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "linalg")]
+pub use arithmetic::SolveRhs;
 pub use arithmetic::{
     AnyRank, AsManySizesAs, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo,
     IsRankZero, MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank, VectorsOf,

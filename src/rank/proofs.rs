@@ -4,9 +4,9 @@
 
 use core::ops::{Add, Sub};
 
-use typenum::{Diff, IsLess, IsNotEqual, Max, Maximum, Sum, True, U1};
+use typenum::{Diff, IsLess, IsNotEqual, Max, Maximum, Sum, True, U1, U2};
 
-use super::arithmetic::{BroadcastTo, BroadcastWith, Minus, Plus};
+use super::arithmetic::{BroadcastTo, BroadcastWith, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::bridge::{AsRank, RankNum};
 
@@ -40,6 +40,14 @@ where
     A: RankNum<Num: Sub<B::Num>> + Minus<B>,
     B: RankNum,
     Diff<A::Num, B::Num>: AsRank<Rank = <A as Minus<B>>::Output>,
+{
+}
+
+pub(super) const fn matrix_rank<R>()
+where
+    R: RankNum<Num: Sub<U1> + Sub<U2>> + MatrixRank,
+    Diff<R::Num, U1>: AsRank<Rank = R::Vectors>,
+    Diff<R::Num, U2>: AsRank<Rank = R::Scalars>,
 {
 }
 

@@ -5,6 +5,8 @@
 //! whose failure rustc reports without a projection. `proofs` shows that no cell is wrong, `tests` that
 //! none is missing.
 
+#[cfg(feature = "linalg")]
+use super::arithmetic::SolveRhs;
 use super::arithmetic::{BroadcastTo, BroadcastWith, IsRankZero, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::proofs;
@@ -214,4 +216,42 @@ macro_rules! holds {
 }
 
 holds!(IsRankZero: 0);
-holds!(MatrixRank: 2 3 4 5 6 7 8 9 10 11 12);
+
+/// Implements the ranks of matrices: the rank, the rank of one vector for each matrix, and of one number.
+macro_rules! matrix_rank {
+    ($($rank:literal $vectors:literal $scalars:literal)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl MatrixRank for Rank<$rank> {
+            type Vectors = Rank<$vectors>;
+            type Scalars = Rank<$scalars>;
+        }
+        const _: () = proofs::matrix_rank::<Rank<$rank>>();
+    )* };
+}
+
+matrix_rank!(2 1 0  3 2 1  4 3 2  5 4 3  6 5 4  7 6 5  8 7 6  9 8 7  10 9 8  11 10 9  12 11 10);
+
+/// Implements the right sides of linear systems: a vector for each rank, and matrices of the same rank.
+#[cfg(feature = "linalg")]
+macro_rules! solve_rhs {
+    ($($rank:literal $vectors:literal)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl SolveRhs<Rank<$rank>> for Rank<1> {
+            type Output = Rank<$vectors>;
+        }
+        #[diagnostic::do_not_recommend]
+        impl SolveRhs<Rank<$rank>> for Rank<$rank> {
+            type Output = Rank<$rank>;
+        }
+    )* };
+}
+
+// Vectors as matrices are refused by `MatrixRank`, once: this is no second error.
+#[cfg(feature = "linalg")]
+#[diagnostic::do_not_recommend]
+impl SolveRhs<Rank<1>> for Rank<1> {
+    type Output = Rank<1>;
+}
+
+#[cfg(feature = "linalg")]
+solve_rhs!(2 1  3 2  4 3  5 4  6 5  7 6  8 7  9 8  10 9  11 10  12 11);

@@ -76,6 +76,7 @@ pub(crate) struct Part<T, const R: usize, U: ?Sized = [(); 0]> {
 /// if it borrows the elements of an argument.
 ///
 #[doc = include_str!("../../docs/topics.md")]
+#[cfg_attr(feature = "linalg", doc = include_str!("../../docs/topics_linalg.md"))]
 //
 // Unsized, so that it is never held by value: the contents of two `&mut TensorRef` cannot be swapped
 // or assigned, which would separate a buffer from its owner.

@@ -1,0 +1,203 @@
+//! LU decompositions with partial pivoting: linear systems, inverses, determinants.
+
+use super::number::{Number, ORDINARY, copy_scaled, largest, scale, scaled, shift, zeros};
+use super::{Batch, SEQUENTIAL};
+use crate::error::ErrorKind;
+use alloc::vec;
+use alloc::vec::Vec;
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::lu::partial_pivoting::{factor, inverse, solve as solver};
+use faer::perm::PermRef;
+use faer::{Mat, MatMut, MatRef};
+use num_complex::ComplexFloat;
+use num_traits::{Float, One, Zero};
+
+/// The factors of one matrix, in memory that is used for all matrices of a batch.
+struct Lu<T> {
+    n: usize,
+    factors: Mat<T>,
+    permutation: Vec<usize>,
+    inverse: Vec<usize>,
+    stack: MemBuffer,
+    /// Whether the number of swapped rows is odd.
+    odd: bool,
+    /// The factors are those of the matrix times two to this power.
+    shift: i32,
+}
+
+impl<T: Number> Lu<T> {
+    fn new(n: usize, right_sides: usize) -> Self {
+        let needs = factor::lu_in_place_scratch::<usize, T>(n, n, SEQUENTIAL, Default::default())
+            .or(solver::solve_in_place_scratch::<usize, T>(n, right_sides, SEQUENTIAL))
+            .or(inverse::inverse_scratch::<usize, T>(n, SEQUENTIAL));
+        Lu {
+            n,
+            factors: zeros(n, n),
+            permutation: vec![0; n],
+            inverse: vec![0; n],
+            stack: MemBuffer::new(needs),
+            odd: false,
+            shift: 0,
+        }
+    }
+
+    fn factor(&mut self, matrix: MatRef<'_, T>) {
+        // The reciprocals of subnormal pivots overflow. Large elements are left: that would lose small ones.
+        self.shift = largest(matrix).map_or(0, shift).max(0);
+        copy_scaled(self.factors.as_mut(), matrix, self.shift);
+        let (info, _) = factor::lu_in_place(
+            self.factors.as_mut(),
+            &mut self.permutation,
+            &mut self.inverse,
+            SEQUENTIAL,
+            MemStack::new(&mut self.stack),
+            Default::default(),
+        );
+        self.odd = info.transposition_count % 2 == 1;
+    }
+
+    fn pivots(&self) -> impl Iterator<Item = T> {
+        (0..self.n).map(|i| self.factors[(i, i)])
+    }
+
+    /// Factors a matrix that has an inverse.
+    fn factor_invertible(&mut self, matrix: MatRef<'_, T>, at: usize) -> Result<(), ErrorKind> {
+        self.factor(matrix);
+        match self.pivots().position(|pivot| Zero::is_zero(&pivot)) {
+            Some(pivot) => Err(ErrorKind::Singular { matrix: at, pivot }),
+            None => Ok(()),
+        }
+    }
+
+    fn solve_in_place(&mut self, mut right: MatMut<'_, T>) {
+        let permutation = PermRef::new_checked(&self.permutation, &self.inverse, self.n);
+        solver::solve_in_place(
+            self.factors.as_ref(),
+            self.factors.as_ref(),
+            permutation,
+            right.as_mut(),
+            SEQUENTIAL,
+            MemStack::new(&mut self.stack),
+        );
+        scale(right, i64::from(self.shift));
+    }
+
+    fn invert_into(&mut self, mut out: MatMut<'_, T>) {
+        let permutation = PermRef::new_checked(&self.permutation, &self.inverse, self.n);
+        inverse::inverse(
+            out.as_mut(),
+            self.factors.as_ref(),
+            self.factors.as_ref(),
+            permutation,
+            SEQUENTIAL,
+            MemStack::new(&mut self.stack),
+        );
+        scale(out, i64::from(self.shift));
+    }
+
+    /// The product of the pivots, by its sign (or phase), times two to a power.
+    ///
+    /// The product itself may overflow or underflow on the way.
+    fn determinant(&self) -> T {
+        let one = <T as One>::one();
+        let (mut product, mut exponent) = (if self.odd { -one } else { one }, 0_i64);
+        for pivot in self.pivots() {
+            // The pivots after it are not numbers.
+            if Zero::is_zero(&pivot) && ComplexFloat::is_finite(product) {
+                return <T as Zero>::zero();
+            }
+            let (pivot, e) = normal(pivot);
+            let (next, f) = normal(product * pivot);
+            product = next;
+            exponent += e + f;
+        }
+        scaled(product, exponent - self.n as i64 * i64::from(self.shift))
+    }
+
+    /// The sign (or phase) of the determinant, and the logarithm of its absolute value.
+    fn log_determinant(&self) -> (T, T::Part) {
+        let one = <T as One>::one();
+        let (mut sign, mut sum) = (if self.odd { -one } else { one }, <T::Part as Zero>::zero());
+        for pivot in self.pivots() {
+            let size = ComplexFloat::abs(pivot);
+            if Zero::is_zero(&pivot) {
+                return (<T as Zero>::zero(), <T::Part as Float>::neg_infinity());
+            }
+            sign *= pivot * <T::Part as Float>::recip(size);
+            sum += Float::ln(size);
+        }
+        let shift = super::number::real::<T::Part>(self.n as f64 * f64::from(self.shift));
+        (sign, sum - shift * Float::ln(super::number::real::<T::Part>(2.0)))
+    }
+}
+
+/// A number of ordinary size, and the power of two to multiply it by.
+fn normal<T: Number>(x: T) -> (T, i64) {
+    let size: f64 = num_traits::AsPrimitive::as_(ComplexFloat::abs(x));
+    // The product of two ordinary numbers overflows in no type.
+    if ORDINARY.contains(&size) || size == 0.0 || !size.is_finite() {
+        return (x, 0);
+    }
+    let exponent = size.log2() as i64;
+    (scaled(x, -exponent), exponent)
+}
+
+/// Solves `a x = b` for each pair of matrices; as many `b` as `a`.
+pub(super) fn solve<T: Number>(a: &Batch<'_, T>, b: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
+    let (n, k) = (a.rows(), b.columns());
+    assert!(a.columns() == n && b.rows() == n && a.count() == b.count());
+    let mut out = vec![<T as Zero>::zero(); a.count() * n * k];
+    if n == 0 {
+        return Ok(out);
+    }
+    let (mut lu, mut last, mut right) = (Lu::new(n, k), None, zeros(n, k));
+    for at in 0..a.count() {
+        let matrix = a.get(at);
+        // One matrix may have several right sides.
+        if last != Some(matrix.as_ptr()) {
+            lu.factor_invertible(matrix, at)?;
+            last = Some(matrix.as_ptr());
+        }
+        if k > 0 {
+            right.copy_from(b.get(at));
+            lu.solve_in_place(right.as_mut());
+            let part = &mut out[at * n * k..][..n * k];
+            MatMut::from_row_major_slice_mut(part, n, k).copy_from(&right);
+        }
+    }
+    Ok(out)
+}
+
+pub(super) fn inv<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
+    let n = a.rows();
+    assert!(a.columns() == n);
+    let mut out = vec![<T as Zero>::zero(); a.count() * n * n];
+    let (mut lu, mut inverse) = (Lu::new(n, 0), zeros(n, n));
+    for (at, (matrix, part)) in a.iter().zip(out.chunks_exact_mut((n * n).max(1))).enumerate() {
+        lu.factor_invertible(matrix, at)?;
+        lu.invert_into(inverse.as_mut());
+        MatMut::from_row_major_slice_mut(part, n, n).copy_from(&inverse);
+    }
+    Ok(out)
+}
+
+pub(super) fn det<T: Number>(a: &Batch<'_, T>) -> Vec<T> {
+    each(a, Lu::determinant)
+}
+
+pub(super) fn slogdet<T: Number>(a: &Batch<'_, T>) -> (Vec<T>, Vec<T::Part>) {
+    each(a, Lu::log_determinant).into_iter().unzip()
+}
+
+/// Calls `f` with the factors of each matrix.
+fn each<T: Number, U>(a: &Batch<'_, T>, f: fn(&Lu<T>) -> U) -> Vec<U> {
+    assert!(a.columns() == a.rows());
+    let mut lu = Lu::new(a.rows(), 0);
+    let result = |at| {
+        if a.rows() > 0 {
+            lu.factor(a.get(at));
+        }
+        f(&lu)
+    };
+    (0..a.count()).map(result).collect()
+}

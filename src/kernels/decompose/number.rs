@@ -1,0 +1,118 @@
+//! What the four element types share: parts, scales, matrices of zeros.
+
+use faer::traits::{ComplexField, RealField};
+use faer::{Mat, MatMut, MatRef};
+use num_complex::{Complex, ComplexFloat};
+use num_traits::{AsPrimitive, Float};
+
+/// A real or complex number of std or num-complex that faer computes with.
+pub(super) trait Number:
+    ComplexField<Real = Self::Part>
+    + ComplexFloat<Real = Self::Part>
+    + core::ops::Mul<Self::Part, Output = Self>
+    + From<Self::Part>
+    + super::Scalar<Real = Self::Part, Complex = Complex<Self::Part>>
+{
+    /// The type of the real and imaginary parts.
+    type Part: Part;
+}
+
+/// `f32` or `f64`.
+pub(super) trait Part: RealField + Float + AsPrimitive<f64> {}
+
+impl Part for f32 {}
+
+impl Part for f64 {}
+
+impl Number for f32 {
+    type Part = f32;
+}
+
+impl Number for f64 {
+    type Part = f64;
+}
+
+impl Number for Complex<f32> {
+    type Part = f32;
+}
+
+impl Number for Complex<f64> {
+    type Part = f64;
+}
+
+/// Returns a real number as the other type of real numbers.
+pub(super) fn real<P: Part>(value: f64) -> P {
+    <P as num_traits::NumCast>::from(value).expect("a float is made of a float")
+}
+
+/// Returns the largest absolute value of a real or imaginary part; `None` if an element is infinite or NaN.
+pub(super) fn largest<T: Number>(matrix: MatRef<'_, T>) -> Option<T::Part> {
+    // Along the columns where these have the smaller stride.
+    let by_columns = matrix.row_stride().unsigned_abs() <= matrix.col_stride().unsigned_abs();
+    let matrix = if by_columns { matrix } else { matrix.transpose() };
+    let (mut largest, mut finite) = (<T::Part as num_traits::Zero>::zero(), true);
+    for column in matrix.col_iter() {
+        for element in column.iter() {
+            let (re, im) = (Float::abs(ComplexFloat::re(*element)), ComplexFloat::im(*element));
+            let part = Float::max(re, Float::abs(im));
+            finite &= ComplexFloat::is_finite(*element);
+            largest = Float::max(largest, part);
+        }
+    }
+    finite.then_some(largest)
+}
+
+/// Sizes that are far from overflow and underflow in both types.
+pub(super) const ORDINARY: core::ops::Range<f64> = 1e-6..1e6;
+
+/// Returns the exponent of the power of two that brings elements, the largest of which is given, away from
+/// overflow and underflow: 0 for all but extreme ones.
+pub(super) fn shift<P: Part>(largest: P) -> i32 {
+    let largest: f64 = largest.as_();
+    if ORDINARY.contains(&largest) || largest == 0.0 {
+        return 0;
+    }
+    let highest: f64 = <P as Float>::max_value().as_();
+    let precision: f64 = <P as Float>::epsilon().as_();
+    let limit = highest.log2() / 2.0 + precision.log2();
+    if largest.log2().abs() <= limit { 0 } else { -largest.log2() as i32 }
+}
+
+/// Multiplies by a power of two, without overflow or underflow on the way.
+pub(super) fn scaled<T: Number>(mut x: T, exponent: i64) -> T {
+    // The factors of the way are numbers of both types.
+    let mut left = exponent.clamp(-2500, 2500) as i32;
+    while left != 0 {
+        let step = left.clamp(-126, 126);
+        x = x * real::<T::Part>(2.0).powi_of(step);
+        left -= step;
+    }
+    x
+}
+
+trait PowiOf {
+    fn powi_of(self, exponent: i32) -> Self;
+}
+
+impl<P: Float> PowiOf for P {
+    fn powi_of(self, exponent: i32) -> P {
+        Float::powi(self, exponent)
+    }
+}
+
+/// Copies a matrix times a power of two.
+pub(super) fn copy_scaled<T: Number>(mut to: MatMut<'_, T>, from: MatRef<'_, T>, exponent: i32) {
+    to.copy_from(from);
+    scale(to, i64::from(exponent));
+}
+
+/// Multiplies a matrix by a power of two.
+pub(super) fn scale<T: Number>(mut matrix: MatMut<'_, T>, exponent: i64) {
+    if exponent != 0 {
+        matrix.for_each_mut(|x| *x = scaled(*x, exponent));
+    }
+}
+
+pub(super) fn zeros<T: Number>(rows: usize, columns: usize) -> Mat<T> {
+    Mat::zeros(rows, columns)
+}

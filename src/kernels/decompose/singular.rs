@@ -1,0 +1,194 @@
+//! Singular values and vectors, and what follows from them.
+
+use super::factor::identities;
+use super::number::{Number, copy_scaled, largest, real, scaled, shift, zeros};
+use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
+use crate::error::ErrorKind;
+use alloc::vec;
+use alloc::vec::Vec;
+use faer::diag::Diag;
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::matmul::matmul;
+use faer::linalg::svd::{ComputeSvdVectors as Vectors, svd as faer_svd, svd_scratch};
+use faer::{Accum, MatMut, MatRef};
+use num_complex::ComplexFloat;
+use num_traits::{Float, One, Zero};
+
+/// The decomposition of one matrix: `u`, the singular values, `v`. Without vectors, `u` and `v` are empty.
+type Parts<'a, T> = (MatRef<'a, T>, &'a [<T as Number>::Part], MatRef<'a, T>);
+
+/// Calls `f` with the decomposition of each matrix that has elements.
+fn each<T: Number>(
+    a: &Batch<'_, T>,
+    vectors: Vectors,
+    f: &mut dyn FnMut(usize, Parts<'_, T>),
+) -> Result<(), ErrorKind> {
+    let (m, n, size) = (a.rows(), a.columns(), a.size());
+    if size == 0 || a.count() == 0 {
+        return Ok(());
+    }
+    let [left, right] = match vectors {
+        Vectors::No => [0, 0],
+        Vectors::Thin => [size, size],
+        Vectors::Full => [m, n],
+    };
+    let needs = svd_scratch::<T>(m, n, vectors, vectors, SEQUENTIAL, Default::default());
+    let mut stack = MemBuffer::new(needs);
+    let (mut u, mut v, mut s) = (zeros::<T>(m, left), zeros::<T>(n, right), Diag::zeros(size));
+    let (mut copy, mut values) = (None, vec![<T::Part as Zero>::zero(); size]);
+    for (at, matrix) in a.iter().enumerate() {
+        let Some(largest) = largest(matrix) else {
+            return Err(ErrorKind::NotFinite { matrix: at });
+        };
+        let shift = shift(largest);
+        let matrix = match shift {
+            0 => matrix,
+            _ => {
+                let copy = copy.get_or_insert_with(|| zeros::<T>(m, n));
+                copy_scaled(copy.as_mut(), matrix, shift);
+                copy.as_ref()
+            }
+        };
+        let has_vectors = vectors != Vectors::No;
+        faer_svd(
+            matrix,
+            s.as_mut(),
+            has_vectors.then(|| u.as_mut()),
+            has_vectors.then(|| v.as_mut()),
+            SEQUENTIAL,
+            MemStack::new(&mut stack),
+            Default::default(),
+        )
+        .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
+        for (i, value) in values.iter_mut().enumerate() {
+            *value = ComplexFloat::re(scaled(s[i], -i64::from(shift)));
+        }
+        f(at, (u.as_ref(), &values, v.as_ref()));
+    }
+    Ok(())
+}
+
+pub(super) fn svd<T: Number>(a: &Batch<'_, T>, full: bool) -> Result<Triple<T>, ErrorKind> {
+    let (m, n, size) = (a.rows(), a.columns(), a.size());
+    let [left, right] = if full { [m, n] } else { [size, size] };
+    let mut u = vec![<T as Zero>::zero(); a.count() * m * left];
+    let mut s = vec![<T::Part as Zero>::zero(); a.count() * size];
+    let mut vh = vec![<T as Zero>::zero(); a.count() * right * n];
+    if size == 0 {
+        identities(&mut u, m);
+        identities(&mut vh, n);
+        return Ok((u, s, vh));
+    }
+    each(a, if full { Vectors::Full } else { Vectors::Thin }, &mut |at, (left_v, values, v)| {
+        let u = &mut u[at * m * left..][..m * left];
+        MatMut::from_row_major_slice_mut(u, m, left).copy_from(left_v);
+        s[at * size..][..size].copy_from_slice(values);
+        let vh = &mut vh[at * right * n..][..right * n];
+        MatMut::from_row_major_slice_mut(vh, right, n).copy_from(v.adjoint());
+    })?;
+    Ok((u, s, vh))
+}
+
+pub(super) fn svdvals<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
+    let mut all = Vec::with_capacity(a.count() * a.size());
+    each(a, Vectors::No, &mut |_, (_, values, _)| all.extend_from_slice(values))?;
+    Ok(all)
+}
+
+/// The largest singular value that counts as zero: `rtol` times the largest one, `max(m, n) * eps` times it
+/// without an `rtol`.
+fn cutoff<T: Number>(a: &Batch<'_, T>, values: &[T::Part], rtol: Option<T::Part>) -> T::Part {
+    let longest = real::<T::Part>(a.rows().max(a.columns()) as f64);
+    rtol.unwrap_or(longest * <T::Part as Float>::epsilon()) * values[0]
+}
+
+pub(super) fn matrix_rank<T: Number>(
+    a: &Batch<'_, T>,
+    rtol: Option<T::Part>,
+) -> Result<Vec<usize>, ErrorKind> {
+    let mut ranks = vec![0; a.count()];
+    each(a, Vectors::No, &mut |at, (_, values, _)| {
+        let cutoff = cutoff(a, values, rtol);
+        ranks[at] = values.iter().filter(|&&value| value > cutoff).count();
+    })?;
+    Ok(ranks)
+}
+
+/// The reciprocals of the singular values that do not count as zero.
+fn reciprocals<T: Number>(
+    a: &Batch<'_, T>,
+    values: &[T::Part],
+    rtol: Option<T::Part>,
+) -> Vec<T::Part> {
+    let cutoff = cutoff(a, values, rtol);
+    let used = values.iter().take_while(|&&value| value > cutoff);
+    used.map(|&value| Float::recip(value)).collect()
+}
+
+pub(super) fn pinv<T: Number>(
+    a: &Batch<'_, T>,
+    rtol: Option<T::Part>,
+) -> Result<Vec<T>, ErrorKind> {
+    let (m, n) = (a.rows(), a.columns());
+    let mut out = vec![<T as Zero>::zero(); a.count() * n * m];
+    let (mut columns, mut product) = (zeros::<T>(n, a.size()), zeros::<T>(n, m));
+    each(a, Vectors::Thin, &mut |at, (u, values, v)| {
+        let reciprocals = reciprocals(a, values, rtol);
+        let rank = reciprocals.len();
+        let mut columns = columns.as_mut().subcols_mut(0, rank);
+        columns.copy_from(v.subcols(0, rank));
+        for (j, reciprocal) in reciprocals.into_iter().enumerate() {
+            columns.as_mut().col_mut(j).iter_mut().for_each(|x| *x = *x * reciprocal);
+        }
+        let (left, right, one) =
+            (columns.as_ref(), u.subcols(0, rank).adjoint(), <T as One>::one());
+        matmul(&mut product, Accum::Replace, left, right, one, SEQUENTIAL);
+        let out = &mut out[at * n * m..][..n * m];
+        MatMut::from_row_major_slice_mut(out, n, m).copy_from(&product);
+    })?;
+    Ok(out)
+}
+
+/// Solves one system in the sense of least squares.
+pub(super) fn lstsq<T: Number>(
+    a: &Batch<'_, T>,
+    b: &Batch<'_, T>,
+    rtol: Option<T::Part>,
+) -> Result<LeastSquares<T>, ErrorKind> {
+    let (m, n, k) = (a.rows(), a.columns(), b.columns());
+    assert!(a.count() == 1 && b.count() == 1 && b.rows() == m);
+    let mut solution = vec![<T as Zero>::zero(); n * k];
+    let (mut rank, mut singular_values) = (0, Vec::new());
+    let mut rest = zeros::<T>(m, k);
+    if m > 0 && k > 0 {
+        rest.copy_from(b.get(0));
+    }
+    each(a, Vectors::Thin, &mut |at, (u, values, v)| {
+        singular_values = values.to_vec();
+        let reciprocals = reciprocals(a, values, rtol);
+        rank = reciprocals.len();
+        if k == 0 {
+            return;
+        }
+        let mut parts = zeros::<T>(rank, k);
+        let (u, one) = (u.subcols(0, rank).adjoint(), <T as One>::one());
+        matmul(&mut parts, Accum::Replace, u, &rest, one, SEQUENTIAL);
+        for (i, reciprocal) in reciprocals.into_iter().enumerate() {
+            parts.as_mut().row_mut(i).iter_mut().for_each(|x| *x = *x * reciprocal);
+        }
+        let (mut x, mut copy) = (zeros::<T>(n, k), zeros::<T>(m, n));
+        matmul(&mut x, Accum::Replace, v.subcols(0, rank), &parts, one, SEQUENTIAL);
+        MatMut::from_row_major_slice_mut(&mut solution, n, k).copy_from(&x);
+        // The order of sums may depend on strides: those of a copy are always the same.
+        copy.copy_from(a.get(at));
+        matmul(&mut rest, Accum::Add, &copy, &x, -one, SEQUENTIAL);
+    })?;
+    let square = |x: &T| {
+        let (re, im) = (ComplexFloat::re(*x), ComplexFloat::im(*x));
+        re * re + im * im
+    };
+    let sum = |sum: T::Part, x: &T| sum + square(x);
+    let residuals =
+        rest.col_iter().map(|column| column.iter().fold(<T::Part as Zero>::zero(), sum)).collect();
+    Ok(LeastSquares { solution, residuals, rank, singular_values })
+}

@@ -1,0 +1,209 @@
+//! Zero sizes, NaN and infinities, and numbers close to overflow and underflow.
+
+use crate::field::{Field, random};
+use holor::linalg::{Eigh, Lstsq, Mode, Qr, SlogDet, Svd};
+use holor::prelude::*;
+use num_complex::Complex;
+
+#[test]
+fn sizes_of_zero() {
+    fn check<T: Field>() {
+        let (zero, one) = (T::of(0.0, 0.0), T::of(1.0, 0.0));
+        let none = Tensor::<T, 2>::full([0, 0], zero);
+        assert_eq!(none.det().item(), one);
+        let SlogDet { sign, logdet } = none.slogdet();
+        assert_eq!((sign.item(), T::real(logdet.item())), (one, 0.0));
+        assert_eq!(none.inv(), none);
+        assert_eq!(none.cholesky(), none);
+        assert_eq!(none.solve(&Tensor::full([0], zero)).shape(), [0]);
+        assert_eq!(none.solve(&Tensor::full([0, 3], zero)).shape(), [0, 3]);
+        assert_eq!(none.eigh().eigenvalues.shape(), [0]);
+        assert_eq!(none.eig().eigenvectors.shape(), [0, 0]);
+        assert_eq!((none.eigvals().shape(), none.eigvalsh().shape()), ([0], [0]));
+        assert_eq!(none.matrix_rank().item(), 0);
+        let batch = Tensor::<T, 3>::full([2, 0, 0], zero);
+        assert_eq!(batch.det(), Tensor::full([2], one));
+        assert_eq!(batch.matrix_rank(), Tensor::full([2], 0));
+
+        // A right side without columns.
+        let a = Tensor::<T, 2>::from_fn([2, 2], |[i, j]| T::of(f64::from(i == j), 0.0));
+        assert_eq!(a.solve(&Tensor::full([2, 0], zero)).shape(), [2, 0]);
+        assert_eq!(a.lstsq(&Tensor::full([2, 0], zero)).residuals.shape(), [0]);
+
+        // No matrices.
+        let empty = Tensor::<T, 3>::full([0, 2, 2], zero);
+        assert_eq!(empty.inv().shape(), [0, 2, 2]);
+        assert_eq!(empty.det().shape(), [0]);
+        assert_eq!(empty.cholesky().shape(), [0, 2, 2]);
+        assert_eq!(empty.solve(&Tensor::full([2], zero)).shape(), [0, 2]);
+        assert_eq!(empty.qr().q.shape(), [0, 2, 2]);
+        assert_eq!(empty.svd().s.shape(), [0, 2]);
+        assert_eq!(empty.eigh().eigenvalues.shape(), [0, 2]);
+        assert_eq!(empty.eig().eigenvalues.shape(), [0, 2]);
+        assert_eq!(empty.pinv().shape(), [0, 2, 2]);
+
+        // Rows without elements, columns without elements.
+        for shape in [[3, 0], [0, 3]] {
+            let a = Tensor::<T, 2>::full(shape, zero);
+            let [m, n] = shape;
+            let Qr { q, r } = a.qr();
+            assert_eq!((q.shape(), r.shape()), ([m, 0], [0, n]));
+            let Qr { q, r } = a.qr_with_mode(Mode::Complete);
+            assert_eq!((q.matmul(&q), r.shape()), (q.clone(), [m, n]));
+            assert_eq!(q.trace(), T::of(m as f64, 0.0));
+            let Svd { u, s, vh } = a.svd();
+            assert_eq!((u.shape(), s.shape(), vh.shape()), ([m, 0], [0], [0, n]));
+            let Svd { u, s, vh } = a.svd_with_mode(Mode::Complete);
+            assert_eq!((u.trace(), vh.trace()), (T::of(m as f64, 0.0), T::of(n as f64, 0.0)));
+            assert_eq!((u.shape(), s.shape(), vh.shape()), ([m, m], [0], [n, n]));
+            assert_eq!(a.pinv().shape(), [n, m]);
+            assert_eq!(a.svdvals().shape(), [0]);
+            let Lstsq { solution, residuals, rank, singular_values } =
+                a.lstsq(&Tensor::full([m], one));
+            assert_eq!(solution, Tensor::full([n], zero));
+            assert_eq!(T::real(residuals.item()), m as f64);
+            assert_eq!((rank, singular_values.len()), (0, 0));
+        }
+        let mut batch = Tensor::<T, 3>::full([2, 0, 3], zero).svd_with_mode(Mode::Complete).vh;
+        assert_eq!(batch.shape(), [2, 3, 3]);
+        batch.map_inplace(|x| *x -= one);
+        assert_eq!(batch.view().index_axis(Axis::<0>, 1).trace(), zero);
+    }
+    check::<f64>();
+    check::<f32>();
+    check::<Complex<f64>>();
+    check::<Complex<f32>>();
+}
+
+#[test]
+fn infinities_and_nan_give_errors_or_such_numbers() {
+    fn check<T: Field>() {
+        for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            for (n, i, j) in [(1, 0, 0), (3, 0, 0), (3, 2, 1), (3, 1, 1), (40, 39, 0), (140, 7, 3)]
+            {
+                let mut a = random::<T, 2>([n, n], 3);
+                a[[i, j]] = T::of(number, 0.0);
+                let text = |name: &str| {
+                    format!("{name}: [{n}, {n}]: matrix 0 has an element that is infinite or NaN")
+                };
+                assert_eq!(a.try_qr().unwrap_err().to_string(), text("qr"));
+                assert_eq!(a.try_svd().unwrap_err().to_string(), text("svd"));
+                assert_eq!(a.try_svdvals().unwrap_err().to_string(), text("svdvals"));
+                assert_eq!(a.try_matrix_rank().unwrap_err().to_string(), text("matrix_rank"));
+                assert_eq!(a.try_pinv().unwrap_err().to_string(), text("pinv"));
+                assert_eq!(a.try_eigh().unwrap_err().to_string(), text("eigh"));
+                assert_eq!(a.try_eigvalsh().unwrap_err().to_string(), text("eigvalsh"));
+                assert_eq!(a.try_eig().unwrap_err().to_string(), text("eig"));
+                assert_eq!(a.try_eigvals().unwrap_err().to_string(), text("eigvals"));
+                assert_eq!(a.try_cholesky().unwrap_err().to_string(), text("cholesky"));
+                if number.is_nan() {
+                    assert!(a.det().item().complex().is_nan());
+                    assert!(a.solve(&random([n], 4)).to_vec().iter().any(|x| x.complex().is_nan()));
+                    assert!(a.inv().to_vec().iter().any(|x| x.complex().is_nan()));
+                    assert!(T::real(a.slogdet().logdet.item()).is_nan());
+                } else {
+                    // No panic, whatever the result is.
+                    let _ =
+                        (a.try_det(), a.try_inv(), a.try_solve(&random([n], 4)), a.try_slogdet());
+                }
+            }
+        }
+        let a = random::<T, 2>([3, 3], 3);
+        let mut b = random::<T, 2>([3, 2], 4);
+        b[[1, 0]] = T::of(f64::NAN, 0.0);
+        let x = a.solve(&b);
+        assert!(x[[0, 0]].complex().is_nan() && !x[[0, 1]].complex().is_nan());
+    }
+    check::<f64>();
+    check::<f32>();
+    check::<Complex<f64>>();
+    check::<Complex<f32>>();
+}
+
+/// Matrices times a power of two have the factors of the matrices.
+#[test]
+fn numbers_close_to_overflow_and_underflow() {
+    fn check<T: Field>(exponents: &[i32]) {
+        let plain = random::<T, 2>([6, 6], 9);
+        let b = random::<T, 1>([6], 10);
+        let hermitian = Tensor::from_fn([6, 6], |[i, j]| {
+            let (z, w) = (plain[[i, j]].complex(), plain[[j, i]].complex());
+            T::of((z.re + w.re) / 2.0, (z.im - w.im) / 2.0)
+        });
+        for &exponent in exponents {
+            let by = |a: &TensorRef<T, 2>| {
+                let half = 2_f64.powi(exponent / 2);
+                a.map(|x| {
+                    let z = x.complex() * half * 2_f64.powi(exponent - exponent / 2);
+                    T::of(z.re, z.im)
+                })
+            };
+            let unscaled =
+                |x: f64| x * 2_f64.powi(-exponent / 2) * 2_f64.powi(-exponent + exponent / 2);
+            let close = |found: f64, expected: f64, what: &str| {
+                let difference = (unscaled(found) - expected).abs();
+                assert!(difference < 1e4 * T::EPSILON, "{what}, 2^{exponent}: {found}, {expected}");
+            };
+            let a = by(&plain);
+            for (x, y) in a.svdvals().to_vec().into_iter().zip(plain.svdvals().to_vec()) {
+                close(T::real(x), T::real(y), "svdvals");
+            }
+            let Eigh { eigenvalues, .. } = by(&hermitian).eigh();
+            for (x, y) in eigenvalues.to_vec().into_iter().zip(hermitian.eigvalsh().to_vec()) {
+                close(T::real(x), T::real(y), "eigh");
+            }
+            for (x, y) in a.eigvals().to_vec().into_iter().zip(plain.eigvals().to_vec()) {
+                let (x, y) = (T::from_complex(x), T::from_complex(y));
+                close(x.re, y.re, "eigvals");
+                close(x.im, y.im, "eigvals");
+            }
+            let product = {
+                let Qr { q, r } = a.qr();
+                let r = r.map(|x| {
+                    let z = x.complex();
+                    T::of(unscaled(z.re), unscaled(z.im))
+                });
+                q.matmul(&r)
+            };
+            for (x, y) in product.to_vec().into_iter().zip(plain.to_vec()) {
+                assert!((x.complex() - y.complex()).norm() < 1e3 * T::EPSILON, "qr, 2^{exponent}");
+            }
+            let SlogDet { sign, logdet } = a.slogdet();
+            let expected = plain.slogdet();
+            let distance = sign.item().complex() - expected.sign.item().complex();
+            assert!(distance.norm() < 1e4 * T::EPSILON, "{exponent}");
+            let log = T::real(expected.logdet.item()) + 6.0 * f64::from(exponent) * 2_f64.ln();
+            assert!((T::real(logdet.item()) - log).abs() < 1e4 * T::EPSILON * log.abs().max(1.0));
+            // The right side has the scale of the matrix.
+            let right = by(&b.unsqueeze(Last)).column(0).to_owned();
+            for (x, y) in a.solve(&right).to_vec().into_iter().zip(plain.solve(&b).to_vec()) {
+                let difference = (x.complex() - y.complex()).norm();
+                assert!(difference < 1e4 * T::EPSILON, "solve, 2^{exponent}: {x} {y}");
+            }
+        }
+    }
+    check::<f64>(&[0, 1000, 1020, -1000, 600, -600]);
+    check::<Complex<f64>>(&[1000, -1000]);
+    check::<f32>(&[0, 120, -100, 60, -60]);
+    check::<Complex<f32>>(&[120, -100]);
+}
+
+/// The product of the pivots overflows and underflows on the way, the determinant does not.
+#[test]
+fn a_determinant_is_computed_with_its_exponent_apart() {
+    let diagonal = |numbers: &[f64]| tensor_of_diagonal(numbers).det().item();
+    assert!((diagonal(&[1e200, 1e200, 1e-200, 1e-200]) - 1.0).abs() < 1e-14);
+    assert!((diagonal(&[1e-200, 1e-200, 1e200, 1e200]) - 1.0).abs() < 1e-14);
+    assert_eq!(diagonal(&[-1e300, 1e300]), f64::NEG_INFINITY);
+    assert_eq!(diagonal(&[1e-300, 1e-300]), 0.0);
+    assert_eq!(diagonal(&[3.0, 0.0, 5.0]), 0.0);
+    assert_eq!(tensor![[0.0, 1.0], [1.0, 0.0]].det().item(), -1.0);
+    assert_eq!(tensor![[5e-324]].det().item(), 5e-324);
+    let SlogDet { sign, logdet } = tensor![[1.0, 2.0], [2.0, 4.0]].slogdet();
+    assert_eq!((sign.item(), logdet.item()), (0.0, f64::NEG_INFINITY));
+}
+
+fn tensor_of_diagonal(numbers: &[f64]) -> Tensor<f64, 2> {
+    let n = numbers.len();
+    Tensor::from_fn([n, n], |[i, j]| if i == j { numbers[i] } else { 0.0 })
+}

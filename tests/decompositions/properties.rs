@@ -1,0 +1,308 @@
+//! Factors multiply to the matrix they are of, and orthogonal ones are orthogonal: for each element type, over
+//! all disguises, within the bounds of `docs/accuracy.md`.
+
+use crate::disguise::disguises;
+use crate::field::{Field, Plain, matrices, random, rows};
+use holor::linalg::{Mode, Triangle};
+use holor::prelude::*;
+use holor::rank::SolveRhs;
+use num_complex::Complex;
+
+/// The factor of the bounds: times the longer side of the matrix and the machine epsilon.
+const BOUND: f64 = 10.0;
+
+#[track_caller]
+fn small<T: Field>(found: f64, sides: usize, scale: f64, what: &str) {
+    let bound = BOUND * sides.max(1) as f64 * T::EPSILON * scale;
+    assert!(found <= bound, "{what}: {found:e} is above {bound:e}");
+}
+
+/// Checks that columns are orthonormal.
+#[track_caller]
+fn orthonormal<T: Field>(q: &Plain, what: &str) {
+    let rest = q.adjoint().times(q).minus(&Plain::identity(q.n));
+    small::<T>(rest.norm(), q.m, 1.0, what);
+}
+
+/// Checks what holds of every matrix.
+fn rectangular<T: Field, const R: usize, const V: usize, const S: usize>(
+    a: &TensorRef<T, R>,
+    what: &str,
+) where
+    Rank<R>: MatrixRank<Vectors = Rank<V>, Scalars = Rank<S>>,
+{
+    let originals = matrices(a, T::complex);
+    let side = a.shape()[R - 2].max(a.shape()[R - 1]);
+    for mode in [Mode::Reduced, Mode::Complete] {
+        let what = &format!("{what}, {mode:?}");
+        let found = a.qr_with_mode(mode);
+        let (q, r) = (matrices(&found.q, T::complex), matrices(&found.r, T::complex));
+        for (a, (q, r)) in originals.iter().zip(q.iter().zip(&r)) {
+            orthonormal::<T>(q, what);
+            small::<T>(q.times(r).minus(a).norm(), side, a.norm(), what);
+            let below = (0..r.m).flat_map(|i| (0..r.n.min(i)).map(move |j| r.at(i, j)));
+            assert!(below.into_iter().all(|x| x == Complex::new(0.0, 0.0)), "{what}");
+        }
+        let found = a.svd_with_mode(mode);
+        let (u, vh) = (matrices(&found.u, T::complex), matrices(&found.vh, T::complex));
+        let s = rows(&found.s, T::real);
+        for (at, a) in originals.iter().enumerate() {
+            let (u, s, vh) = (&u[at], &s[at], &vh[at]);
+            assert!(s.is_sorted_by(|x, y| x >= y) && s.iter().all(|&x| x >= 0.0), "{what}: {s:?}");
+            orthonormal::<T>(u, what);
+            orthonormal::<T>(&vh.adjoint(), what);
+            let number = |i, j| Complex::new(if i == j && i < s.len() { s[i] } else { 0.0 }, 0.0);
+            let product = u.times(&Plain::from_fn(u.n, vh.m, number)).times(vh);
+            small::<T>(product.minus(a).norm(), side, a.norm(), what);
+        }
+    }
+    assert_eq!(a.qr(), a.qr_with_mode(Mode::Reduced), "{what}");
+    assert_eq!(a.svd(), a.svd_with_mode(Mode::Reduced), "{what}");
+    // Penrose's four conditions.
+    for (a, p) in originals.iter().zip(&matrices(&a.pinv(), T::complex)) {
+        let (ap, pa) = (a.times(p), p.times(a));
+        let scale = a.norm() * p.norm();
+        small::<T>(ap.times(a).minus(a).norm(), side, scale * a.norm(), what);
+        small::<T>(pa.times(p).minus(p).norm(), side, scale * p.norm(), what);
+        small::<T>(ap.adjoint().minus(&ap).norm(), side, scale, what);
+        small::<T>(pa.adjoint().minus(&pa).norm(), side, scale, what);
+    }
+}
+
+/// Checks what holds of square matrices, `b` and `vector` being right sides.
+fn square<T: Field, const R: usize, const V: usize, const S: usize>(
+    a: &TensorRef<T, R>,
+    b: &TensorRef<T, R>,
+    vector: &TensorRef<T, 1>,
+    what: &str,
+) where
+    Rank<R>: MatrixRank<Vectors = Rank<V>, Scalars = Rank<S>> + SolveRhs<Rank<R>, Output = Rank<R>>,
+    Rank<1>: SolveRhs<Rank<R>, Output = Rank<V>>,
+{
+    let n = a.shape()[R - 1];
+    let originals = matrices(a, T::complex);
+    let (x, right) = (matrices(&a.solve(b), T::complex), matrices(b, T::complex));
+    let y = rows(&a.solve(vector), T::complex);
+    let column =
+        Plain { m: n, n: 1, elements: vector.to_vec().into_iter().map(T::complex).collect() };
+    let inverses = matrices(&a.inv(), T::complex);
+    for (at, a) in originals.iter().enumerate() {
+        let (x, inverse) = (&x[at], &inverses[at]);
+        small::<T>(a.times(x).minus(&right[at]).norm(), n, a.norm() * x.norm(), what);
+        let y = Plain { m: n, n: 1, elements: y[at].clone() };
+        small::<T>(a.times(&y).minus(&column).norm(), n, a.norm() * y.norm(), what);
+        let rest = a.times(inverse).minus(&Plain::identity(n));
+        small::<T>(rest.norm(), n, a.norm() * inverse.norm(), what);
+    }
+    let found = a.eig();
+    let (w, v) =
+        (rows(&found.eigenvalues, T::from_complex), matrices(&found.eigenvectors, T::from_complex));
+    for (at, a) in originals.iter().enumerate() {
+        let (w, v) = (&w[at], &v[at]);
+        let scaled = Plain::from_fn(n, n, |i, j| v.at(i, j) * w[j]);
+        small::<T>(a.times(v).minus(&scaled).norm(), n, a.norm() * v.norm(), what);
+        for j in 0..n {
+            let norm = (0..n).map(|i| v.at(i, j).norm_sqr()).sum::<f64>().sqrt();
+            small::<T>((norm - 1.0).abs(), n, 1.0, what);
+        }
+    }
+}
+
+/// Checks what holds of positive definite matrices.
+fn positive<T: Field, const R: usize, const V: usize, const S: usize>(
+    a: &TensorRef<T, R>,
+    what: &str,
+) where
+    Rank<R>: MatrixRank<Vectors = Rank<V>, Scalars = Rank<S>>,
+{
+    let n = a.shape()[R - 1];
+    let originals = matrices(a, T::complex);
+    let lower = matrices(&a.cholesky(), T::complex);
+    let upper = matrices(&a.cholesky_with_triangle(Triangle::Upper), T::complex);
+    assert_eq!(a.cholesky(), a.cholesky_with_triangle(Triangle::Lower), "{what}");
+    let found = a.eigh();
+    let (w, v) = (rows(&found.eigenvalues, T::real), matrices(&found.eigenvectors, T::complex));
+    for (at, a) in originals.iter().enumerate() {
+        let (l, u) = (&lower[at], &upper[at]);
+        small::<T>(l.times(&l.adjoint()).minus(a).norm(), n, a.norm(), what);
+        small::<T>(u.adjoint().times(u).minus(a).norm(), n, a.norm(), what);
+        let zero = Complex::new(0.0, 0.0);
+        assert!((0..n).all(|j| (0..j).all(|i| l.at(i, j) == zero && u.at(j, i) == zero)), "{what}");
+        let (w, v) = (&w[at], &v[at]);
+        assert!(w.is_sorted(), "{what}: {w:?}");
+        orthonormal::<T>(v, what);
+        let product = v.times(&Plain::diagonal(w)).times(&v.adjoint());
+        small::<T>(product.minus(a).norm(), n, a.norm(), what);
+    }
+}
+
+/// `a a^H + n`, of the last two axes.
+fn gram<T: Field, const R: usize>(a: &TensorRef<T, R>) -> Tensor<T, R>
+where
+    Rank<R>: MatrixRank + BroadcastWith<Rank<R>, Output = Rank<R>>,
+{
+    let n = a.shape()[R - 1];
+    let conjugate = a.map(|&x| {
+        let z = x.complex().conj();
+        T::of(z.re, z.im)
+    });
+    let mut sum: Tensor<T, R> = a.matmul(conjugate.transpose());
+    for (at, x) in sum.as_slice_mut().unwrap().iter_mut().enumerate() {
+        // On the diagonal.
+        if (at / n) % n == at % n {
+            *x += T::of(n as f64, 0.0);
+        }
+    }
+    sum
+}
+
+fn matrices_of<T: Field>(sizes: &[(usize, usize)]) {
+    for (seed, &(m, n)) in sizes.iter().enumerate() {
+        let a: Tensor<T, 2> = random([m, n], seed as u64 + 1);
+        rectangular(&a, &format!("{m} x {n}"));
+        if m == n {
+            let (b, vector) = (random([n, 2], 77), random([n], 78));
+            square(&a, &b, &vector, &format!("{n} x {n}"));
+            positive(&gram(&a), &format!("{n} x {n}"));
+        }
+    }
+}
+
+const SIZES: [(usize, usize); 14] = [
+    (1, 1),
+    (2, 2),
+    (3, 3),
+    (5, 5),
+    (17, 17),
+    (33, 33),
+    (1, 6),
+    (6, 1),
+    (3, 7),
+    (7, 3),
+    (30, 8),
+    (8, 30),
+    (20, 16),
+    (16, 20),
+];
+
+#[test]
+fn factors_multiply_to_real_matrices() {
+    matrices_of::<f64>(&SIZES);
+    matrices_of::<f32>(&SIZES);
+}
+
+#[test]
+fn factors_multiply_to_complex_matrices() {
+    matrices_of::<Complex<f64>>(&SIZES);
+    matrices_of::<Complex<f32>>(&SIZES);
+}
+
+/// Sizes at which the kernels divide and conquer.
+#[test]
+fn factors_multiply_to_larger_matrices() {
+    matrices_of::<f64>(&[(140, 140)]);
+    matrices_of::<Complex<f32>>(&[(80, 80)]);
+}
+
+#[test]
+fn strides_do_not_matter() {
+    fn check<T: Field>() {
+        let plain: Tensor<T, 4> = random([2, 2, 3, 3], 5);
+        let (b, vector) = (random::<T, 4>([2, 2, 3, 2], 6), random::<T, 1>([3], 7));
+        let positive_plain = gram(&plain);
+        let (b_disguises, vectors) = (disguises(&b), disguises(&vector));
+        for (at, (name, a)) in disguises(&plain).into_iter().enumerate() {
+            let (b_name, b) = &b_disguises[at % b_disguises.len()];
+            let vector = &vectors[at % vectors.len()].1;
+            square(&a, b, vector, &format!("{name}, {b_name}"));
+            assert_eq!(a.solve(b), plain.solve(b), "{name}");
+            assert_eq!(a.det(), plain.det(), "{name}");
+            assert_eq!(a.slogdet(), plain.slogdet(), "{name}");
+            assert_eq!(a.eigvals(), plain.eigvals(), "{name}");
+            assert_eq!(a.svdvals(), plain.svdvals(), "{name}");
+            assert_eq!(a.matrix_rank(), plain.matrix_rank(), "{name}");
+        }
+        for (name, a) in disguises(&positive_plain) {
+            positive(&a, name);
+            assert_eq!(a.eigvalsh(), positive_plain.eigvalsh(), "{name}");
+        }
+        for shape in [[2, 4, 3], [2, 3, 4]] {
+            for (name, a) in disguises(&random::<T, 3>(shape, 8)) {
+                rectangular(&a, name);
+            }
+        }
+        let a = random::<T, 2>([4, 3], 9);
+        for ((name, a), (_, b)) in
+            disguises(&a).into_iter().zip(disguises(&random::<T, 2>([4, 2], 10)))
+        {
+            assert_eq!(a.lstsq(&b), a.to_contiguous().lstsq(&b.to_contiguous()), "{name}");
+            let column = b.column(1);
+            assert_eq!(
+                a.lstsq(&column),
+                a.to_contiguous().lstsq(&column.to_contiguous()),
+                "{name}"
+            );
+        }
+        // All matrices are one.
+        let (one, b) = (random::<T, 2>([3, 3], 11), random::<T, 3>([4, 3, 2], 12));
+        let repeated = one.broadcast_to([4, 3, 3]);
+        assert_eq!(repeated.solve(&b), one.unsqueeze(Axis::<0>).solve(&b));
+        assert_eq!(repeated.inv().index_axis(Axis::<0>, 3), one.inv());
+        assert_eq!(b.shape(), one.unsqueeze(Axis::<0>).solve(&b).shape());
+        let single: Tensor<T, 3> = repeated.solve(&b.narrow(Axis::<0>, 1, 1));
+        assert_eq!(single.index_axis(Axis::<0>, 2), one.solve(&b.index_axis(Axis::<0>, 1)));
+    }
+    check::<f64>();
+    check::<Complex<f64>>();
+    check::<f32>();
+    check::<Complex<f32>>();
+}
+
+/// The other triangle may hold anything.
+#[test]
+fn one_triangle_is_read() {
+    fn check<T: Field>() {
+        let a = gram(&random::<T, 2>([5, 5], 3));
+        let nan = T::of(f64::NAN, f64::NAN);
+        let lower = Tensor::from_fn([5, 5], |[i, j]| if j <= i { a[[i, j]] } else { nan });
+        let upper = Tensor::from_fn([5, 5], |[i, j]| if j >= i { a[[i, j]] } else { nan });
+        assert_eq!(lower.cholesky(), a.cholesky());
+        assert_eq!(lower.eigh(), a.eigh());
+        assert_eq!(lower.eigvalsh(), a.eigvalsh());
+        let factor = |a: &TensorRef<T, 2>| a.cholesky_with_triangle(Triangle::Upper);
+        assert_eq!(factor(&upper), factor(&a));
+    }
+    check::<f64>();
+    check::<Complex<f32>>();
+}
+
+/// Rank-deficient, with zeros as columns and rows, and with equal singular values.
+#[test]
+fn special_matrices_have_factors() {
+    fn check<T: Field>() {
+        let number = |x: f64| T::of(x, 0.0);
+        let ones = Tensor::<T, 2>::full([6, 4], number(1.0));
+        let zeros = Tensor::<T, 2>::full([4, 6], number(0.0));
+        let gap = Tensor::<T, 2>::from_fn([5, 5], |[i, j]| {
+            number(if j == 1 { 0.0 } else { (i * j) as f64 + 1.0 })
+        });
+        let eye = Tensor::<T, 2>::from_fn([5, 5], |[i, j]| number(f64::from(i == j)));
+        let jordan =
+            Tensor::<T, 2>::from_fn([4, 4], |[i, j]| number(f64::from(j == i || j == i + 1)));
+        for (name, a) in
+            [("ones", &ones), ("zeros", &zeros), ("gap", &gap), ("eye", &eye), ("jordan", &jordan)]
+        {
+            rectangular(a, name);
+        }
+        assert_eq!(ones.matrix_rank().item(), 1);
+        assert_eq!(zeros.matrix_rank().item(), 0);
+        assert_eq!(eye.matrix_rank().item(), 5);
+        let (b, vector) = (random([4, 1], 1), random([4], 2));
+        square(&jordan, &b, &vector, "jordan");
+        positive(&eye, "eye");
+    }
+    check::<f64>();
+    check::<f32>();
+    check::<Complex<f64>>();
+    check::<Complex<f32>>();
+}
