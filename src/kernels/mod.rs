@@ -5,8 +5,8 @@
 //!
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
-//! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation;
-//!   `decompose/`: decompositions of matrices.
+//! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
+//! - `decompose/`: decompositions of matrices, by faer.
 //! - `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.

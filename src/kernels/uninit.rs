@@ -77,6 +77,9 @@ fn large<T>(len: usize, bytes: usize) -> Vec<T> {
 
 /// Makes a vector of equal elements.
 pub(crate) fn filled<T: Clone>(element: T, len: usize) -> Vec<T> {
+    if len.saturating_mul(size_of::<T>()) < 2 * HUGE_PAGE {
+        return vec![element; len]; // elements of no size take no time
+    }
     let mut elements = with_capacity(len);
     elements.resize(len, element);
     elements

@@ -48,6 +48,7 @@ fn arange_of_floats_multiplies() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn ranges_that_are_none_say_why() {
     assert_eq!(text(Tensor::try_arange(0, 5, 0)), "arange: the step on axis 0 is zero");
     assert_eq!(text(Tensor::try_arange(0.0, 5.0, -0.0)), "arange: the step on axis 0 is zero");

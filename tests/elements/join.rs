@@ -154,6 +154,7 @@ fn pad_over_all_disguises() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn errors_name_the_operation_and_both_shapes() {
     fn text<V>(result: Result<V, ShapeError>) -> String {
         result.err().expect("an error").to_string()

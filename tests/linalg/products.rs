@@ -395,6 +395,7 @@ fn gemm_copies_what_is_shared_and_leaves_what_is_around() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn errors_name_the_operation_and_both_shapes() {
     fn text<V>(result: Result<V, ShapeError>) -> String {
         result.err().expect("an error").to_string()

@@ -9,25 +9,7 @@ use super::error_table::{operations, sources, twins, whole_source};
 /// list.
 #[rustfmt::skip]
 const COMING: &[&str] = &[
-    "argpartition", "argsort", "argsort_descending", "assign_where", "average", "bincount",
-    "bincount_with_weights", "broadcast_shapes", "cast_exact", "cholesky", "chunk", "convolve",
-    "copysign", "corrcoef", "correlate", "cov", "cov_with_ddof", "cross", "cummax", "cummin",
-    "cumprod_with_initial", "cumsum_with_initial", "det", "diag_with_offset",
-    "diagonal_with_offset", "diff", "diff_with_order", "eig", "eigh", "eigvals", "eigvalsh",
-    "eye_with_offset", "fft", "fftfreq", "fftn", "fftshift", "floor_divide", "fold_axis",
-    "full_like", "hfft", "histogram", "histogram_with_edges", "histogram_with_range", "ifft",
-    "ifftn", "ifftshift", "ihfft", "index_add", "index_assign", "intersect1d", "inv", "irfft",
-    "irfftn", "is_inf", "isin", "kron", "linspace_with_endpoint", "logaddexp", "lstsq", "map_axis",
-    "mask_fill", "mask_select", "matrix_power", "matrix_rank", "matrix_rank_with_rtol", "mean_as",
-    "median", "nan_max", "nan_mean", "nan_min", "nan_prod", "nan_std", "nan_sum", "nan_var",
-    "nextafter", "nonzero", "norm_with_order", "ones_like", "pad_with_mode", "partition", "pinv",
-    "pinv_with_rtol", "qr", "qr_with_mode", "quantile", "quantile_with_method", "quantiles",
-    "remainder", "repeat", "repeat_with_counts", "rfft", "rfftfreq", "rfftn", "roll",
-    "round_ties_even", "scatter_add", "searchsorted", "searchsorted_with_side", "segment_sum",
-    "select", "setdiff1d", "setxor1d", "sign", "signbit", "sliding_windows_with_axes", "slogdet",
-    "solve", "sort", "sort_descending", "sort_inplace", "split", "square", "svd", "svd_with_mode",
-    "svdvals", "take", "take_along_axis", "tile", "topk", "trace_with_offset", "union1d", "unique",
-    "unique_all", "unique_counts", "vecdot", "zeros_like",
+    "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft", "irfftn", "rfft", "rfftfreq", "rfftn",
 ];
 
 /// The rows of the tables: the section and the cells.

@@ -5,7 +5,9 @@ use crate::error::{ErrorKind, ShapeError};
 use crate::rank::Selector;
 use alloc::string::ToString;
 
-const HUGE: usize = 1 << 40;
+/// The highest bit of a size, on machines of 32 and 64 bits.
+const TOP: usize = 1 << (usize::BITS - 1);
+const HUGE: usize = TOP >> 23;
 
 fn row_major<const R: usize>(shape: [usize; R]) -> Layout<R> {
     Layout::row_major(shape).unwrap()
@@ -169,7 +171,7 @@ fn text_of_broadcasts() {
         "broadcast_to: [2, 3] to [2, 1]: size 3 cannot be broadcast to size 1 at axis 1",
     );
     says(
-        row_major([1]).broadcast_to([1 << 62, 4], 8),
+        row_major([1]).broadcast_to([TOP >> 1, 4], 8),
         "broadcast_to: [1] to [4611686018427387904, 4]: more elements than memory can address",
     );
     says(
@@ -190,18 +192,18 @@ fn sizes_that_overflow() {
     too_large(Layout::row_major([usize::MAX, 0]));
     too_large(Layout::row_major([usize::MAX; 3]));
     too_large(Layout::row_major([max + 1]));
-    too_large(Layout::row_major([1 << 32, 1 << 32]));
+    too_large(Layout::row_major([1 << (usize::BITS / 2); 2]));
     assert_eq!(row_major([max]).len(), max);
     assert_eq!(row_major([max, 0]).len(), 0);
     // Bytes count, and one element counts although there is none.
     too_large(Layout::new_in("zeros", [max], Order::RowMajor, 2));
     too_large(Layout::new_in("zeros", [0, max], Order::RowMajor, 2));
-    too_large(Layout::new_in("zeros", [1 << 60, 0], Order::ColMajor, 8));
+    too_large(Layout::new_in("zeros", [TOP >> 3, 0], Order::ColMajor, 8));
     assert!(Layout::new_in("zeros", [max], Order::RowMajor, 0).is_ok());
     too_large(Layout::new_in("zeros", [max + 1], Order::RowMajor, 0));
-    assert!(Layout::new_in("zeros", [1 << 59], Order::RowMajor, 8).is_ok());
+    assert!(Layout::new_in("zeros", [TOP >> 4], Order::RowMajor, 8).is_ok());
     too_large(Layout::strided_in("from_strided", [HUGE, 0, HUGE], [0; 3], 0, 1));
-    too_large(Layout::strided_in("from_strided", [1 << 60], [0], 0, 8));
+    too_large(Layout::strided_in("from_strided", [TOP >> 3], [0], 0, 8));
 }
 
 #[test]
@@ -243,13 +245,13 @@ fn arguments_that_overflow() {
 #[test]
 fn an_empty_layout_does_not_outgrow_memory() {
     let empty = row_major([0]);
-    too_large(empty.reshape_view([0, 1 << 60], 8));
-    too_large(empty.reshape_view([0, 1 << 62, 4], 1));
-    too_large(empty.reshape_in("reshape", [1 << 60, 0], Order::ColMajor, 8));
-    too_large(empty.split_axis::<2, 2>(0, [1 << 60, INFER], 8));
-    too_large(row_major([0, 1]).broadcast_to([0, 1 << 60], 8));
-    assert!(empty.reshape_view([0, 1 << 60], 4).is_ok());
-    assert!(empty.split_axis::<2, 2>(0, [1 << 60, INFER], 4).is_ok());
+    too_large(empty.reshape_view([0, TOP >> 3], 8));
+    too_large(empty.reshape_view([0, TOP >> 1, 4], 1));
+    too_large(empty.reshape_in("reshape", [TOP >> 3, 0], Order::ColMajor, 8));
+    too_large(empty.split_axis::<2, 2>(0, [TOP >> 3, INFER], 8));
+    too_large(row_major([0, 1]).broadcast_to([0, TOP >> 3], 8));
+    assert!(empty.reshape_view([0, TOP >> 3], 4).is_ok());
+    assert!(empty.split_axis::<2, 2>(0, [TOP >> 3, INFER], 4).is_ok());
 }
 
 #[test]
