@@ -76,6 +76,7 @@
 //! | `rayon` | yes | threads, for `par_map` and the other `par_` methods and for large operations on primitive numbers |
 //! | `half` | | `f16` and `bf16` elements |
 //! | `libm` | | float functions without `std` |
+//! | `rand` | | random tensors: [`Tensor::sample`], [`Tensor::uniform`], [`Tensor::normal`], [`shuffle`](TensorRef::shuffle), [`Tensor::permutation`], [`choice`](TensorRef::choice) |
 //!
 //! # Layers of the source
 //!
@@ -118,6 +119,12 @@ pub use ops::{
     Indexing, Mean, Side, Zip, concat, gemm, meshgrid, stack, try_concat, try_gemm, try_meshgrid,
     try_stack, try_zip, zip,
 };
+/// Generators of random numbers and their traits, for random tensors; re-exported.
+#[cfg(feature = "rand")]
+pub use rand;
+/// Distributions of random numbers, for [`Tensor::sample`]; re-exported.
+#[cfg(feature = "rand")]
+pub use rand_distr;
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
     Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector, VectorRef,

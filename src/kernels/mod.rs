@@ -7,6 +7,7 @@
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products. `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `equal.rs`: comparison.
+//! - `random/`: random numbers.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
 //!   `specialize.rs` recognises built-in numbers; `numbers.rs`: the types in which they are summed.
@@ -58,6 +59,8 @@ pub(crate) mod operand;
 pub(crate) mod order;
 mod pairwise;
 pub(crate) mod product;
+#[cfg(feature = "rand")]
+pub(crate) mod random;
 pub(crate) mod scan;
 mod send_ptr;
 pub(crate) mod specialize;

@@ -6,7 +6,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `order/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
+//! - `random/` (feature `rand`), `reduce/`, `order/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
@@ -27,6 +27,8 @@ mod math;
 mod operators;
 mod order;
 mod pad;
+#[cfg(feature = "rand")]
+mod random;
 mod reduce;
 mod rhs;
 mod windows;
