@@ -76,6 +76,7 @@
 //! | `rayon` | yes | threads, for `par_map` and the other `par_` methods and for large operations on primitive numbers |
 //! | `half` | | `f16` and `bf16` elements |
 //! | `libm` | | float functions without `std` |
+//! | `fft` | | Fourier transforms: [`fft`](TensorRef::fft), [`rfft`](TensorRef::rfft), [`fftn`](TensorRef::fftn), .. |
 //! | `rand` | | random tensors: [`Tensor::sample`], [`Tensor::uniform`], [`Tensor::normal`], [`shuffle`](TensorRef::shuffle), [`Tensor::permutation`], [`choice`](TensorRef::choice) |
 //!
 //! # Layers of the source
@@ -112,6 +113,8 @@ pub use num_complex;
 /// The traits of numbers in the bounds of methods: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`;
 /// re-exported.
 pub use num_traits;
+#[cfg(feature = "fft")]
+pub use ops::FourierNorm;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use ops::QuantileMethod;
 pub use ops::Unique;
@@ -160,6 +163,8 @@ pub mod operand {
         MatmulRhs, OperandShape, OperandTuple, OrderRhs, Summable, TakeIndices, TensordotRhs,
         WhereOperand, ZipOperand,
     };
+    #[cfg(feature = "fft")]
+    pub use crate::ops::{FourierAxes, FourierComplex, FourierReal};
     pub use crate::tensor::{Writable, WritesThrough};
 }
 

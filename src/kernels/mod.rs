@@ -7,7 +7,7 @@
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products. `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `equal.rs`: comparison.
-//! - `random/`: random numbers.
+//! - `random/`: random numbers. `fourier.rs`: Fourier transforms of lanes.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
 //!   `specialize.rs` recognises built-in numbers; `numbers.rs`: the types in which they are summed.
@@ -51,6 +51,8 @@ pub(crate) mod equal;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;
+#[cfg(feature = "fft")]
+pub(crate) mod fourier;
 pub(crate) mod index;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;

@@ -6,7 +6,7 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `random/` (feature `rand`), `reduce/`, `order/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
+//! - `fourier/` (feature `fft`), `random/` (feature `rand`), `reduce/`, `order/`, `linalg/`, `iterate/`, `concat.rs`, `pad.rs`, `generate.rs`: as their names say.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
 
@@ -17,6 +17,8 @@ mod complex;
 mod elementwise;
 mod equal;
 mod float;
+#[cfg(feature = "fft")]
+mod fourier;
 mod generate;
 mod index;
 pub(crate) mod iterate;
@@ -38,6 +40,8 @@ pub use assign::AssignRhs;
 pub use choose::WhereOperand;
 pub use elementwise::CastTo;
 pub use equal::{EqualRhs, OrderRhs};
+#[cfg(feature = "fft")]
+pub use fourier::{FourierAxes, FourierComplex, FourierNorm, FourierReal};
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
 pub use index::{ListOf, Side, TakeIndices};
 pub use join::{concat, stack, try_concat, try_stack};
