@@ -1,7 +1,8 @@
 //! A Kalman filter (Kalman, 1960): follows what moves from positions that are measured badly.
-//! `cargo run --release --features linalg --example kalman`
+//! `cargo run --release --features linalg,rand --example kalman`
 
 use holor::prelude::*;
+use holor::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
 /// The state is `[x, y, vx, vy]`, a measurement `[x, y]`.
 struct Filter {
@@ -47,24 +48,6 @@ fn error(track: &MatrixRef<f64>, truth: &MatrixRef<f64>) -> f64 {
     (&apart * &apart).sum(Last).mean(All).item().sqrt()
 }
 
-/// Splitmix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    /// Evenly in `0.0..1.0`.
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    /// About as a bell curve with a deviation of 1: twelve even numbers, added up.
-    fn bell(&mut self) -> f64 {
-        (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
-    }
-}
-
 fn main() {
     const STEPS: usize = 600;
     const STEP: f64 = 0.1;
@@ -76,8 +59,8 @@ fn main() {
         let t = i as f64 * STEP * 0.1;
         if axis == 0 { 10.0 * t.sin() } else { 5.0 * (2.0 * t).sin() }
     });
-    let mut random = Random(1);
-    let measured = track.map(|at| at + NOISE * random.bell());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let measured = &track + Tensor::normal([STEPS, 2], 0.0, NOISE, &mut rng);
 
     // Velocities change positions; an acceleration that is not known changes both.
     let mut transition = Tensor::eye(4);
