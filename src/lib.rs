@@ -82,6 +82,8 @@
 //! | `half` | | `f16` and `bf16` elements |
 //! | `libm` | | float functions without `std` |
 //! | `linalg` | | decompositions: `solve inv det cholesky qr svd pinv lstsq eigh eig`, by faer |
+//! | `fft` | | Fourier transforms: [`fft`](TensorRef::fft), [`rfft`](TensorRef::rfft), [`fftn`](TensorRef::fftn), .. |
+//! | `rand` | | random tensors: [`Tensor::sample`], [`Tensor::uniform`], [`Tensor::normal`], [`shuffle`](TensorRef::shuffle), [`Tensor::permutation`], [`choice`](TensorRef::choice) |
 //!
 //! # Layers of the source
 //!
@@ -117,6 +119,8 @@ pub use num_complex;
 /// The traits of numbers in the bounds of methods: `Float`, `Zero`, `One`, `Signed`, `AsPrimitive`;
 /// re-exported.
 pub use num_traits;
+#[cfg(feature = "fft")]
+pub use ops::FourierNorm;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use ops::QuantileMethod;
 pub use ops::Unique;
@@ -125,6 +129,12 @@ pub use ops::{
     broadcast_shapes, concat, gemm, meshgrid, stack, try_broadcast_shapes, try_concat, try_gemm,
     try_meshgrid, try_stack, try_zip, zip,
 };
+/// Generators of random numbers and their traits, for random tensors; re-exported.
+#[cfg(feature = "rand")]
+pub use rand;
+/// Distributions of random numbers, for [`Tensor::sample`]; re-exported.
+#[cfg(feature = "rand")]
+pub use rand_distr;
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
     AnyTensor, Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector,
@@ -167,6 +177,8 @@ pub mod operand {
         ComplexNumbers, Exponent, FloorDivision, Integers, Magnitude, ManyExponents, OneExponent,
         RealNumbers,
     };
+    #[cfg(feature = "fft")]
+    pub use crate::ops::{FourierAxes, FourierComplex, FourierReal};
     pub use crate::tensor::{PartSizes, RankOperand, Writable, WritesThrough};
 }
 

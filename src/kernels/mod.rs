@@ -9,6 +9,7 @@
 //! - `decompose/`: decompositions of matrices, by faer.
 //! - `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
+//! - `random/`: random numbers. `fourier.rs`: Fourier transforms of lanes.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
 //!   `specialize.rs` recognises built-in numbers; `numbers.rs`: the types in which they are summed.
@@ -54,6 +55,8 @@ pub(crate) mod equal;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;
+#[cfg(feature = "fft")]
+pub(crate) mod fourier;
 pub(crate) mod index;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
@@ -62,6 +65,8 @@ pub(crate) mod operand;
 pub(crate) mod order;
 mod pairwise;
 pub(crate) mod product;
+#[cfg(feature = "rand")]
+pub(crate) mod random;
 pub(crate) mod repeat;
 pub(crate) mod scan;
 mod send_ptr;

@@ -8,7 +8,8 @@
 //!   `math.rs`.
 //! - `zip.rs`: one to eight operands together. `choose.rs`: `where_cond`. `complex.rs`: conjugates
 //!   and parts. `equal.rs`: `==`.
-//! - `reduce/`, `index/`, `order/`, `join/`, `linalg/`, `windows/`, `iterate/`, `generate.rs`, `shapes.rs`: as their names say.
+//! - `fourier/` (feature `fft`), `random/` (feature `rand`), `reduce/`, `index/`, `order/`, `join/`, `linalg/`, `windows/`,
+//!   `iterate/`, `generate.rs`, `shapes.rs`: as their names say.
 //! - `strict.rs`: tensors that combine with their own rank only.
 //!
 //! No `unsafe` and no loop over elements is here: those are in `kernels/`.
@@ -25,6 +26,8 @@ mod equal;
 mod float;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod float_element;
+#[cfg(feature = "fft")]
+mod fourier;
 mod generate;
 mod index;
 mod integer;
@@ -35,6 +38,8 @@ mod linalg;
 mod math;
 mod operators;
 mod order;
+#[cfg(feature = "rand")]
+mod random;
 mod reduce;
 mod rhs;
 mod shapes;
@@ -51,6 +56,8 @@ pub use division::{FloorDivision, Integers};
 pub use equal::{EqualRhs, OrderRhs};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use float_element::FloatElement;
+#[cfg(feature = "fft")]
+pub use fourier::{FourierAxes, FourierComplex, FourierNorm, FourierReal};
 pub use generate::{GridVectors, Indexing, meshgrid, try_meshgrid};
 pub use index::{ListOf, Side, TakeIndices};
 pub use integer::{Exponent, ManyExponents, OneExponent};

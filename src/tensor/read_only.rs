@@ -67,6 +67,7 @@ refused! {
     map_inplace(A);
     par_map_inplace(A);
     sort_inplace(A);
+    shuffle(A, B);
     view_mut();
     slice_mut(A);
     try_slice_mut(A);
