@@ -52,13 +52,22 @@ twins! {
         rank_13_split rank_13_transpose rank_13_unsqueeze result_merge softmax split_at_mut
         split_axis squeeze squeeze_scalar stack step sum sum_keep sum_list swap_axes
         transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
+    edge: any_compute any_generic any_rank_13 into_rank_13 into_rank_result match_rank_13
+        match_rank_body match_rank_tensor match_rank_types strict_add strict_compare strict_higher
+        strict_in_place strict_method strict_right strict_scalar strict_strict;
     einsum: character dots elements_differ ellipsis_output ellipsis_rank ellipsis_result_rank
         ellipsis_twice generic_ellipsis generic_rank no_arrow no_operands operand_count
         operand_moved operand_rank output_twice output_unknown path_output_unknown result_rank
         seven_operands two_arrows two_outputs variable;
+    index: assign_where assign_where_values disjoint index_add index_assign_list mask_fill
+        mask_select nonzero one_hot scatter scatter_rank scatter_values searchsorted segment_ids
+        segment_mean segment_sum select select_mask take take_along_axis take_number take_rank_13
+        take_result take_signed write_view;
     iterate: channels_of_matrix chunks_size indexed_iter_pattern row_index rows_of_vector;
-    join: concat_mixed_ranks concat_scalars meshgrid_matrix meshgrid_names mixed_forms no_tensors
-        result_stack tuple;
+    join: broadcast_shapes_result chunk_axis concat_mixed_ranks concat_scalars diag_with_offset
+        diagonal_with_offset meshgrid_matrix meshgrid_names mixed_forms no_tensors
+        pad_with_mode_one_axis repeat_axis result_stack roll_axis split_axis split_mut_of_view
+        split_names split_number split_result tile_count trace_with_offset tuple zeros_like_result;
     names: ndarray numpy torch value_used with_argument;
     notation: operand_moved rearrange_character rearrange_ellipsis_group rearrange_ellipsis_left
         rearrange_ellipsis_right rearrange_empty rearrange_left_only rearrange_mut_view
@@ -71,16 +80,22 @@ twins! {
         reduce_name reduce_none reduce_number reduce_rank reduce_rank_ellipsis reduce_result
         reduce_right_only repeat_left_only repeat_no_size repeat_number repeat_rank
         repeat_rank_too_high try_rearrange_left_only;
+    numbers: abs_of_unsigned cast_to_bool clamp_limit_type clamp_rank floor_divide_complex
+        mean_as_axis pow_signed_exponents remainder_rank shift_of_floats;
     operators: as_tensor cast_of_mask compare_other_elements compare_wrong_thing elements_differ
         equal_other_rank eye_type float_function_of_integers integer_scalar less_operator
         mask_condition mask_not_binary mask_plus mask_times mask_times_right moved rank_13_add
         result_compare result_operator result_try_add scalar_left_type where_cond_of_numbers
         where_cond_other_elements;
-    products: diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view matmul_into_rank
-        matmul_not_a_tensor matmul_other_elements matmul_vector matmul_vector_left matvec_matrix
+    order: argpartition argsort argsort_descending isin median partition quantile
+        quantile_with_method quantiles quantiles_rank quantiles_with_method sort sort_descending
+        sort_inplace sort_inplace_of_view sort_of_scalar topk union unique unique_inverse;
+    products: cross_ranks diag_of_matrix dot_matrix dot_of_matrix gemm_batch gemm_into_view
+        kron_ranks matmul_into_rank matmul_not_a_tensor matmul_other_elements matmul_vector
+        matmul_vector_left matrix_power_of_vector matvec_batch matvec_batch_result matvec_matrix
         matvec_of_vector rank_13_outer result_matmul tensordot_axis tensordot_axis_right
         tensordot_counts tensordot_repeated tensordot_result_rank trace_of_rank_3 trace_of_vector
-        tril_of_vector vecmat_vector;
+        tril_of_vector vecdot_axis vecdot_result vecmat_vector;
     reductions: any_of_numbers item_matrix max_number mean_of_integers mean_of_mask rank_13_sum
         result_keep result_sum result_sum_all softmax_list sum_item sum_last_of_scalar sum_number
         sum_of_mask sum_repeated sum_repeated_last sum_too_many_axes sum_variable sum_without_axis;
@@ -101,6 +116,8 @@ twins! {
         view_for_owned;
     slices: arguments brackets float index_type mut_too_many range_of_floats rank_13_new_axis
         result_slice step_on_index too_few too_many tuple without_macro;
+    statistics: average_weights corrcoef_of_batch cov_of_vector cummax cumsum_with_initial diff
+        fold_axis_result map_axis nan_max_list nan_mean_result nan_sum norm_with_order skew;
     threads: cell iter_cell rc reference_cell rows_rc spawned view_cell view_mut_cell view_mut_rc
         view_rc;
     views: broadcast_to_lower field_without_lifetime into_vec mut_broadcast mut_clone mut_moved
@@ -108,6 +125,9 @@ twins! {
         owned_reassigned owned_returned rank_14_windows returned_of_argument returned_of_local
         returned_without_lifetime row_of_batch strides_too_short view_mut_shortened view_outlives
         viewed_kept viewed_owned windows_size;
+    windows: avg_pool_integers conv_bias conv_generic conv_image conv_result conv_stride
+        conv_weights convolve_matrix interpolate_vector pool_options pool_vector windows_axes
+        windows_no_axis;
     writes: add_assign_elements add_assign_lower assign_lower axis_iter_add call_as_place column_map
         column_mut_of_vector element_after_change iter_after_change iter_element
         mul_assign_lower_owned mutable_view_not_mut not_mut read_while_changed reference_add

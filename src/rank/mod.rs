@@ -40,6 +40,7 @@
 //! [guide](crate::guide) has more examples.
 //
 // `axis`: names of axes. `arithmetic`: sums, differences and maxima of ranks; `tables`: their rows.
+// `exact`: ranks of vectors, matrices and images, and relations that a single operation requires.
 // `over`: lists of axes, `axes!`, the arguments of reductions. `slice`: selectors, `s!`.
 // `bridge`: typenum numbers for ranks and back; `proofs`: the tables agree with typenum.
 // Not here: sizes, strides, elements. Nothing in this folder knows that a tensor exists.
@@ -47,6 +48,7 @@
 mod arithmetic;
 mod axis;
 mod bridge;
+mod exact;
 mod named;
 mod over;
 mod proofs;
@@ -59,11 +61,13 @@ mod tests;
 #[cfg(feature = "linalg")]
 pub use arithmetic::SolveRhs;
 pub use arithmetic::{
-    AnyRank, AsManySizesAs, BroadcastTo, BroadcastWith, IsRankOne, IsRankThree, IsRankTwo,
-    IsRankZero, MAX_RANK, MatrixRank, Minus, Plus, SpanTo, SpatialRank, VectorsOf,
+    AnyRank, BroadcastTo, BroadcastWith, MAX_RANK, MatrixRank, Minus, Plus, SpanTo,
 };
 pub use axis::{Axis, AxisOf, Back, DistinctFrom, InsertInto, Last, Rank};
 pub use bridge::{AsRank, RankNum};
+pub use exact::{
+    AsManySizesAs, IsRankOne, IsRankThree, IsRankTwo, IsRankZero, SpatialRank, VectorsOf,
+};
 pub use named::{NamedAxis, NamedFor};
 pub use over::{All, AxisList, CoversRank, HasAxes, Keep, Over, Permutation};
 pub use slice::{

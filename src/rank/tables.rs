@@ -7,8 +7,9 @@
 
 #[cfg(feature = "linalg")]
 use super::arithmetic::SolveRhs;
-use super::arithmetic::{BroadcastTo, BroadcastWith, IsRankZero, MatrixRank, Minus, Plus};
+use super::arithmetic::{BroadcastTo, BroadcastWith, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
+use super::exact::IsRankZero;
 use super::proofs;
 
 /// Calls `$cell!` with each cell of a table and the numbers of its row and column.
