@@ -65,7 +65,7 @@ fn main() {
     // The spread within a group is a quantile of its rows.
     println!("\nstation     quartiles of minutes");
     for (i, name) in names.iter().enumerate() {
-        let minutes = table.minutes.select(Last, &group.equal(i));
+        let minutes = table.minutes.select(Last, group.equal(i));
         println!("{name:10} {:6.2}", minutes.quantiles(Last, &[0.25, 0.5, 0.75]));
     }
 

@@ -84,7 +84,7 @@ fn main() {
     let melody = concat(Axis::<0>, &melody);
     let frames = melody.sliding_windows([512]).step(Axis::<0>, 256).to_owned(); // [frames, 512]
     let spectrogram = amplitudes(&frames); // [frames, 257]
-    let pitches = Tensor::rfftfreq(512, 1.0 / RATE).take(Last, &spectrogram.argmax(Last));
+    let pitches = Tensor::rfftfreq(512, 1.0 / RATE).take(Last, spectrogram.argmax(Last));
     let changes = pitches.diff(Last).not_equal(0.0);
     let [changes] = changes.nonzero();
     println!("\nmelody: {:?} frames and frequencies", spectrogram.shape());

@@ -120,11 +120,16 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// among the reduced elements in row-major order.
     ///
     /// ```
+    /// use holor::Layout;
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 7, 3], [6, 5, 6]];
     /// assert_eq!(m.argmax(Axis::<1>), tensor![1_usize, 0]);
     /// assert_eq!(m.argmax(All).item(), 1);
+    ///
+    /// // As an index of all axes:
+    /// let layout = Layout::row_major(m.shape()).unwrap();
+    /// assert_eq!(layout.unravel(m.argmax(All).item()), Some([0, 1]));
     /// ```
     ///
     /// ```compile_fail,E0277
