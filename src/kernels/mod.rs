@@ -43,6 +43,7 @@
 
 pub(crate) mod concat;
 pub(crate) mod copy;
+pub(crate) mod cross;
 pub(crate) mod cursor;
 pub(crate) mod dispatch;
 pub(crate) mod elements;
