@@ -6,7 +6,9 @@ use super::bytes::NonzeroBytes;
 use super::loops::{Fold, Loops};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::moments::Moments;
-use super::number::{Ordered, greater, is_nan};
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::number::is_nan;
+use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::ScaledProduct;
