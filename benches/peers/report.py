@@ -34,6 +34,10 @@ GROUPS = {
     "sum of a[:, ::2], 4096^2": "Reductions and rows",
     "make 2x2 and add": "Small",
     "pad [16,3,224,224] by 3": "Joins and scans",
+    "take 100K rows of [100K,64]": "Indices",
+    "sort f32, 1K": "Order",
+    "[1,3,224,224] conv 7x7 to 64 step 2": "Windows",
+    "copysign, 1M": "Numbers and statistics",
     "einsum bhqd,bhkd->bhqk, [4,8,128,64]": "Notation",
 }
 EQUAL = 1.05

@@ -76,15 +76,19 @@ def inputs(*shapes, dtype=np.float32, seed=1, change=lambda x: x):
     arrays = [np.asarray(random.uniform(-1, 1, shape)) for shape in shapes]
     if np.issubdtype(dtype, np.integer):
         arrays = [array * 100 for array in arrays]
-    arrays = [np.asarray(change(array.astype(dtype)), order="C") for array in arrays]
+    return given(*(np.asarray(change(array.astype(dtype)), order="C") for array in arrays))
+
+
+def given(*arrays):
+    """These arrays for each library."""
     tensors = [torch.from_numpy(array.copy()) for array in arrays] if torch else None
     others = [jnp.asarray(array) for array in arrays] if jax else None
     return arrays, tensors, others
 
 
-def columns(given, in_numpy, in_torch=None, in_jax=None):
+def columns(operands, in_numpy, in_torch=None, in_jax=None):
     """A function for each library that is there and has the workload."""
-    arrays, tensors, others = given
+    arrays, tensors, others = operands
     found = {}
     if in_numpy:
         found["numpy"] = lambda: in_numpy(*arrays)
@@ -96,8 +100,15 @@ def columns(given, in_numpy, in_torch=None, in_jax=None):
     return found
 
 
+def real(array):
+    """All numbers, those of complex ones in pairs."""
+    if np.iscomplexobj(array):
+        array = np.stack((array.real, array.imag), -1)
+    return array.astype(np.float64).ravel()
+
+
 def agree(name, tolerance, found):
-    results = {library: np.asarray(work(), dtype=np.float64).ravel() for library, work in found.items()}
+    results = {library: real(np.asarray(work())) for library, work in found.items()}
     (first, left), *others = results.items()
     for other, right in others:
         assert left.shape == right.shape, f"{name}: {first} and {other} differ in length"

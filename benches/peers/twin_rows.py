@@ -1,7 +1,7 @@
 """The workloads of the twin, in the order of the bench: what a user of each library would write."""
 
 import numpy as np
-from twin import columns, inputs, jax, row, torch
+from twin import columns, given, inputs, jax, row, torch
 
 if jax:
     import jax.numpy as jnp
@@ -38,6 +38,9 @@ row("512^3 f16", 5e-2, lambda: columns(
 product("[64,64,64] batched f32", 1e-3, (64, 64, 64), (64, 64, 64))
 product("[256,32,32] batched f32", 1e-3, (256, 32, 32), (256, 32, 32))
 product("[32,1,64,64]x[1,16,64,64]", 1e-3, (32, 1, 64, 64), (1, 16, 64, 64))
+row("[256,64,64]x[256,64] matvec f32", 1e-4, lambda: columns(
+    inputs((256, 64, 64), (256, 64)), np.matvec,
+    lambda a, b: (a @ b[..., None])[..., 0], lambda a, b: jnp.matvec(a, b)))
 SCORES = "bhqd,bhkd->bhqk"
 row(f"einsum {SCORES}, [4,8,128,64]", 1e-3, lambda: columns(
     inputs((4, 8, 128, 64), (4, 8, 128, 64)),
@@ -170,3 +173,164 @@ for name, axis in (("concat 2x[1024,1024], axis 0", 0), ("the same, axis 1", 1))
         inputs((1024, 1024), (1024, 1024)), lambda a, b: np.concatenate((a, b), axis),
         lambda a, b: torch.cat((a, b), axis), lambda a, b: jnp.concatenate((a, b), axis)))
 alike("cumsum over last, [1024,4096]", 1e-3, lambda a: a.cumsum(-1), (1024, 4096))
+row("cummax over last, [1024,4096]", 0, lambda: columns(
+    inputs((1024, 4096)), lambda a: np.maximum.accumulate(a, -1),
+    lambda a: a.cummax(-1).values, lambda a: jax.lax.cummax(a, 1)))
+
+SQUARE = (1000, 1000)
+row("tile [1000,1000] by [2,2]", 0, lambda: columns(
+    inputs(SQUARE), lambda a: np.tile(a, (2, 2)), lambda a: a.tile(2, 2), lambda a: jnp.tile(a, (2, 2))))
+for axis in (0, 1):
+    row(f"repeat [1000,1000] twice, axis {axis}", 0, lambda axis=axis: columns(
+        inputs(SQUARE), lambda a: a.repeat(2, axis),
+        lambda a: a.repeat_interleave(2, axis), lambda a: a.repeat(2, axis)))
+for axis in (0, 1):
+    row(f"roll [1000,1000] by 300, axis {axis}", 0, lambda axis=axis: columns(
+        inputs(SQUARE), lambda a: np.roll(a, 300, axis),
+        lambda a: a.roll(300, axis), lambda a: jnp.roll(a, 300, axis)))
+row("pad [1000,1000] by 10, reflected", 0, lambda: columns(
+    inputs(SQUARE), lambda a: np.pad(a, 10, mode="reflect"),
+    lambda a: F.pad(a[None], (10, 10, 10, 10), mode="reflect")[0],
+    lambda a: jnp.pad(a, 10, mode="reflect")))
+
+
+def indices(count, limit, seed=2):
+    return np.random.default_rng(seed).integers(0, limit, count)
+
+
+def numbers(*shape, seed=1):
+    return np.random.default_rng(seed).uniform(-1, 1, shape).astype(np.float32)
+
+
+# jax has no result whose length depends on the numbers: inside jit it is told the length.
+row("take 100K rows of [100K,64]", 0, lambda: columns(
+    given(numbers(100_000, 64), indices(100_000, 100_000)), lambda a, at: a.take(at, 0),
+    lambda a, at: a.index_select(0, at), lambda a, at: a[at]))
+row("take 1M of 1M f32", 0, lambda: columns(
+    given(numbers(MILLION), indices(MILLION, MILLION)), lambda a, at: a.take(at),
+    lambda a, at: a.index_select(0, at), lambda a, at: a[at]))
+
+
+def masked():
+    a = numbers(MILLION)
+    return given(a, a > 0)
+
+
+row("mask_select half of 1M f32", 0, lambda: columns(
+    masked(), lambda a, mask: a[mask], lambda a, mask: a.masked_select(mask)))
+row("nonzero half of 1M bool", 0, lambda: columns(
+    masked(), lambda a, mask: np.flatnonzero(mask), lambda a, mask: mask.nonzero()))
+row("bincount 1M below 1000", 0, lambda: columns(
+    given(indices(MILLION, 1000)), lambda a: np.bincount(a), lambda a: a.bincount(),
+    lambda a: jnp.bincount(a, length=1000)))
+
+
+def scattered(at, a):
+    sums = np.zeros(1000, a.dtype)
+    np.add.at(sums, at, a)
+    return sums
+
+
+row("scatter_add 1M f32 to 1000", 1e-4, lambda: columns(
+    given(indices(MILLION, 1000), numbers(MILLION)), scattered,
+    lambda at, a: torch.zeros(1000).scatter_add_(0, at, a), lambda at, a: jnp.zeros(1000, "f4").at[at].add(a)))
+
+
+def sort(name, make, axis=-1):
+    row(name, 0, lambda: columns(
+        given(make()), lambda a: np.sort(a, axis),
+        lambda a: a.sort(axis).values, lambda a: jnp.sort(a, axis)))
+
+
+sort("sort f32, 1K", lambda: numbers(1 << 10))
+sort("sort f32, 1M", lambda: numbers(MILLION))
+sort("sort i64, 1M", lambda: indices(MILLION, 1 << 40))
+sort("sort [1000,1000] f32, axis 0", lambda: numbers(*SQUARE), axis=0)
+sort("the same, last axis", lambda: numbers(*SQUARE))
+row("argsort f32, 1M", 0, lambda: columns(
+    given(np.random.default_rng(1).permutation(MILLION).astype(np.float32)),
+    lambda a: a.argsort(), lambda a: a.argsort(), lambda a: a.argsort()))
+row("topk f32, 100 of 1M", 0, lambda: columns(
+    given(numbers(MILLION)), lambda a: np.sort(np.partition(a, -100)[-100:])[::-1],
+    lambda a: a.topk(100).values, lambda a: jax.lax.top_k(a, 100)[0]))
+row("median f32, 1M and 1", 0, lambda: columns(
+    given(numbers(MILLION + 1)), np.median, lambda a: a.median(), lambda a: jnp.median(a)))
+row("unique i64, 1000 of 1M", 0, lambda: columns(
+    given(indices(MILLION, 1000) * 7919), np.unique, lambda a: a.unique()))
+
+
+def windows(a, kernel, stride, padding, value=0):
+    """`[c, rows, columns, kernel, kernel]` of the first image."""
+    a = np.pad(a[0], ((0, 0), (padding, padding), (padding, padding)), constant_values=value)
+    return np.lib.stride_tricks.sliding_window_view(a, (kernel, kernel), (1, 2))[:, ::stride, ::stride]
+
+
+def conv(c_in, size, c_out, kernel, stride, padding):
+    step = "" if stride == 1 else f" step {stride}"
+    row(f"[1,{c_in},{size},{size}] conv {kernel}x{kernel} to {c_out}{step}", 1e-3, lambda: columns(
+        inputs((1, c_in, size, size), (c_out, c_in, kernel, kernel)),
+        lambda x, w: np.tensordot(w, windows(x, kernel, stride, padding), ((1, 2, 3), (0, 3, 4))),
+        lambda x, w: F.conv2d(x, w, stride=stride, padding=padding),
+        lambda x, w: jax.lax.conv(x, w, (stride, stride), [(padding, padding)] * 2)))
+
+
+conv(3, 224, 64, 7, 2, 3)
+conv(64, 56, 64, 3, 1, 1)
+conv(256, 14, 256, 3, 1, 1)
+conv(64, 56, 256, 1, 1, 0)
+row("[1,256,28,28] conv 3x3 depthwise", 1e-4, lambda: columns(
+    inputs((1, 256, 28, 28), (256, 1, 3, 3)),
+    lambda x, w: np.einsum("crsij,cij->crs", windows(x, 3, 1, 1), w[:, 0]),
+    lambda x, w: F.conv2d(x, w, padding=1, groups=256),
+    lambda x, w: jax.lax.conv_general_dilated(x, w, (1, 1), [(1, 1)] * 2, feature_group_count=256)))
+
+IMAGES = (1, 64, 112, 112)
+row("max_pool 3x3 step 2, [1,64,112,112]", 0, lambda: columns(
+    inputs(IMAGES), lambda a: windows(a, 3, 2, 1, -np.inf).max((3, 4)),
+    lambda a: F.max_pool2d(a, 3, 2, 1),
+    lambda a: jax.lax.reduce_window(
+        a, -jnp.inf, jax.lax.max, (1, 1, 3, 3), (1, 1, 2, 2), ((0, 0), (0, 0), (1, 1), (1, 1)))))
+row("avg_pool 2x2, [1,64,112,112]", 1e-6, lambda: columns(
+    inputs(IMAGES), lambda a: a.reshape(1, 64, 56, 2, 56, 2).mean((3, 5)), lambda a: F.avg_pool2d(a, 2),
+    lambda a: jax.lax.reduce_window(a, np.float32(0), jax.lax.add, (1, 1, 2, 2), (1, 1, 2, 2), "VALID") / 4))
+
+
+def enlarged(a):
+    """Twice as many rows, then twice as many columns."""
+    for axis in (2, 3):
+        after = np.take(a, np.minimum(np.arange(1, 57), 55), axis)
+        before = np.take(a, np.maximum(np.arange(-1, 55), 0), axis)
+        pairs = np.stack((a * 0.75 + before * 0.25, a * 0.75 + after * 0.25), axis + 1)
+        a = pairs.reshape(1, 64, -1, pairs.shape[-1] if axis == 2 else 112)
+    return a
+
+
+row("linear to twice, [1,64,56,56]", 1e-5, lambda: columns(
+    inputs((1, 64, 56, 56)), enlarged,
+    lambda a: F.interpolate(a, size=(112, 112), mode="bilinear"),
+    lambda a: jax.image.resize(a, (1, 64, 112, 112), "bilinear")))
+
+row("copysign, 1M", 0, lambda: columns(
+    inputs(MILLION, MILLION), np.copysign, lambda a, b: a.copysign(b), lambda a, b: jnp.copysign(a, b)))
+alike("remainder, 1M", 1e-6, lambda a, b: a % b, MILLION, MILLION)
+row("logaddexp, 1M", 1e-6, lambda: columns(
+    inputs(MILLION, MILLION), np.logaddexp, lambda a, b: a.logaddexp(b), lambda a, b: jnp.logaddexp(a, b)))
+
+
+def complex_numbers():
+    a, b = np.random.default_rng(1).uniform(-1, 1, (2, MILLION))
+    return given(a + 1j * b)
+
+
+row("exp complex f64, 1M", 1e-14, lambda: columns(
+    complex_numbers(), np.exp, lambda a: a.exp(), lambda a: jnp.exp(a)))
+row("diff f32, 1M", 0, lambda: columns(
+    inputs(MILLION), np.diff, lambda a: a.diff(), lambda a: jnp.diff(a)))
+row("cov of 50 x 10000 f64", 1e-12, lambda: columns(
+    inputs((50, 10_000), dtype=np.float64), np.cov, lambda a: a.cov(), lambda a: jnp.cov(a)))
+row("mean without NaN f32, 1M", 1e-5, lambda: columns(
+    inputs(MILLION, change=lambda a: np.where(a > 0.8, np.float32("nan"), a)),
+    np.nanmean, lambda a: a.nanmean(), lambda a: jnp.nanmean(a)))
+row("largest absolute value f32, 1M", 0, lambda: columns(
+    inputs(MILLION), lambda a: np.linalg.norm(a, np.inf),
+    lambda a: torch.linalg.vector_norm(a, torch.inf), lambda a: jnp.linalg.norm(a, jnp.inf)))

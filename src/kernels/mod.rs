@@ -45,6 +45,7 @@
 
 pub(crate) mod concat;
 pub(crate) mod copy;
+pub(crate) mod cross;
 pub(crate) mod cursor;
 #[cfg(feature = "linalg")]
 pub(crate) mod decompose;

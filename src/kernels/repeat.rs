@@ -55,6 +55,12 @@ pub(crate) fn repeated<T: Clone, const R: usize>(
     }
     let shape = source.layout().shape();
     let inner: usize = shape[axis + 1..].iter().product();
+    if inner == 1 && *counts == [2] {
+        // Most are doubled: without a loop for each element.
+        let elements = in_row_major(source);
+        repeated.extend(elements.iter().flat_map(|element| [element; 2]).cloned());
+        return repeated;
+    }
     for (i, part) in in_row_major(source).chunks_exact(inner).enumerate() {
         let count = if counts.len() == 1 { counts[0] } else { counts[i % shape[axis]] };
         match part {

@@ -8,7 +8,7 @@ use super::fold::of_known_width;
 use super::operand::Source;
 use super::specialize::identity;
 use super::threads::in_pieces;
-use super::uninit::UninitVec;
+use super::uninit::{UninitVec, with_capacity};
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::mem::MaybeUninit;
@@ -46,15 +46,50 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     in_order(&from, [n, inner], f)
 }
 
-/// As [`scan`], by any function, which is compiled where it is called.
-pub(crate) fn scan_by<T: Clone, const R: usize>(
+/// The best elements so far along `axis`. Of those none of which is better the first one stays, and a NaN
+/// stays for ever.
+pub(crate) fn scan_best<T: PartialOrd + Clone, const R: usize>(
     source: Source<'_, T, R>,
     axis: usize,
-    f: impl Fn(&T, &T) -> T,
+    is_better: impl Fn(&T, &T) -> bool,
 ) -> Vec<T> {
     let shape = source.layout().shape();
     let from = in_row_major(source);
-    in_order(&from, [shape[axis], shape[axis + 1..].iter().product()], f)
+    let (n, inner) = (shape[axis], shape[axis + 1..].iter().product::<usize>());
+    if inner > 1 {
+        return in_order(&from, [n, inner], |best, x| {
+            let is_next = (is_better(x, best) | is_nan(x)) & !is_nan(best);
+            if is_next { x.clone() } else { best.clone() }
+        });
+    }
+    let mut results = with_capacity(from.len());
+    for lane in from.chunks(n.max(1)) {
+        let mut best = lane[0].clone();
+        // Each step waits for the one before: it is one instruction, with a jump beside it for NaN.
+        results.extend(lane.iter().map(|x| {
+            if is_nan(x) {
+                take_nan(&mut best, x);
+            } else if is_better(x, &best) {
+                best = x.clone();
+            }
+            best.clone()
+        }));
+    }
+    results
+}
+
+#[cold]
+#[inline(never)]
+fn take_nan<T: PartialOrd + Clone>(best: &mut T, x: &T) {
+    if !is_nan(best) {
+        *best = x.clone();
+    }
+}
+
+#[inline(always)]
+fn is_nan<T: PartialEq>(x: &T) -> bool {
+    let same = x;
+    x != same
 }
 
 fn in_order<T: Clone>(from: &[T], [n, inner]: [usize; 2], f: impl Fn(&T, &T) -> T) -> Vec<T> {

@@ -39,8 +39,8 @@ macro_rules! comparisons {
                 T: $Bound,
                 C: BroadcastRhs<T, R, Output = Rank<O>>,
             {
-                let test: fn(&T, &T) -> bool = $test;
-                rhs.combine(stringify!($name), self, test, Seal)
+                // The closure itself: a function pointer would be called for each element.
+                rhs.combine(stringify!($name), self, $test, Seal)
             }
         )+ }
     };

@@ -5,10 +5,6 @@ use std::collections::BTreeSet;
 
 use super::error_table::{operations, sources, twins, whole_source};
 
-/// Names of functions that are being written. Each goes when its function is there; the last goes with this
-/// list.
-#[rustfmt::skip]
-
 /// The rows of the tables: the section and the cells.
 fn rows() -> Vec<(&'static str, Vec<&'static str>)> {
     let document = include_str!("../../docs/numpy.md");

@@ -178,7 +178,7 @@ impl Add for Text {
 impl Mul for Text {
     type Output = Text;
     fn mul(self, other: Text) -> Text {
-        Text(self.0 + &other.0)
+        Text(format!("{}{}", self.0, other.0))
     }
 }
 

@@ -181,15 +181,60 @@ fn scans_of_elements_that_need_dropping() {
     assert!(zeros.cummax(Last).iter().all(|x| x.is_sign_negative()));
     let nan = tensor![1.0, f64::NAN, 3.0].cummin(Last);
     assert!(nan[[0]] == 1.0 && nan[[1]].is_nan() && nan[[2]].is_nan());
+    // The first NaN stays.
+    let (first, second) =
+        (f64::from_bits(0x7ff8_0000_0000_0001), f64::from_bits(0x7ff8_0000_0000_0002));
+    let nan = tensor![[2.0, first, 9.0, second], [first, 1.0, second, 3.0]];
+    let bits = |t: Tensor<f64, 2>| t.map(|x| x.to_bits());
+    assert_eq!(bits(nan.cummax(Last)).row(1), Tensor::full([4], first.to_bits()));
+    assert_eq!(bits(nan.t().cummax(Axis::<0>)), bits(nan.cummax(Last)).t());
+}
+
+#[test]
+fn long_lanes_with_nan_and_infinities() {
+    // Lanes of several blocks and vectors, and rows.
+    for [n, m] in [[3, 1000], [1000, 3], [70, 130], [1, 40_000]] {
+        let x = Tensor::from_fn([n, m], |[i, j]| match (i * 7 + j * 13) % 11 {
+            0 => f64::NAN,
+            1 => f64::NEG_INFINITY,
+            k => (k * (i + j) % 23) as f64 - 11.0,
+        });
+        let wide = x.map(|&x| x as f32);
+        for (name, x) in disguises(&x) {
+            let rest = |of: fn(f64, f64) -> f64| {
+                x.map_axis(Last, |l| l.iter().copied().fold(f64::NAN, of))
+            };
+            assert_eq!(x.nan_max(Last), rest(f64::max), "{name}");
+            assert_eq!(x.nan_min(Last), rest(f64::min), "{name}");
+            assert_eq!(x.t().nan_max(Axis::<0>), rest(f64::max), "{name}");
+            assert_eq!(wide.nan_max(Last), x.nan_max(Last).map(|&x| x as f32), "{name}");
+            let sizes = x.map(|x| if x.is_nan() { 0.0 } else { x.abs() });
+            let norms =
+                x.map(|x| if x.is_nan() { 0.0 } else { *x }).norm_with_order(Last, f64::INFINITY);
+            assert_eq!(norms, sizes.max(Last), "{name}");
+            let least = sizes.norm_with_order(Axis::<0>, f64::NEG_INFINITY);
+            assert_eq!(least, sizes.min(Axis::<0>), "{name}");
+            let counts = x.map_axis(Last, |l| l.iter().filter(|x| **x > 0.0).count());
+            assert_eq!(x.greater(0.0).count_nonzero(Last), counts, "{name}");
+            assert_eq!(x.t().greater(0.0).count_nonzero(Axis::<0>), counts, "{name}");
+        }
+        assert!(x.norm_with_order(All, f64::INFINITY).item().is_nan());
+        assert!((&x * f64::NAN).nan_min(All).item().is_nan());
+    }
+    // A counter of a byte would overflow.
+    let mask = Tensor::full([300, 200], true);
+    assert_eq!(mask.count_nonzero(All).item(), 60_000);
+    assert_eq!(mask.count_nonzero(Axis::<0>), Tensor::full([200], 300));
+    assert!(mask.all(All).item() && mask.any(Axis::<0>).all(All).item());
 }
 
 #[test]
 fn large_means_and_sizes_cost_no_precision() {
     let x = Tensor::from_fn([2, 1000], |[i, j]| 1e9 + (i * 31 + j * 17 % 101) as f64);
     let shifted = &x - 1e9;
-    assert!(x.nan_var(Last).all_close(&shifted.var(Last), 1e-14, 0.0));
-    assert!(x.cov().all_close(&shifted.cov(), 1e-13, 1e-10));
-    assert!(x.moment(Last, 3).all_close(&shifted.moment(Last, 3), 1e-12, 1e-9));
+    assert!(x.nan_var(Last).all_close(shifted.var(Last), 1e-14, 0.0));
+    assert!(x.cov().all_close(shifted.cov(), 1e-13, 1e-10));
+    assert!(x.moment(Last, 3).all_close(shifted.moment(Last, 3), 1e-12, 1e-9));
     // Constant rows have no skewness, though their mean may be rounded.
     assert!(Tensor::full([3, 7], 0.1_f64).skew(Last).iter().all(|x| x.is_nan()));
     let tiny = tensor![3e-300_f64, 4e-300];

@@ -2,10 +2,12 @@
 
 #[cfg(feature = "all")]
 pub use crate::heavy::{
-    burn_ints, burn_of, candle_of, faer_column, faer_of, mdarray_of, nalgebra_column, nalgebra_of,
+    burn_indices, burn_ints, burn_of, candle_indices, candle_of, faer_column, faer_of, mdarray_of,
+    nalgebra_column, nalgebra_of,
 };
 
 use holor::Tensor;
+use holor::num_complex::Complex;
 use ndarray::{Array, Dim, Dimension, IntoDimension};
 
 /// A number of an input or a result. `f64` holds all that are used here.
@@ -50,6 +52,25 @@ impl Number for usize {
     }
 }
 
+impl Number for i64 {
+    fn from_unit(number: f32) -> i64 {
+        i32::from_unit(number).into()
+    }
+    fn to_f64(self) -> f64 {
+        self as f64
+    }
+}
+
+/// A result: the real part counts, and the imaginary part twice.
+impl Number for Complex<f64> {
+    fn from_unit(number: f32) -> Complex<f64> {
+        Complex::from(f64::from(number))
+    }
+    fn to_f64(self) -> f64 {
+        self.re + 2.0 * self.im
+    }
+}
+
 /// Makes numbers from -1 to 1: the upper bits of a linear congruential generator (Knuth's MMIX).
 pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
     let mut state = seed;
@@ -60,6 +81,21 @@ pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
     };
     next();
     (0..len).map(|_| next()).collect()
+}
+
+/// Indices below `limit`.
+pub fn indices(len: usize, limit: usize, seed: u64) -> Vec<usize> {
+    let numbers = numbers::<f64>(len, seed).into_iter();
+    numbers.map(|x| ((x + 1.0) / 2.0 * limit as f64) as usize % limit).collect()
+}
+
+/// The indices below `len`, each once, shuffled (Fisher and Yates).
+pub fn shuffled(len: usize, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..len).collect();
+    for (i, x) in numbers::<f64>(len, seed).into_iter().enumerate().skip(1) {
+        order.swap(i, ((x + 1.0) / 2.0 * (i + 1) as f64) as usize);
+    }
+    order
 }
 
 pub fn filled<T: Number, const R: usize>(shape: [usize; R], seed: u64) -> Vec<T> {

@@ -2,9 +2,12 @@
 //!
 //! Where the bits of a number decide, numbers of one width share their loops: [`extremum`], [`counted`].
 
+use super::bytes::NonzeroBytes;
 use super::loops::{Fold, Loops};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::moments::Moments;
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::number::is_nan;
 use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
@@ -56,13 +59,13 @@ macro_rules! integers {
     };
 }
 
-/// Loops that compare; the number is 1 for the least element.
+/// Loops that compare; the number is 1 for the least element. `$FAST` is for bytes.
 macro_rules! compared {
-    ($T:ty, $loops:ident) => {
+    ($T:ty, $loops:ident, $FAST:literal) => {
         each!($T, n => $loops::<true, U>(U::bits(n == 1, false)); U in f32 f64);
         half_floats!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U);
         each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16 i32 i64);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i8, in bool u8);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i8, in bool u8);
         each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i16, in u16);
         each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i32, in u32);
         each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i64, in u64);
@@ -128,13 +131,41 @@ pub(super) fn extremum<const FAST: bool, T: Ordered>(
 #[inline(always)]
 /// The greatest element, or the least if the number is 1.
 pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
-    compared!(T, extremum);
+    compared!(T, extremum, true);
+    None
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+fn extreme_size<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
+    simple::<true, _, _, _>(move |x: T| x.abs().turned(bits), greater, move |x: T| x.turned(bits))
+}
+
+/// As [`best`], of absolute values.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
+    each!(T, n => extreme_size::<U>(U::bits(n == 1, false)); U in f32 f64);
+    None
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
+    let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
+    let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
+    simple::<true, _, _, _>(part, greater, move |x: T| x.turned(bits))
+}
+
+/// As [`best`], of the elements that are not NaN; if there are none, the infinity that is the worst of all.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+pub(crate) fn best_number<T>() -> Option<Kernel<T, T>> {
+    each!(T, n => extreme_number::<U>(U::bits(n == 1, false)); U in f32 f64);
     None
 }
 
 #[inline(always)]
 pub(crate) fn position<T>() -> Option<Kernel<T, usize>> {
-    compared!(T, Position);
+    compared!(T, Position, false);
     None
 }
 
@@ -148,7 +179,7 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
 pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
     each!(T, _n => counted::<U>(); U in f32 f64 Complex<f32> Complex<f64>);
     half_floats!(T, _n => counted::<U>(); U);
-    each!(T, _n => counted::<U>(); U = u8, in bool i8 u8);
+    each!(T, _n => { const { assert!(size_of::<U>() == 1) }; NonzeroBytes }; U = u8, in bool i8 u8);
     each!(T, _n => counted::<U>(); U = u16, in i16 u16);
     each!(T, _n => counted::<U>(); U = u32, in i32 u32);
     each!(T, _n => counted::<U>(); U = u64, in i64 u64);

@@ -1,8 +1,8 @@
 //! Reductions: many elements become one.
 //!
 //! A reduction of built-in numbers is a [`Fold`](loops::Fold): loops over runs of elements, in `simple.rs`
-//! (sums, extrema, counts; `built_in.rs` has the functions), `scaled.rs` (products of floats), `moments.rs`
-//! (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code that knows
+//! (sums, extrema, counts; `built_in.rs` has the functions), `bytes.rs` (counts of bytes), `scaled.rs`
+//! (products of floats), `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code that knows
 //! neither the types nor the rank (`loops.rs`): `mod.rs` splits the axes into kept and reduced ones,
 //! `traverse.rs` walks over them, and copies elements that are not contiguous to scratch. `any.rs` is the
 //! reduction of every other type, one element after the other. Shapes of results and empty axes belong to
@@ -19,6 +19,7 @@
 
 mod any;
 mod built_in;
+mod bytes;
 mod lane;
 mod loops;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -32,7 +33,7 @@ mod traverse;
 pub(crate) use any::fold_any;
 pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use built_in::{deviation, norm, variance};
+pub(crate) use built_in::{best_number, best_size, deviation, norm, variance};
 pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::Moment;

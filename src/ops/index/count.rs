@@ -5,6 +5,8 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::index::{self, Along};
 use crate::kernels::uninit::{filled, zeroed};
 use crate::layout::{Layout, Order};
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::rank::All;
 use crate::rank::seal::Seal;
 use crate::rank::{InsertInto, Last, Rank};
 use crate::tensor::{Tensor, TensorRef, Vector};
@@ -248,16 +250,11 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: Float + Debug,
     {
-        let (mut low, mut high, mut is_nan) = (T::infinity(), T::neg_infinity(), false);
-        for &x in self.iter() {
-            (low, high, is_nan) = (low.min(x), high.max(x), is_nan | x.is_nan());
+        if self.is_empty() {
+            return self.try_histogram_with_range(bins, T::zero(), T::one());
         }
-        if is_nan {
-            (low, high) = (T::nan(), T::nan());
-        } else if self.is_empty() {
-            (low, high) = (T::zero(), T::one());
-        }
-        self.try_histogram_with_range(bins, low, high)
+        // NaN if there is one.
+        self.try_histogram_with_range(bins, self.min(All).item(), self.max(All).item())
     }
 
     /// Counts the elements in `bins` intervals of equal width from `low` to `high`. Returns the counts and
@@ -321,13 +318,20 @@ impl<T, const R: usize> TensorRef<T, R> {
         edges.push(high);
         let (mut counts, width, intervals) =
             (filled(0_usize, bins), high - low, number::<T, _>(bins));
-        for &x in self.iter().filter(|&&x| x >= low && x <= high) {
-            // The product is off by rounding; the edges decide.
-            let place = ((x - low) / width * intervals).to_usize().unwrap_or(0).min(bins - 1);
-            let place = if place > 0 && x < edges[place] { place - 1 } else { place };
-            let is_next = place + 1 < bins && x >= edges[place + 1];
-            let place = if is_next { place + 1 } else { place };
-            counts[place] += 1;
+        let mut places = [T::zero(); 256];
+        for block in in_row_major(self).chunks(places.len()) {
+            for (place, &x) in places.iter_mut().zip(block) {
+                *place = (x - low) / width * intervals;
+            }
+            let within = |(x, _): &(T, T)| *x >= low && *x <= high;
+            for (x, place) in block.iter().copied().zip(places).filter(within) {
+                // The product is off by rounding; the edges decide.
+                let place = place.to_usize().unwrap_or(0).min(bins - 1);
+                let place = if place > 0 && x < edges[place] { place - 1 } else { place };
+                let is_next = place + 1 < bins && x >= edges[place + 1];
+                let place = if is_next { place + 1 } else { place };
+                counts[place] += 1;
+            }
         }
         Ok((Vector::from(counts), Tensor::owned(edges, layout)))
     }

@@ -3,11 +3,11 @@
 use super::batches::place;
 use super::contract::{Indexed, MAX_AXES, Place, multiply};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{concat, product};
+use crate::kernels::{cross, product};
 use crate::layout::{INFER, Layout, Order, common_shape};
-use crate::ops::elementwise::{binary, binary_into_left};
+use crate::ops::elementwise::spread;
 use crate::rank::{AxisOf, MatrixRank, Plus, Rank};
-use crate::tensor::{Tensor, TensorRef, TensorView};
+use crate::tensor::{Tensor, TensorRef};
 use alloc::string::ToString;
 use core::ops::{Mul, Sub};
 use num_traits::{One, Zero};
@@ -70,17 +70,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
         let shape: [usize; R] = common_shape("cross", shapes[0], shapes[1])?;
         let layout = Layout::new_in("cross", shape, Order::RowMajor, size_of::<T>())?;
-        let times = |i: usize, j: usize| -> Result<Tensor<T, R>, ShapeError> {
-            let (a, b) = (component(self, A::INDEX, i), component(other, A::INDEX, j));
-            binary("cross", &a, &b, |a, b| a.clone() * b.clone())
-        };
-        let minus = |i: usize, j: usize| -> Result<Tensor<T, R>, ShapeError> {
-            let difference = |a: &T, b: &T| a.clone() - b.clone();
-            binary_into_left("cross", times(i, j)?, &times(j, i)?, difference)
-        };
-        let parts = [minus(1, 2)?, minus(2, 0)?, minus(0, 1)?];
-        let sources = parts.each_ref().map(|part| part.source());
-        Ok(Tensor::owned(concat::side_by_side(A::INDEX, &sources, &layout), layout))
+        let (a, b) = (spread("cross", self, shape)?, spread("cross", other, shape)?);
+        Ok(Tensor::owned(cross::cross(a, b, A::INDEX), layout))
     }
 
     /// Returns the Kronecker product: a block for each element, which is that element times the other tensor.
@@ -221,13 +212,4 @@ impl<T, const R: usize> TensorRef<T, R> {
             }
         }
     }
-}
-
-/// One index of an axis, which stays.
-fn component<T, const R: usize>(
-    x: &TensorRef<T, R>,
-    axis: usize,
-    index: usize,
-) -> TensorView<'_, T, R> {
-    x.with_layout(x.layout().narrow(axis, index, 1).expect("an axis of size 3"))
 }

@@ -195,10 +195,14 @@ where
     something::<A, R>(name, x.shape())?;
     let layout = layout_left::<T, A, R, O>(name, x)?;
     let (marked, len) = (A::REDUCED, layout.len());
-    let clean = without_nan(name, x, &worst);
-    let otherwise = |source, marked| best_of(source, marked, is_better, |(x, _)| *x);
     let nothing = || unreachable!("there are no results");
-    let mut results = reduced(&clean, marked, len, (fold::best::<T>(), number), otherwise, nothing);
+    let otherwise = |_, marked| {
+        let clean = without_nan(name, x, &worst);
+        let otherwise = |source, marked| best_of(source, marked, is_better, |(x, _)| *x);
+        reduced(&clean, marked, len, (fold::best::<T>(), number), otherwise, nothing)
+    };
+    let operation = (fold::best_number::<T>(), number);
+    let mut results = reduced(x, marked, len, operation, otherwise, nothing);
     // The worst of all numbers may be the result, or stand for NaN.
     if results.contains(&worst()) {
         for (result, count) in results.iter_mut().zip(numbers(x, marked, len)) {

@@ -196,11 +196,15 @@ fn extrema<T: Float, const R: usize>(
     len: usize,
     is_least: bool,
 ) -> alloc::vec::Vec<T> {
-    let sizes = unary("norm", x, |x| x.abs());
-    let is_better = if is_least { T::lt } else { T::gt };
-    let otherwise = |source, marked| best_of(source, marked, is_better, |(x, _)| *x);
+    let number = usize::from(is_least);
     let nothing = || if is_least { T::infinity() } else { T::zero() };
-    reduced(&sizes, marked, len, (fold::best::<T>(), usize::from(is_least)), otherwise, nothing)
+    let otherwise = |_, marked| {
+        let sizes = unary("norm", x, |x| x.abs());
+        let is_better = if is_least { T::lt } else { T::gt };
+        let otherwise = |source, marked| best_of(source, marked, is_better, |(x, _)| *x);
+        reduced(&sizes, marked, len, (fold::best::<T>(), number), otherwise, nothing)
+    };
+    reduced(x, marked, len, (fold::best_size::<T>(), number), otherwise, nothing)
 }
 
 /// The largest power of two that is not larger than a number. A division by it is exact.

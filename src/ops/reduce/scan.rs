@@ -1,7 +1,7 @@
 //! Cumulative sums, products and extrema, and the differences of neighbours.
 
 use crate::error::raise;
-use crate::kernels::scan::{scan, scan_by};
+use crate::kernels::scan::{scan, scan_best};
 use crate::ops::elementwise::binary;
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};
@@ -164,7 +164,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
     {
         let _ = axis;
-        Tensor::owned(best(self, A::INDEX, T::gt), self.layout().to_row_major())
+        Tensor::owned(scan_best(self.source(), A::INDEX, T::gt), self.layout().to_row_major())
     }
 
     /// Returns the cumulative minimum along an axis: the least of each element and all elements before it.
@@ -192,7 +192,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: PartialOrd + Clone,
     {
         let _ = axis;
-        Tensor::owned(best(self, A::INDEX, T::lt), self.layout().to_row_major())
+        Tensor::owned(scan_best(self.source(), A::INDEX, T::lt), self.layout().to_row_major())
     }
 
     /// Returns the differences of neighbours along an axis: each element but the first minus the one before it.
@@ -282,22 +282,6 @@ impl<T, const R: usize> TensorRef<T, R> {
         widths[axis] = (1, 0);
         raise(self.try_pad(widths, first).map_err(|error| error.during(name)))
     }
-}
-
-/// The best of each element and those before it; what is not equal to itself is better than all others.
-fn best<T: PartialOrd + Clone, const R: usize>(
-    x: &TensorRef<T, R>,
-    axis: usize,
-    is_better: impl Fn(&T, &T) -> bool,
-) -> alloc::vec::Vec<T> {
-    let is_nan = |x: &T| {
-        let same = x;
-        x != same
-    };
-    scan_by(x.source(), axis, |best, x| {
-        let is_next = (is_better(x, best) | is_nan(x)) & !is_nan(best);
-        if is_next { x.clone() } else { best.clone() }
-    })
 }
 
 // Functions of the element type alone: the loop is compiled once for each rank, not for each axis.

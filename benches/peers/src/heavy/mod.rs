@@ -72,6 +72,17 @@ pub fn burn_ints<const R: usize>(shape: [usize; R], seed: u64) -> burn::Tensor<R
     burn::Tensor::from_data(data, (&burn::Device::flex(), burn::DType::I32))
 }
 
+pub fn burn_indices(indices: &[usize]) -> burn::Tensor<1, burn::Int> {
+    let numbers: Vec<i64> = indices.iter().map(|&i| i as i64).collect();
+    let data = burn::TensorData::new(numbers, [indices.len()]);
+    burn::Tensor::from_data(data, (&burn::Device::flex(), burn::DType::I64))
+}
+
+pub fn candle_indices(indices: &[usize]) -> candle::Tensor {
+    let numbers: Vec<u32> = indices.iter().map(|&i| i as u32).collect();
+    candle::Tensor::from_vec(numbers, indices.len(), &candle::Device::Cpu).expect("as many")
+}
+
 /// Column-major, as nalgebra stores it; the same matrix.
 pub fn nalgebra_of<T: Number + nalgebra::Scalar>([m, n]: [usize; 2], seed: u64) -> DMatrix<T> {
     DMatrix::from_row_slice(m, n, &filled::<T, 2>([m, n], seed))

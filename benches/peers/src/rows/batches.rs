@@ -6,8 +6,8 @@ use crate::bench::Check::Within;
 use crate::bench::{Bench, making};
 use crate::engines::{Product, engines};
 use crate::inputs::*;
-use ndarray::linalg::general_mat_mul;
-use ndarray::{Array3, Array4, ArrayView2, ArrayViewMut2, Axis};
+use ndarray::linalg::{general_mat_mul, general_mat_vec_mul};
+use ndarray::{Array2, Array3, Array4, ArrayView2, ArrayViewMut2, Axis};
 
 pub fn batched(bench: &mut Bench) {
     for shape in [[64, 64, 64], [256, 32, 32]] {
@@ -77,6 +77,36 @@ pub fn crossed(bench: &mut Bench) {
             let (k, l) = (burn_of::<f32, 4>(left, 1), burn_of::<f32, 4>(right, 2));
             [
                 making("candle", move || c.broadcast_matmul(&d).unwrap()),
+                making("burn", move || k.clone().matmul(l.clone())),
+            ]
+        });
+        columns
+    });
+}
+
+/// A matrix and a vector in each.
+pub fn vectors(bench: &mut Bench) {
+    let (shape, vectors) = ([256, 64, 64], [256, 64]);
+    bench.row("[256,64,64]x[256,64] matvec f32", Within(1e-4), || {
+        let (a, b) = (holor_of::<f32, 3>(shape, 1), holor_of::<f32, 2>(vectors, 2));
+        let (x, y) = (ndarray_of::<f32, 3>(shape, 1), ndarray_of::<f32, 2>(vectors, 2));
+        let mut columns = vec![
+            making("holor", move || a.matvec(&b)),
+            making("ndarray", move || {
+                let mut products = Array2::zeros(vectors);
+                let pairs = x.outer_iter().zip(y.outer_iter());
+                for ((x, y), mut z) in pairs.zip(products.outer_iter_mut()) {
+                    general_mat_vec_mul(1.0, &x, &y, 0.0, &mut z);
+                }
+                products
+            }),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, d) = (candle_of::<f32, 3>(shape, 1), candle_of::<f32, 3>([256, 64, 1], 2));
+            let (k, l) = (burn_of::<f32, 3>(shape, 1), burn_of::<f32, 3>([256, 64, 1], 2));
+            [
+                making("candle", move || c.matmul(&d).unwrap()),
                 making("burn", move || k.clone().matmul(l.clone())),
             ]
         });

@@ -1,6 +1,6 @@
 //! Statistics, softmax and running sums of rows.
 
-use crate::bench::Check::Within;
+use crate::bench::Check::{Exact, Within};
 use crate::bench::{Bench, making};
 use crate::inputs::*;
 use holor::prelude::*;
@@ -103,7 +103,7 @@ pub fn layer_norm(bench: &mut Bench) {
     });
 }
 
-/// candle's is a product with a triangular matrix.
+/// candle's sum is a product with a triangular matrix.
 pub fn running(bench: &mut Bench) {
     bench.row("cumsum over last, [1024,4096]", Within(1e-3), || {
         let s = [1024, 4096];
@@ -123,6 +123,25 @@ pub fn running(bench: &mut Bench) {
                 making("candle", move || c.cumsum(1).unwrap()),
                 making("burn", move || k.clone().cumsum(1)),
             ]
+        });
+        columns
+    });
+    bench.row("cummax over last, [1024,4096]", Exact, || {
+        let s = [1024, 4096];
+        let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
+        let mut columns = vec![
+            making("holor", move || a.cummax(Last)),
+            making("ndarray", move || {
+                let mut maxima = x.clone();
+                let larger = |&before: &f32, x: &mut f32| *x = x.max(before);
+                maxima.accumulate_axis_inplace(NdAxis(1), larger);
+                maxima
+            }),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let k = burn_of::<f32, 2>(s, 1);
+            [making("burn", move || k.clone().cummax(1))]
         });
         columns
     });

@@ -5,10 +5,15 @@ mod broadcast;
 mod copy;
 mod einsum;
 mod elementwise;
+mod indices;
 mod lanes;
+mod numbers;
+mod order;
 mod products;
 mod reduce;
+mod repeated;
 mod small;
+mod windows;
 
 use crate::bench::Bench;
 
@@ -22,6 +27,7 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     products::halves,
     batches::batched,
     batches::crossed,
+    batches::vectors,
     einsum::scores,
     einsum::of_numpy,
     elementwise::add,
@@ -48,4 +54,26 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     copy::pad,
     copy::join,
     lanes::running,
+    repeated::tile,
+    repeated::repeat,
+    repeated::roll,
+    repeated::mirror,
+    indices::take,
+    indices::masks,
+    indices::groups,
+    order::sort,
+    order::sort_lanes,
+    order::argsort,
+    order::selection,
+    order::sets,
+    windows::convolutions,
+    windows::depthwise,
+    windows::pools,
+    windows::sizes,
+    numbers::of_two_numbers,
+    numbers::complex,
+    numbers::differences,
+    numbers::covariances,
+    numbers::without_nan,
+    numbers::norm,
 ];
