@@ -139,7 +139,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + Zero,
     {
         let n = self.len();
-        with_diagonal("diag", [n, n], 0, self.to_vec())
+        with_diagonal("diag", [n, n], 0, self.iter().cloned())
     }
 
     /// Returns the least square matrix with this vector on diagonal `k` and zeros elsewhere.
@@ -188,7 +188,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         // Below `usize::MAX`: a size is at most `isize::MAX`.
         let n = self.len() + k.unsigned_abs().min(isize::MAX as usize);
-        with_diagonal("diag_with_offset", [n, n], k, self.to_vec())
+        with_diagonal("diag_with_offset", [n, n], k, self.iter().cloned())
     }
 
     /// Returns the lower triangle of each matrix: the elements above diagonal `k` become zero.
