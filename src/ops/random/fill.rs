@@ -87,7 +87,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// let points = Tensor::uniform([100, 3], -1.0..1.0, &mut rng);
     /// assert!(points.max(All).item() < 1.0 && points.min(All).item() >= -1.0);
     /// let dice: Tensor<u8, 1> = Tensor::uniform([6], 1..7, &mut rng);
-    /// assert_eq!(dice, tensor![5, 5, 1, 5, 2, 4]);
+    /// assert_eq!(dice, tensor![1, 2, 3, 4, 4, 1]);
     /// ```
     ///
     /// ```compile_fail,E0308
