@@ -86,7 +86,7 @@ where
 )]
 pub trait IsRankZero: Sealed {}
 
-/// Rank 2: the rank of one matrix. A batch of matrices has a higher rank, see [`MatrixRank`].
+/// Rank 2: the rank of one matrix. A batch of matrices has a higher rank, see [`MatrixRank`](super::MatrixRank).
 ///
 /// It exists for its message. A function on a matrix takes `&TensorRef<T, 2>` and names no bound.
 ///
