@@ -61,7 +61,7 @@ pub(crate) mod fourier;
 pub(crate) mod index;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
-mod numbers;
+pub(crate) mod numbers;
 pub(crate) mod operand;
 pub(crate) mod order;
 mod pairwise;

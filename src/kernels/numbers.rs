@@ -1,6 +1,7 @@
-//! The numbers in which sums and products of built-in numbers are computed.
+//! The numbers in which sums and products of built-in numbers are computed, and quotients of floats.
 
 use num_complex::Complex;
+use num_traits::float::FloatCore;
 use num_traits::{One, Zero};
 
 /// A number and the one that its sums are computed in.
@@ -83,4 +84,41 @@ fn narrow(x: f32) -> half::f16 {
     let rounded = if bits < 113 << 23 { small } else { normal };
     let rounded = if bits >= (127 + 16) << 23 { large } else { rounded };
     half::f16::from_bits((rounded | (x.to_bits() >> 16 & 0x8000)) as u16)
+}
+
+/// The quotient rounded down.
+#[inline]
+pub(crate) fn floor_divide<T: FloatCore>(a: T, b: T) -> T {
+    let whole = a / b;
+    let rest = a % b;
+    if b.is_infinite() || rest.is_nan() {
+        // A zero, an infinity or NaN.
+        return whole;
+    }
+    let zero = T::zero();
+    // An integer but for the rounding of the division.
+    let mut quotient = (a - rest) / b;
+    if rest != zero && (rest < zero) != (b < zero) {
+        quotient = quotient - T::one();
+    }
+    if quotient == zero { with_sign_of(zero, whole) } else { quotient.round() }
+}
+
+/// What [`floor_divide`] leaves, with the sign of `b`.
+#[inline]
+pub(crate) fn remainder<T: FloatCore>(a: T, b: T) -> T {
+    let rest = a % b;
+    if rest == T::zero() {
+        with_sign_of(rest, b)
+    } else if (rest < T::zero()) != (b < T::zero()) {
+        rest + b
+    } else {
+        rest
+    }
+}
+
+/// `x` with the sign bit of `sign`.
+#[inline(always)]
+pub(crate) fn with_sign_of<T: FloatCore>(x: T, sign: T) -> T {
+    if x.is_sign_negative() == sign.is_sign_negative() { x } else { -x }
 }

@@ -2,6 +2,9 @@
 
 use super::rhs::BroadcastRhs;
 use super::sign::RealNumbers;
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::kernels::math;
+use crate::kernels::numbers;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::PrimInt;
@@ -47,33 +50,14 @@ impl<T: PrimInt> FloorDivision<Integers> for T {
 
 #[diagnostic::do_not_recommend]
 impl<T: FloatCore> FloorDivision<RealNumbers> for T {
-    #[inline]
+    #[inline(always)]
     fn floor_divide(a: T, b: T, _: Seal) -> T {
-        let whole = a / b;
-        let rest = a % b;
-        if b.is_infinite() || rest.is_nan() {
-            // A zero, an infinity or NaN.
-            return whole;
-        }
-        let zero = T::zero();
-        // An integer but for the rounding of the division.
-        let mut quotient = (a - rest) / b;
-        if rest != zero && (rest < zero) != (b < zero) {
-            quotient = quotient - T::one();
-        }
-        if quotient == zero { super::sign::with_sign_of(zero, whole) } else { quotient.round() }
+        numbers::floor_divide(a, b)
     }
 
-    #[inline]
+    #[inline(always)]
     fn remainder(a: T, b: T, _: Seal) -> T {
-        let rest = a % b;
-        if rest == T::zero() {
-            super::sign::with_sign_of(rest, b)
-        } else if (rest < T::zero()) != (b < T::zero()) {
-            rest + b
-        } else {
-            rest
-        }
+        numbers::remainder(a, b)
     }
 }
 
@@ -105,7 +89,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: FloorDivision<K>,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        divisor.combine("floor_divide", self, |&a, &b| T::floor_divide(a, b, Seal), Seal)
+        let f = |&a: &T, &b: &T| T::floor_divide(a, b, Seal);
+        #[cfg(any(feature = "std", feature = "libm"))]
+        return divisor.combine_by("floor_divide", self, &math::FLOOR_DIVIDE, f, Seal);
+        #[cfg(not(any(feature = "std", feature = "libm")))]
+        divisor.combine("floor_divide", self, f, Seal)
     }
 
     /// Computes the remainder of each element divided by another number; it has the sign of the
@@ -136,6 +124,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: FloorDivision<K>,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        divisor.combine("remainder", self, |&a, &b| T::remainder(a, b, Seal), Seal)
+        let f = |&a: &T, &b: &T| T::remainder(a, b, Seal);
+        #[cfg(any(feature = "std", feature = "libm"))]
+        return divisor.combine_by("remainder", self, &math::REMAINDER, f, Seal);
+        #[cfg(not(any(feature = "std", feature = "libm")))]
+        divisor.combine("remainder", self, f, Seal)
     }
 }

@@ -3,7 +3,7 @@
 use super::elementwise::unary;
 use super::float_element::FloatElement;
 use super::rhs::BroadcastRhs;
-use crate::kernels::math::MathFloat;
+use crate::kernels::math::{self, MathFloat};
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -260,7 +260,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             let difference = if x == y { T::zero() } else { less - greater };
             greater + difference.exp().ln_1p()
         };
-        y.combine("logaddexp", self, sum, Seal)
+        y.combine_by("logaddexp", self, &math::LOG_ADD_EXP, sum, Seal)
     }
 
     /// Returns the next number of the type after each element, in the direction of another number.

@@ -6,6 +6,7 @@ use super::float_element::{narrow, wide};
 use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::kernels::math::complex;
+use crate::kernels::numbers::with_sign_of;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -203,10 +204,4 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         sign.combine("copysign", self, |&x, &sign| with_sign_of(x, sign), Seal)
     }
-}
-
-/// `x` with the sign bit of `sign`.
-#[inline(always)]
-pub(super) fn with_sign_of<T: FloatCore>(x: T, sign: T) -> T {
-    if x.is_sign_negative() == sign.is_sign_negative() { x } else { -x }
 }

@@ -60,6 +60,10 @@ refused! {
     try_scatter(A, B, C);
     scatter_add(A, B, C);
     try_scatter_add(A, B, C);
+    assign_at(A, B);
+    try_assign_at(A, B);
+    add_at(A, B);
+    try_add_at(A, B);
     index_assign(A, B, C);
     try_index_assign(A, B, C);
     index_add(A, B, C);

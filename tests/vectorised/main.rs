@@ -3,5 +3,6 @@
 
 mod blocks;
 mod math;
+mod of_two;
 mod products;
 mod scalar;

@@ -3,7 +3,7 @@
 //! Each is a formula without branches on a plain `f32` or `f64`, inlined into a loop over a slice
 //! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
 //! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
-//! `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`. `scalar.rs` has the same functions of one
+//! `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`, `of_two.rs`. `scalar.rs` has the same functions of one
 //! number, for closures, `complex.rs` and `complex_inverse.rs` functions of one complex number. `rows.rs` has
 //! softmax and layer norm. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the
 //! polynomials, which `coefficients.py` computes.
@@ -23,6 +23,7 @@ mod error_function;
 mod exponential;
 mod inverse_hyperbolic;
 mod logarithm;
+mod of_two;
 mod power;
 mod real;
 pub(crate) mod rows;
@@ -41,7 +42,7 @@ use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
 #[cfg(feature = "half")]
 use num_traits::AsPrimitive;
-use power::Power;
+use of_two::each_of_two;
 use real::Real;
 
 /// A function of one number.
@@ -74,13 +75,22 @@ enum Calculation<'k> {
 }
 
 macro_rules! kernels {
-    ($($name:ident: $function:path;)+) => { $(
+    ($each:ident: $($name:ident: $function:path;)+) => { $(
         pub(crate) static $name: MathKernel =
-            MathKernel { f32: each::<f32, $function>, f64: each::<f64, $function> };
+            MathKernel { f32: $each::<f32, $function>, f64: $each::<f64, $function> };
     )+ };
 }
 
 kernels! {
+    each_of_two:
+    POW: of_two::Pow;
+    LOG_ADD_EXP: of_two::LogAddExp;
+    FLOOR_DIVIDE: of_two::FloorDivide;
+    REMAINDER: of_two::Remainder;
+}
+
+kernels! {
+    each:
     EXP: exponential::Exp;
     EXP2: exponential::Exp2;
     TANH: exponential::Tanh;
@@ -94,8 +104,6 @@ kernels! {
     ACOSH: inverse_hyperbolic::Acosh;
     ATANH: inverse_hyperbolic::Atanh;
 }
-
-pub(crate) static POW: MathKernel = MathKernel { f32: raise::<f32>, f64: raise::<f64> };
 
 /// How many elements are looked at together for being out of range.
 const RANGE_BLOCK: usize = 1024;
@@ -132,33 +140,6 @@ fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>])
     vectorised(Each::<T, F>(from, to, PhantomData));
 }
 
-/// Raises each element to a power of its own.
-struct Raise<'a, T>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>]);
-
-impl<T: Power> Work for Raise<'_, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FMA: bool>(self) {
-        for ((&x, &exponent), place) in self.0.iter().zip(self.1).zip(self.2) {
-            place.write(power::pow::<FMA, T>(x, exponent));
-        }
-    }
-}
-
-fn raise<T: Power>(bases: &[T], exponents: &[T], to: &mut [MaybeUninit<T>]) {
-    assert!(bases.len() == to.len());
-    if let &[exponent] = exponents {
-        let exponents = [exponent; RANGE_BLOCK];
-        for (bases, to) in bases.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
-            vectorised(Raise(bases, &exponents, to));
-        }
-        return;
-    }
-    assert!(exponents.len() == to.len());
-    vectorised(Raise(bases, exponents, to));
-}
-
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
 /// order, if it is compiled for the type.
 #[inline(always)]
@@ -167,6 +148,9 @@ pub(crate) fn map<T: Copy, const R: usize>(
     other: Option<Source<'_, T, R>>,
     kernel: &MathKernel,
 ) -> Option<Vec<T>> {
+    if !has_kernels(identity::<T>()) {
+        return None;
+    }
     let from = in_row_major(source);
     let others = other.map_or(Cow::Borrowed(&[][..]), |other| {
         let axes = other.layout().shape().into_iter().zip(other.layout().strides());
@@ -177,6 +161,16 @@ pub(crate) fn map<T: Copy, const R: usize>(
         Cow::Owned(vec![unsafe { *other.zero() }])
     });
     calculate(&from, &others, from.len(), Calculation::Elements(kernel))
+}
+
+/// Whether kernels are compiled for the type, or for one that it is computed in.
+#[inline(always)]
+fn has_kernels(id: TypeId) -> bool {
+    #[cfg(feature = "half")]
+    if id == TypeId::of::<half::f16>() || id == TypeId::of::<half::bf16>() {
+        return true;
+    }
+    id == TypeId::of::<f32>() || id == TypeId::of::<f64>()
 }
 
 /// So many results of a calculation, if `T` is a built-in float; of `f16` and `bf16` by way of `f32`.

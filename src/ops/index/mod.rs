@@ -1,13 +1,14 @@
 //! Indices, masks and segments: elements by lists or tensors of indices, by masks, and in groups.
 //!
 //! `operands.rs`: the arguments that are lists or tensors of indices. `take.rs`: elements at indices.
-//! `scatter.rs`: writes at indices. `mask.rs`: elements where a mask is true. `count.rs`: how often numbers
-//! come up. `search.rs`: where numbers belong. `segment.rs`: reductions of groups. `disjoint.rs`: several
-//! mutable views at once.
+//! `scatter.rs`: writes at indices. `at.rs`: elements with an index for each axis. `mask.rs`: elements
+//! where a mask is true. `count.rs`: how often numbers come up. `search.rs`: where numbers belong.
+//! `segment.rs`: reductions of groups. `disjoint.rs`: several mutable views at once.
 //!
 //! Each checks all indices before it writes the first element. No loop over elements is here: those are in
 //! `kernels/index.rs`.
 
+mod at;
 mod count;
 mod disjoint;
 mod mask;

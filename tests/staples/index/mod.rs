@@ -3,6 +3,7 @@
 // Lists and tensors by reference are arguments of their own.
 #![allow(clippy::needless_borrows_for_generic_args)]
 
+mod at;
 mod counts;
 mod errors;
 mod groups;

@@ -1,0 +1,162 @@
+//! Functions of two numbers.
+
+use super::RANGE_BLOCK;
+use super::exponential::exp_of;
+use super::inverse_hyperbolic::ln_of;
+use super::power::{Power, pow};
+use super::real::{Real, sum};
+use crate::kernels::dispatch::{Work, vectorised};
+use crate::kernels::numbers;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use num_traits::Float;
+use num_traits::float::FloatCore;
+
+/// A function of two numbers.
+pub(super) trait FunctionOfTwo<T> {
+    /// The function of any numbers.
+    fn at<const FMA: bool>(x: T, y: T) -> T;
+
+    /// Whether [`near`](Self::near) is right for two numbers. Constant where there is no such formula.
+    #[inline(always)]
+    fn is_near<const FMA: bool>(_: T, _: T) -> bool {
+        false
+    }
+
+    /// A quicker formula with the results of `at`.
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T, y: T) -> T {
+        Self::at::<FMA>(x, y)
+    }
+}
+
+/// `x` to the power `y`.
+pub(super) struct Pow;
+/// `ln(exp(x) + exp(y))`.
+pub(super) struct LogAddExp;
+/// `x / y`, rounded down.
+pub(super) struct FloorDivide;
+/// What `FloorDivide` leaves, with the sign of `y`.
+pub(super) struct Remainder;
+
+impl<T: Power> FunctionOfTwo<T> for Pow {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T, y: T) -> T {
+        pow::<FMA, T>(x, y)
+    }
+}
+
+impl<T: Real> FunctionOfTwo<T> for LogAddExp {
+    /// The greater number, and `ln(1 + e)` of a power `e` that is 1 at most.
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T, y: T) -> T {
+        // Equal infinities have no difference. A NaN makes NaN of the difference.
+        let (greater, less) = if x > y { (x, y) } else { (y, x) };
+        let (difference, rest) = sum(less, -greater);
+        let difference = if x == y { T::ZERO } else { difference };
+        // Where the difference is infinite, the rest is NaN.
+        let rest = if difference > -T::infinity() { rest } else { T::ZERO };
+        let e = exp_of::<FMA, true, T>(difference, Some(rest)).value();
+        // From the root of 2 on, `1 + e` counts as 2 times a number.
+        let is_large = e > T::SQRT_2() - T::ONE;
+        let (k, above, below) = if is_large {
+            (T::ONE, e - T::ONE, T::ONE + T::TWO + e)
+        } else {
+            (T::ZERO, e, T::TWO + e)
+        };
+        greater + ln_of::<FMA, T>(k, T::TWO * above / below)
+    }
+}
+
+/// The quotient rounded down and the rest, where the quotient has few digits: the rest is exact, and says
+/// whether the division was rounded up to an integer.
+#[inline(always)]
+fn divided<T: Real>(x: T, y: T) -> (T, T) {
+    let quotient = (x / y).floor();
+    let rest = (-quotient).mul_add(y, x);
+    let is_up = (rest != T::ZERO) & ((rest < T::ZERO) != (y < T::ZERO));
+    if is_up { (quotient - T::ONE, rest + y) } else { (quotient, rest) }
+}
+
+/// Whether [`divided`] is right, which needs a product that is not rounded.
+#[inline(always)]
+fn has_few_digits<const FMA: bool, T: Real>(x: T, y: T) -> bool {
+    FMA & ((x / y).abs() < T::MANTISSA.0 * T::HALF) & (y.abs() < T::infinity())
+}
+
+impl<T: Real + FloatCore> FunctionOfTwo<T> for FloorDivide {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T, y: T) -> T {
+        numbers::floor_divide(x, y)
+    }
+
+    #[inline(always)]
+    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
+        has_few_digits::<FMA, T>(x, y)
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T, y: T) -> T {
+        divided(x, y).0
+    }
+}
+
+impl<T: Real + FloatCore> FunctionOfTwo<T> for Remainder {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T, y: T) -> T {
+        numbers::remainder(x, y)
+    }
+
+    #[inline(always)]
+    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
+        has_few_digits::<FMA, T>(x, y)
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T, y: T) -> T {
+        let rest = divided(x, y).1;
+        if rest == T::ZERO { Float::copysign(rest, y) } else { rest }
+    }
+}
+
+/// Calculates a function of each element and one of another slice.
+struct Pairs<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
+
+impl<T: Real, F: FunctionOfTwo<T>> Work for Pairs<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const FMA: bool>(self) {
+        let blocks = self.0.chunks(RANGE_BLOCK).zip(self.1.chunks(RANGE_BLOCK));
+        for ((xs, ys), to) in blocks.zip(self.2.chunks_mut(RANGE_BLOCK)) {
+            let pairs = || xs.iter().zip(ys);
+            let are_near = pairs().fold(true, |near, (&x, &y)| near & F::is_near::<FMA>(x, y));
+            if are_near {
+                for ((&x, &y), place) in pairs().zip(to) {
+                    place.write(F::near::<FMA>(x, y));
+                }
+            } else {
+                for ((&x, &y), place) in pairs().zip(to) {
+                    place.write(F::at::<FMA>(x, y));
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn each_of_two<T: Real, F: FunctionOfTwo<T>>(
+    from: &[T],
+    others: &[T],
+    to: &mut [MaybeUninit<T>],
+) {
+    assert!(from.len() == to.len());
+    if let &[other] = others {
+        let others = [other; RANGE_BLOCK];
+        for (from, to) in from.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
+            vectorised(Pairs::<T, F>(from, &others[..from.len()], to, PhantomData));
+        }
+        return;
+    }
+    assert!(others.len() == to.len());
+    vectorised(Pairs::<T, F>(from, others, to, PhantomData));
+}
