@@ -50,12 +50,11 @@ impl<T: Real> FunctionOfTwo<T> for LogAddExp {
     /// The greater number, and `ln(1 + e)` of a power `e` that is 1 at most.
     #[inline(always)]
     fn at<const FMA: bool>(x: T, y: T) -> T {
-        // Equal infinities have no difference. A NaN makes NaN of the difference.
         let (greater, less) = if x > y { (x, y) } else { (y, x) };
         let (difference, rest) = sum(less, -greater);
+        // Equal infinities have no difference, and an infinite one has no rest. A NaN makes NaN of both.
         let difference = if x == y { T::ZERO } else { difference };
-        // Where the difference is infinite, the rest is NaN.
-        let rest = if difference > -T::infinity() { rest } else { T::ZERO };
+        let rest = if (x == y) | (difference == -T::infinity()) { T::ZERO } else { rest };
         let e = exp_of::<FMA, true, T>(difference, Some(rest)).value();
         // From the root of 2 on, `1 + e` counts as 2 times a number.
         let is_large = e > T::SQRT_2() - T::ONE;
