@@ -1,6 +1,6 @@
 """Makes results.md and results.svg of what the bench and its twin measured.
 
-    python report.py FILE.csv RESULTS.md RESULTS.svg [--least]
+    python report.py FILE.csv RESULTS.md RESULTS.svg COMMIT [--least]
 """
 
 import csv
@@ -158,11 +158,11 @@ def threads_table(one, many, count):
                    f"| {row.best_label} | {ratio(row.best / row.holor)} |")
 
 
-def markdown(times, statistic):
+def markdown(times, commit, statistic):
     one = rows_of(times[1])
     yield "# Results"
     yield ""
-    yield (f"Made by `bash benches/peers/run` on: {machine()}. Columns of peers are their time over holor's: above 1, "
+    yield (f"Made by `bash benches/peers/run` at commit {commit} on: {machine()}. Columns of peers are their time over holor's: above 1, "
            "holor is faster. Of several forms (a product into a result that is there, operations fused "
            "by `zip`) the fastest counts, for holor and for the peers. holor keeps freed buffers of 32 MiB "
            "and more for the next result; the last column is holor's time without that cache over its time "
@@ -236,10 +236,10 @@ def plot(rows):
     return svg.document(WIDTH, int(bottom + 26), parts + body)
 
 
-def main(measured, page, picture, option=""):
+def main(measured, page, picture, commit, option=""):
     times = read(measured)
     statistic = "the shortest of all" if option == "--least" else "medians of all"
-    pathlib.Path(page).write_text("\n".join(markdown(times, statistic)))
+    pathlib.Path(page).write_text("\n".join(markdown(times, commit, statistic)))
     pathlib.Path(picture).write_text(plot(rows_of(times[1])))
 
 
