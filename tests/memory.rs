@@ -145,7 +145,7 @@ fn without_a_limit_nothing_is_kept() {
 fn elements_are_dropped_when_their_tensor_is() {
     with_limit(4 * LEAST, || {
         let element = Arc::new(());
-        let tensor = Tensor::from(vec![element.clone(); LEAST / 8]);
+        let tensor = Tensor::from(vec![element.clone(); LEAST / size_of::<Arc<()>>()]);
         drop(tensor);
         assert_eq!((Arc::strong_count(&element), cache_memory()), (1, LEAST));
         // A panic on the way, and the rest is dropped and nothing kept.

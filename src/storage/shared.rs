@@ -304,6 +304,26 @@ mod tests {
     }
 
     #[test]
+    fn a_count_is_made_when_it_is_asked_for() {
+        let mut a = Shared::from_vec(vec![1]);
+        assert!(!a.is_counted());
+        a.count();
+        assert!(a.is_counted() && !a.is_shared());
+        assert!(a.drop_count() && !a.is_counted() && a.drop_count());
+    }
+
+    #[test]
+    fn half_of_all_numbers_are_not_too_many_owners() {
+        let shared = Shared::from_vec(vec![1]);
+        let control = shared.control();
+        // SAFETY: `shared` is a handle (invariant 7).
+        let owners = unsafe { &control.as_ref().owners };
+        owners.store(isize::MAX as usize, Ordering::Relaxed);
+        core::mem::forget(shared.clone());
+        assert_eq!(owners.swap(1, Ordering::Relaxed), isize::MAX as usize + 1);
+    }
+
+    #[test]
     fn elements_are_dropped_once_by_the_last_owner() {
         let element = Arc::new(());
         let a = Shared::from_vec(vec![element.clone(), element.clone()]);

@@ -215,6 +215,7 @@ fn numbers_of_a_user() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn errors_say_both_shapes() {
     let m = counted([2, 3]);
     let batch = counted([4, 2, 3]);

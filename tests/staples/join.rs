@@ -263,6 +263,7 @@ fn spaced_numbers_with_and_without_their_end() {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn errors_say_sizes_and_shapes() {
     let m = counted([2, 5]);
     let sum = "[2, 5]: axis 1 has size 5, the sizes of the parts sum to 4";

@@ -200,25 +200,27 @@ pub(super) fn finish_streams() {
 /// As [`core::ptr::copy_nonoverlapping`].
 #[inline]
 unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
-    let mut at = to.align_offset(Scratch::LINE).min(len);
-    if at > 0 {
+    let head = to.align_offset(Scratch::LINE).min(len);
+    // Other machines have no whole lines here: the rest of the row is one copy.
+    let lines = if cfg!(target_arch = "x86_64") { (len - head) / Scratch::LINE } else { 0 };
+    let tail = head + lines * Scratch::LINE;
+    if head > 0 {
         // SAFETY: a part of both, by the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(from, to, at) };
+        unsafe { core::ptr::copy_nonoverlapping(from, to, head) };
     }
     #[cfg(target_arch = "x86_64")]
-    while at + Scratch::LINE <= len {
+    for line in (head..tail).step_by(Scratch::LINE) {
         use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
-        for part in [at, at + 16, at + 32, at + 48] {
+        for part in [line, line + 16, line + 32, line + 48] {
             // SAFETY: a part of a line of both, by the caller's promise.
             let vector = unsafe { _mm_loadu_si128(from.wrapping_add(part).cast()) };
             // SAFETY: by the caller's promise; lines are aligned.
             unsafe { _mm_stream_si128(to.wrapping_add(part).cast::<__m128i>(), vector) };
         }
-        at += Scratch::LINE;
     }
-    if at < len {
-        let (from, to) = (from.wrapping_add(at), to.wrapping_add(at));
+    if tail < len {
+        let (from, to) = (from.wrapping_add(tail), to.wrapping_add(tail));
         // SAFETY: a part of both, by the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(from, to, len - at) };
+        unsafe { core::ptr::copy_nonoverlapping(from, to, len - tail) };
     }
 }

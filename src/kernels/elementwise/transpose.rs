@@ -1,6 +1,7 @@
 //! Transposes of squares in registers.
 
 use super::pack::{Patch, Scratch, move_one};
+#[cfg(target_arch = "x86_64")]
 use crate::kernels::dispatch::arch;
 
 /// Copies the largest part that consists of whole squares, where columns are contiguous in `from` and rows in

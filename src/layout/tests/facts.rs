@@ -1,7 +1,9 @@
 //! Single facts with their numbers.
 
 use super::super::{INFER, Layout, Order, Slicer};
+use crate::error::{ErrorKind, ShapeError};
 use crate::rank::Selector;
+use alloc::vec;
 
 fn row_major<const R: usize>(shape: [usize; R]) -> Layout<R> {
     Layout::row_major(shape).unwrap()
@@ -135,4 +137,67 @@ fn contiguity_looks_past_axes_of_one_and_empty_layouts() {
 #[test]
 fn row_major_is_the_default_order() {
     assert_eq!(Order::default(), Order::RowMajor);
+}
+
+#[test]
+fn slices_of_shape_and_strides_are_the_arrays() {
+    let layout = Layout::strided([3, 1, 2], [-7, 5, 2], 14).unwrap();
+    assert_eq!((layout.shape_ref(), layout.strides_ref()), (&[3, 1, 2][..], &[-7, 5, 2][..]));
+    assert_eq!(layout.to_row_major(), row_major([3, 1, 2]));
+}
+
+#[test]
+fn one_element_or_contiguous_ones_are_one_axis() {
+    let one = Layout::strided([1, 1], [5, 9], 7).unwrap();
+    assert_eq!(one.as_one_axis(3), Some(Layout::strided([3], [0], 7).unwrap()));
+    assert_eq!(one.as_one_axis(1).map(|axis| axis.offset()), Some(7));
+    let whole = Layout::strided([2, 3], [3, 1], 4).unwrap();
+    assert_eq!(whole.as_one_axis(6), Some(Layout::strided([6], [1], 4).unwrap()));
+    assert_eq!((whole.as_one_axis(3), whole.transpose().as_one_axis(6)), (None, None));
+    assert_eq!(row_major([0, 3]).as_one_axis(1), None);
+}
+
+#[test]
+fn axes_of_one_in_front_come_and_go() {
+    let layout = Layout::strided([2, 3], [1, 2], 5).unwrap();
+    let higher = layout.with_rank::<4>();
+    assert_eq!((higher.shape(), higher.strides()[2..].to_vec()), ([1, 1, 2, 3], vec![1, 2]));
+    assert_eq!((higher.offset(), higher.with_rank::<2>()), (5, layout));
+    assert_eq!(
+        (layout.with_rank::<2>(), row_major([1, 1]).with_rank::<0>()),
+        (layout, row_major([]))
+    );
+}
+
+#[test]
+#[should_panic(expected = "rank 1 of [2, 3]")]
+fn an_axis_of_two_does_not_go() {
+    let _ = row_major([2, 3]).with_rank::<1>();
+}
+
+#[test]
+fn windows_along_some_axes() {
+    let layout = Layout::strided([4, 5], [10, 2], 3).unwrap();
+    let along = |size: &[usize], axes: &[usize]| {
+        let windows = layout.sliding_windows_with_axes::<3>("windows", size, axes, 1)?;
+        Ok::<_, ShapeError>((windows.shape(), windows.strides(), windows.offset()))
+    };
+    assert_eq!(along(&[2], &[1]), Ok(([4, 4, 2], [10, 2, 2], 3)));
+    assert_eq!(along(&[4], &[0]), Ok(([1, 5, 4], [10, 2, 10], 3)));
+    let kind = |window| ErrorKind::Window { axis: 0, window, size: 4 };
+    assert_eq!(*along(&[5], &[0]).unwrap_err().kind(), kind(5));
+    assert_eq!(*along(&[0], &[0]).unwrap_err().kind(), kind(0));
+}
+
+#[test]
+fn sizes_of_parts_add_up_to_the_axis() {
+    let layout = row_major([2, 5]);
+    for sizes in [&[5][..], &[2, 3], &[0, 5, 0], &[1; 5]] {
+        assert_eq!(layout.check_parts("split", 1, sizes), Ok(()));
+    }
+    for (sizes, sum) in [(&[][..], 0), (&[4], 4), (&[5, 1], 6), (&[usize::MAX, 6], usize::MAX)] {
+        let error = layout.check_parts("split", 1, sizes).unwrap_err();
+        assert_eq!(*error.kind(), ErrorKind::PartSizes { axis: 1, size: 5, sum });
+    }
+    assert_eq!(layout.check_parts("split", 0, &[2]), Ok(()));
 }

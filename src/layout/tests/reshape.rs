@@ -121,13 +121,12 @@ fn empty_layouts_take_every_empty_shape() {
 }
 
 #[test]
-#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn one_size_is_inferred() {
     assert_eq!(resolve_shape("reshape", &[2, 3, 4], [INFER, 6]), Ok([4, 6]));
     assert_eq!(resolve_shape("reshape", &[2, 3, 4], [INFER]), Ok([24]));
     assert_eq!(resolve_shape("reshape", &[], [1, INFER]), Ok([1, 1]));
     assert_eq!(resolve_shape("reshape", &[0, 3], [INFER, 5]), Ok([0, 5]));
-    assert_eq!(resolve_shape("reshape", &[1 << 40, 1 << 40, 0], [INFER]), Ok([0]));
+    assert_eq!(resolve_shape("reshape", &[usize::MAX, usize::MAX, 0], [INFER]), Ok([0]));
     assert_eq!(resolve_shape("reshape", &[2, 3], [3, 2]), Ok([3, 2]));
     let whole = Layout::row_major([4, 6]).unwrap();
     let by_columns = whole.reshape_in("reshape", [INFER, 3, 2], Order::ColMajor, 1).unwrap();

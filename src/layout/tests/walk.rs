@@ -171,8 +171,40 @@ fn what_lies_together_is_one_run() {
     assert_eq!(runs(shape, [dense, [4, 1, 0]], Sequence::Any), (12, 5), "a column repeated");
     assert_eq!(runs(shape, [[24, 6, 1]], Sequence::Any), (12, 5), "gaps between the rows");
     assert_eq!(runs([1, 60, 1], [[-7, 1, 99], [0, 1, -5]], Sequence::Any), (1, 60), "sizes of 1");
+    assert_eq!(runs([4, 1, 5], [[5, 77, 1]], Sequence::RowMajor), (1, 20), "a size of 1 between");
     assert_eq!(runs([4, 0], [[1, 1]], Sequence::Any), (0, 0));
     assert_eq!(runs([], [[], []], Sequence::Any), (1, 1));
+}
+
+/// An axis is turned where every operand that moves on it goes backwards.
+#[test]
+fn memory_is_walked_forwards() {
+    let run = |strides: [isize; 2], sequence| {
+        planned([5], [[strides[0]], [strides[1]]], sequence, |steps| {
+            (steps.only_run(), steps.run.strides)
+        })
+    };
+    assert_eq!(run([-1, -3], Sequence::Any), ([-4, -12], [1, 3]));
+    assert_eq!(run([0, -3], Sequence::Any), ([0, -12], [0, 3]));
+    for strides in [[1, -3], [-1, 3], [2, 0], [0, 0]] {
+        assert_eq!(run(strides, Sequence::Any), ([0, 0], strides));
+    }
+    assert_eq!(run([-1, -3], Sequence::RowMajor), ([0, 0], [-1, -3]));
+}
+
+/// The first operand that moves on both axes, and by different distances, says which is the run.
+#[test]
+fn one_operand_decides_the_order() {
+    for (strides, run) in [
+        ([[3, 1], [1, 3]], [1, 3]),
+        ([[1, 3], [3, 1]], [1, 3]),
+        ([[1, 0], [1, 3]], [1, 1]),
+        ([[0, 1], [3, 1]], [1, 1]),
+        ([[1, 1], [1, 3]], [1, 1]),
+        ([[0, 1], [1, 3]], [0, 1]),
+    ] {
+        planned([3, 4], strides, Sequence::Any, |steps| assert_eq!(steps.run.strides, run));
+    }
 }
 
 #[test]
@@ -187,6 +219,107 @@ fn a_transpose_is_to_be_walked_in_blocks() {
     // Row-major order is not given up for blocks.
     planned(shape, strides, Sequence::RowMajor, |steps| assert!(!steps.tiled));
     assert_eq!(runs(shape, strides, Sequence::RowMajor), (70, 67));
+}
+
+/// What is far enough and long enough for blocks, and the axis that they take.
+#[test]
+fn blocks_are_for_long_axes_that_lie_far_apart() {
+    let tiled = |shape: [usize; 2], strides: [isize; 2]| {
+        let dense = [shape[1] as isize, 1];
+        planned(shape, [dense, strides], Sequence::Any, |steps| steps.tiled)
+    };
+    assert!(tiled([8, 8], [1, 8]) && tiled([8, 8], [-1, 8]) && tiled([8, 8], [2, -16]));
+    assert!(!tiled([7, 8], [1, 8]) && !tiled([8, 7], [1, 8]), "a short axis");
+    assert!(!tiled([8, 8], [1, 7]) && !tiled([8, 8], [2, 15]), "neighbours");
+    assert!(!tiled([8, 8], [0, 8]), "no axis along which the operand is dense");
+    // The axis with the shortest strides that are not zero, wherever it is.
+    for (strides, rows) in [([1, 9, 90], 0), ([9, 1, 90], 1), ([0, 1, 90], 1), ([1, 0, 90], 0)] {
+        let dense = [1000, 30, 1];
+        planned([10, 11, 12], [dense, strides], Sequence::Any, |steps| {
+            assert!(steps.tiled);
+            assert_eq!(steps.rows.strides, [dense[rows], strides[rows]], "{strides:?}");
+            assert_eq!((steps.depth(), steps.run.strides), (1, [1, 90]));
+        });
+    }
+}
+
+#[test]
+fn a_cut_is_in_the_middle_and_between_blocks_of_long_axes() {
+    for (size, first) in [(2, 1), (5, 2), (80, 40), (257, 128), (258, 128), (320, 160), (330, 160)]
+    {
+        planned([size], [[1]], Sequence::Any, |steps| {
+            let (left, right) = steps.split().unwrap();
+            assert_eq!((left.len(), right.len()), (first, size - first));
+        });
+        planned([size, 3], [[9, 1]], Sequence::Any, |steps| {
+            let (left, right) = steps.split().unwrap();
+            assert_eq!((left.len(), right.len()), (3 * first, 3 * (size - first)));
+        });
+    }
+    planned([5, 2, 3], [[40, 9, 1]], Sequence::Any, |steps| {
+        let (left, right) = steps.split().unwrap();
+        assert_eq!((left.len(), right.len()), (12, 18), "two planes and three");
+    });
+    planned([1, 1], [[3, 1]], Sequence::Any, |steps| assert!(steps.split().is_none()));
+}
+
+/// Checks each part of the slowest axis.
+fn check_parts<const R: usize>(shape: [usize; R], strides: [isize; R]) {
+    planned(shape, [strides, [0; R]], Sequence::RowMajor, |steps| {
+        let (whole, count) = (stepped(steps), steps.slowest());
+        assert!(whole.len().is_multiple_of(count), "{shape:?} {strides:?}");
+        let each = whole.len() / count;
+        for start in 0..count {
+            for end in start..=count {
+                let part = steps.part(start, end - start);
+                let expected = &whole[start * each..end * each];
+                assert_eq!(stepped(&part), expected, "{shape:?} {strides:?} {start}..{end}");
+                assert_eq!(part.len(), expected.len());
+            }
+        }
+    });
+}
+
+#[test]
+fn parts_of_the_slowest_axis() {
+    for shape in arrays::<usize, 3>(&[1, 2, 3, 5]) {
+        // Of three axes, of two and of one, after merging.
+        for strides in [[100, 10, 1], [-30, 7, 2], [50, 5, 1], [shape[1] as isize * 9, 9, 2]] {
+            check_parts(shape, strides);
+        }
+    }
+    for shape in arrays::<usize, 4>(&[1, 2, 3]) {
+        check_parts(shape, [1000, 100, 10, 1]);
+    }
+}
+
+#[test]
+fn axes_as_they_are_given() {
+    let axis = |size, strides| WalkAxis { size, strides };
+    let axes = [axis(2, [7, 0]), axis(3, [-1, 10]), axis(2, [0, 100]), axis(4, [5, 1])];
+    for from in 0..=4 {
+        let axes = &axes[from..];
+        let steps = Steps::along(axes, [50, 1]);
+        let mut expected = vec![[50, 1]];
+        for axis in axes {
+            let along = |at: [isize; 2]| {
+                let step = move |i: isize| from_fn(|n| at[n] + i * axis.strides[n]);
+                (0..axis.size as isize).map(step)
+            };
+            expected = expected.into_iter().flat_map(along).collect();
+        }
+        assert_eq!((stepped(&steps), steps.len()), (expected.clone(), expected.len()));
+        let mut runs = Vec::new();
+        steps.for_each_run(|at| runs.push(at));
+        let starts: Vec<_> = expected.iter().copied().step_by(steps.run.size).collect();
+        assert_eq!((runs, steps.is_one_run()), (starts, from >= 3));
+        let sizes: Vec<_> = steps.outer_axes().map(|axis| axis.size).collect();
+        let outer: Vec<_> = axes.iter().rev().skip(1).rev().map(|axis| axis.size).collect();
+        assert_eq!((sizes, steps.slowest()), (outer, axes.first().map_or(1, |axis| axis.size)));
+        if from >= 3 {
+            assert_eq!(steps.only_run(), [50, 1]);
+        }
+    }
 }
 
 /// Strides of zero-sized elements may be so long that one step more leaves the range.

@@ -4,6 +4,7 @@ use super::text;
 use holor::prelude::*;
 
 #[test]
+#[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn texts() {
     let m = tensor![[1, 2, 3], [4, 5, 6]];
     let wide = |len| Tensor::<usize, 2>::zeros([2, len]);
