@@ -37,19 +37,26 @@ pub(super) fn piece_count() -> usize {
 pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item) + Sync) {
     #[cfg(feature = "rayon")]
     {
-        let helpers =
-            (thread_count() - 1).min(work.size_hint().1.unwrap_or(usize::MAX).saturating_sub(1));
+        let most = work.size_hint().1.unwrap_or(usize::MAX);
         let work = Mutex::new(work);
-        let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let take_part = || {
-            while let Some(piece) = next() {
-                f(piece);
-            }
-        };
-        with_helpers(helpers, &take_part, &mut || take_part());
+        share_steps(most, &|| {
+            let next = work.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(piece) = next else { return false };
+            f(piece);
+            true
+        });
     }
     #[cfg(not(feature = "rayon"))]
     work.for_each(f);
+}
+
+/// Calls `step`, which does the next piece of at most so many, until it returns false. Compiled once for all work.
+#[cfg(feature = "rayon")]
+#[inline(never)]
+fn share_steps(most: usize, step: &(dyn Fn() -> bool + Sync)) {
+    let helpers = (thread_count() - 1).min(most.saturating_sub(1));
+    let take_part = || while step() {};
+    with_helpers(helpers, &take_part, &mut || take_part());
 }
 
 /// Does both, at the same time if a thread is free.

@@ -40,6 +40,17 @@ pub(crate) struct Resize {
     pub(crate) out: usize,
 }
 
+/// Windows side by side: the first elements of theirs lie from `start` on, `len` of them, and of the sums each at
+/// a multiple of `stride` is a result.
+#[derive(Clone, Copy)]
+struct Step {
+    start: usize,
+    /// How many elements a window has.
+    count: usize,
+    len: usize,
+    stride: usize,
+}
+
 impl Pass {
     /// The elements of a window that lie inside of the axis.
     #[inline(always)]
@@ -60,6 +71,27 @@ impl Pass {
         start..end.max(start)
     }
 
+    /// The windows whose elements are combined at once: of all others along `inner`, or along the axis those that
+    /// lie inside of it.
+    fn steps(&self) -> Vec<Step> {
+        let Pass { inner, out, window, stride, before, .. } = *self;
+        let step = |o: usize| {
+            let inside = self.inside(o);
+            Step { start: inside.start * inner, count: inside.len(), len: inner, stride: 1 }
+        };
+        if inner > 1 {
+            return (0..out).map(step).collect();
+        }
+        let whole = self.whole();
+        let mut steps: Vec<Step> = (0..whole.start).map(step).collect();
+        if !whole.is_empty() {
+            let (start, len) = (whole.start * stride - before, (whole.len() - 1) * stride + 1);
+            steps.push(Step { start, count: window, len, stride });
+        }
+        steps.extend((whole.end..out).map(step));
+        steps
+    }
+
     /// Combines the elements of each window by `f`, and appends what `finish` makes of the sums and the
     /// number of their elements.
     #[inline(always)]
@@ -67,64 +99,36 @@ impl Pass {
         &self,
         x: &[T],
         results: &mut Vec<T>,
+        steps: &[Step],
         f: impl Fn(&T, &T) -> T,
         finish: impl Fn(&mut [T], usize),
     ) {
-        let Pass { size, inner, out, window, stride, before, .. } = *self;
-        let mut sums: Vec<T> = Vec::new();
-        for x in x.chunks_exact((size * inner).max(1)) {
-            if inner > 1 {
-                for o in 0..out {
-                    let (inside, start) = (self.inside(o), results.len());
-                    results.extend_from_slice(&x[inside.start * inner..][..inner]);
-                    let sums = &mut results[start..];
-                    for i in inside.start + 1..inside.end {
-                        combine(sums, &x[i * inner..][..inner], &f);
+        let mut scratch: Vec<T> = Vec::new();
+        for x in x.chunks_exact((self.size * self.inner).max(1)) {
+            for &Step { start, count, len, stride } in steps {
+                scratch.clear();
+                let to = if stride == 1 { &mut *results } else { &mut scratch };
+                let first = to.len();
+                to.extend_from_slice(&x[start..][..len]);
+                let sums = &mut to[first..];
+                for t in 1..count {
+                    for (sum, x) in sums.iter_mut().zip(&x[start + t * self.inner..][..len]) {
+                        *sum = f(sum, x);
                     }
-                    finish(sums, inside.len());
                 }
-                continue;
-            }
-            let whole = self.whole();
-            let one = |o: usize, results: &mut Vec<T>| {
-                let inside = self.inside(o);
-                let mut sum = [x[inside.start].clone()];
-                for x in &x[inside.start + 1..inside.end] {
-                    sum[0] = f(&sum[0], x);
-                }
-                finish(&mut sum, inside.len());
-                let [sum] = sum;
-                results.push(sum);
-            };
-            (0..whole.start).for_each(|o| one(o, results));
-            if !whole.is_empty() {
-                let (start, len) = (whole.start * stride - before, (whole.len() - 1) * stride + 1);
-                sums.clear();
-                sums.extend_from_slice(&x[start..][..len]);
-                for t in 1..window {
-                    combine(&mut sums, &x[start + t..][..len], &f);
-                }
-                finish(&mut sums, window);
+                finish(sums, count);
                 match stride {
-                    1 => results.extend_from_slice(&sums),
-                    2 => results.extend(sums.chunks(2).map(|pair| pair[0].clone())),
-                    _ => results.extend(sums.iter().step_by(stride).cloned()),
+                    1 => (),
+                    2 => results.extend(scratch.chunks(2).map(|pair| pair[0].clone())),
+                    _ => results.extend(scratch.iter().step_by(stride).cloned()),
                 }
             }
-            (whole.end..out).for_each(|o| one(o, results));
         }
     }
 
     /// A part of the outer axis.
     fn part(&self, outer: usize) -> Pass {
         Pass { outer, ..*self }
-    }
-}
-
-#[inline(always)]
-fn combine<T>(sums: &mut [T], x: &[T], f: &impl Fn(&T, &T) -> T) {
-    for (sum, x) in sums.iter_mut().zip(x) {
-        *sum = f(sum, x);
     }
 }
 
@@ -140,13 +144,13 @@ struct Kernels<T> {
 #[inline(always)]
 fn built_in<T>() -> Option<Kernels<T>> {
     static SINGLE: Kernels<f32> = Kernels {
-        max: |x, pass| shared(x, pass, max::<f32>),
-        sum: |x, pass, all| shared(x, pass, |x, pass| sum::<f32>(x, pass, all)),
+        max: |x, pass| shared(x, pass, &max::<f32>),
+        sum: |x, pass, all| shared(x, pass, &|x, pass| sum::<f32>(x, pass, all)),
         linear: linear_of::<f32>,
     };
     static DOUBLE: Kernels<f64> = Kernels {
-        max: |x, pass| shared(x, pass, max::<f64>),
-        sum: |x, pass, all| shared(x, pass, |x, pass| sum::<f64>(x, pass, all)),
+        max: |x, pass| shared(x, pass, &max::<f64>),
+        sum: |x, pass, all| shared(x, pass, &|x, pass| sum::<f64>(x, pass, all)),
         linear: linear_of::<f64>,
     };
     // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
@@ -159,7 +163,7 @@ fn built_in<T>() -> Option<Kernels<T>> {
 fn shared<T: Copy + Send + Sync>(
     x: &[T],
     pass: &Pass,
-    f: impl Fn(&[T], &Pass) -> Vec<T> + Sync,
+    f: &(dyn Fn(&[T], &Pass) -> Vec<T> + Sync),
 ) -> Vec<T> {
     let pieces = threads::piece_count().min(size_of_val(x) / FOLDED_WINDOWS).min(pass.outer);
     if pieces < 2 || !threads::are_several() {
@@ -210,12 +214,14 @@ pub(crate) fn linear<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool)
 #[allow(clippy::eq_op)]
 fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
     let mut results = with_capacity(pass.outer * pass.out * pass.inner);
+    let steps = pass.steps();
     vectorised(
         #[inline(always)]
         || {
             pass.fold(
                 x,
                 &mut results,
+                &steps,
                 #[inline(always)]
                 |a, b| if *b > *a || *b != *b { b.clone() } else { a.clone() },
                 #[inline(always)]
@@ -229,12 +235,14 @@ fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
 #[inline(never)]
 fn sum<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
     let mut results = with_capacity(pass.outer * pass.out * pass.inner);
+    let steps = pass.steps();
     vectorised(
         #[inline(always)]
         || {
             pass.fold(
                 x,
                 &mut results,
+                &steps,
                 #[inline(always)]
                 |&a, &b| a + b,
                 #[inline(always)]
@@ -295,20 +303,25 @@ fn linear_of<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<
             (i, next, number(1.0 - weight), number(weight))
         })
         .collect();
+    if inner == 1 {
+        for x in x.chunks_exact(size) {
+            results.extend(places.iter().map(|&(i, next, a, b)| x[i] * a + x[next] * b));
+        }
+        return results;
+    }
     vectorised(
         #[inline(always)]
         || {
             for x in x.chunks_exact(size * inner) {
-                if inner == 1 {
-                    let at = |&(i, next, a, b): &(usize, usize, T, T)| x[i] * a + x[next] * b;
-                    results.extend(places.iter().map(at));
-                    continue;
-                }
                 for &(i, next, a, b) in &places {
-                    let pairs = x[i * inner..][..inner].iter().zip(&x[next * inner..][..inner]);
-                    match b.is_zero() {
-                        true => results.extend_from_slice(&x[i * inner..][..inner]),
-                        false => results.extend(pairs.map(|(&x, &next)| x * a + next * b)),
+                    let first = results.len();
+                    results.extend_from_slice(&x[i * inner..][..inner]);
+                    if !b.is_zero() {
+                        for (x, &next) in
+                            results[first..].iter_mut().zip(&x[next * inner..][..inner])
+                        {
+                            *x = *x * a + next * b;
+                        }
                     }
                 }
             }

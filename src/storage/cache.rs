@@ -64,17 +64,19 @@ impl Cache {
         }
     }
 
-    /// The smallest block that holds `len` elements and is at most a quarter larger than they are.
-    fn fitting<T>(&self, len: usize) -> Option<usize> {
-        let wanted = len.saturating_mul(size_of::<T>());
-        let fits = |layout: Layout| {
-            layout.align() == align_of::<T>()
-                && layout.size().is_multiple_of(size_of::<T>())
-                && (wanted..=wanted.saturating_add(wanted / 4)).contains(&layout.size())
-        };
-        let blocks = self.blocks.iter().enumerate();
-        let fitting = blocks.filter(|(_, block)| fits(block.layout));
-        fitting.min_by_key(|(_, block)| block.layout.size()).map(|(at, _)| at)
+    /// The smallest block of whole units that has the wanted size and is at most a quarter larger.
+    fn fitting(&self, wanted: usize, unit: Layout) -> Option<usize> {
+        let most = wanted.saturating_add(wanted / 4);
+        let mut best: Option<(usize, usize)> = None;
+        for (at, block) in self.blocks.iter().enumerate() {
+            let size = block.layout.size();
+            let fits = block.layout.align() == unit.align() && size.is_multiple_of(unit.size());
+            let is_smaller = best.is_none_or(|(_, best)| size < best);
+            if fits && wanted <= size && size <= most && is_smaller {
+                best = Some((at, size));
+            }
+        }
+        best.map(|(at, _)| at)
     }
 }
 
@@ -91,20 +93,24 @@ fn with<O>(f: impl FnOnce(&mut Cache) -> O) -> Option<O> {
 /// Returns an empty vector with room for `len` elements, if the cache has a block for it. Blocks that were
 /// not used for a second are freed first, whatever is asked for.
 pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
-    with(Cache::expire);
-    if len.saturating_mul(size_of::<T>()) < KEPT { None } else { find(len) }
+    let (start, size) = find(len.saturating_mul(size_of::<T>()), Layout::new::<T>())?;
+    let capacity = size / size_of::<T>();
+    // SAFETY: the precondition of `from_raw_parts`: the block was a vector's, of elements with the same
+    // alignment, and its size is `capacity` elements; nothing else frees it, so the new vector is its only owner.
+    Some(unsafe { Vec::from_raw_parts(start.cast().as_ptr(), 0, capacity) })
 }
 
-#[cold]
-fn find<T>(len: usize) -> Option<Vec<T>> {
+// What knows no type is compiled in this crate, not in each program.
+
+/// Takes a block of whole units out of the cache: where it is, and its size.
+#[inline(never)]
+fn find(wanted: usize, unit: Layout) -> Option<(NonNull<u8>, usize)> {
     let block = with(|cache| {
-        let at = cache.fitting::<T>(len)?;
+        cache.expire();
+        let at = if wanted < KEPT { None } else { cache.fitting(wanted, unit) }?;
         Some(ManuallyDrop::new(cache.blocks.remove(at)))
     })??;
-    let capacity = block.layout.size() / size_of::<T>();
-    // SAFETY: the precondition of `from_raw_parts`: the block was a vector's, of elements with the same
-    // alignment, and its size is `capacity` elements; it is not dropped, so the new vector is its only owner.
-    Some(unsafe { Vec::from_raw_parts(block.start.cast().as_ptr(), 0, capacity) })
+    Some((block.start, block.layout.size()))
 }
 
 /// Drops the elements of a vector and keeps its memory if that is large.
@@ -119,17 +125,26 @@ pub(crate) fn give<T>(elements: Vec<T>) {
 fn keep<T>(mut elements: Vec<T>) {
     elements.clear();
     let Ok(layout) = Layout::array::<T>(elements.capacity()) else { return };
+    let mut elements = ManuallyDrop::new(elements);
+    let start = NonNull::new(elements.as_mut_ptr()).expect("a vector's pointer is not null");
+    // SAFETY: the allocation of a vector without elements, which is not dropped (invariant 8).
+    unsafe { keep_block(start.cast(), layout) };
+}
+
+/// Keeps a block, or frees it if it is larger than the limit or another thread uses the cache.
+///
+/// # Safety
+/// The block is a vector's allocation with its layout, and the caller does not use it again.
+#[inline(never)]
+unsafe fn keep_block(start: NonNull<u8>, layout: Layout) {
+    let mut block = Some(Block { start, layout, since: Instant::now() });
     with(|cache| {
         cache.expire();
-        if layout.size() > cache.limit {
-            return;
+        if layout.size() <= cache.limit {
+            cache.shrink(COUNT - 1, cache.limit - layout.size());
+            offer(start.as_ptr(), layout.size());
+            cache.blocks.extend(block.take());
         }
-        cache.shrink(COUNT - 1, cache.limit - layout.size());
-        let mut elements = ManuallyDrop::new(core::mem::take(&mut elements));
-        let start = NonNull::new(elements.as_mut_ptr()).expect("a vector's pointer is not null");
-        let block = Block { start: start.cast(), layout, since: Instant::now() };
-        offer(block.start.as_ptr(), layout.size());
-        cache.blocks.push(block);
     });
 }
 

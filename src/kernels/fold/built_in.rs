@@ -19,9 +19,9 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use num_complex::Complex;
-use num_traits::AsPrimitive;
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
+use num_traits::{AsPrimitive, PrimInt};
 
 /// Takes the loops.
 type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
@@ -136,15 +136,16 @@ pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-fn extreme_size<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
-    simple::<true, _, _, _>(move |x: T| x.abs().turned(bits), greater, move |x: T| x.turned(bits))
+fn extreme_size<const FAST: bool, T: Ordered + Float>(bits: T::Bits) -> impl Fold {
+    simple::<FAST, _, _, _>(move |x: T| x.abs().turned(bits), greater, move |x: T| x.turned(bits))
 }
 
 /// As [`best`], of absolute values.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
-    each!(T, n => extreme_size::<U>(U::bits(n == 1, false)); U in f32 f64);
+    each!(T, n => extreme_size::<true, U>(U::bits(n == 1, false)); U in f32);
+    each!(T, n => extreme_size::<false, U>(U::bits(n == 1, false)); U in f64);
     None
 }
 
@@ -152,7 +153,7 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
     let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
-    simple::<true, _, _, _>(part, greater, move |x: T| x.turned(bits))
+    simple::<false, _, _, _>(part, greater, move |x: T| x.turned(bits))
 }
 
 /// As [`best`], of the elements that are not NaN; if there are none, the infinity that is the worst of all.
@@ -175,14 +176,23 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
     simple::<false, _, _, _>(is_not_zero, Add::add, |count: usize| count)
 }
 
+/// As [`counted`], of integers, or of floats as the integers of their bits: the sign does not count.
+fn counted_bits<T: PrimInt + Sync>(is_float: bool) -> impl Fold {
+    let mask = T::max_value() >> usize::from(is_float);
+    let is_not_zero = move |x: T| usize::from(x & mask != T::zero());
+    simple::<false, _, _, _>(is_not_zero, Add::add, |count: usize| count)
+}
+
 #[inline(always)]
 pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
-    each!(T, _n => counted::<U>(); U in f32 f64 Complex<f32> Complex<f64>);
-    half_floats!(T, _n => counted::<U>(); U);
+    each!(T, _n => counted::<U>(); U in Complex<f32> Complex<f64>);
+    half_floats!(T, _n => counted_bits::<U>(true); U = u16,);
+    each!(T, _n => counted_bits::<U>(true); U = u32, in f32);
+    each!(T, _n => counted_bits::<U>(true); U = u64, in f64);
     each!(T, _n => { const { assert!(size_of::<U>() == 1) }; NonzeroBytes }; U = u8, in bool i8 u8);
-    each!(T, _n => counted::<U>(); U = u16, in i16 u16);
-    each!(T, _n => counted::<U>(); U = u32, in i32 u32);
-    each!(T, _n => counted::<U>(); U = u64, in i64 u64);
+    each!(T, _n => counted_bits::<U>(false); U = u16, in i16 u16);
+    each!(T, _n => counted_bits::<U>(false); U = u32, in i32 u32);
+    each!(T, _n => counted_bits::<U>(false); U = u64, in i64 u64);
     None
 }
 

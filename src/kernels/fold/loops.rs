@@ -26,19 +26,12 @@ pub(crate) trait Fold: Copy + Sync {
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
 
+    /// Whether there is a way to reduce rows. Else columns are copied, to be lanes.
+    const HAS_ROWS: bool = true;
+
     /// Reduces each column of rows, of which there are 1 to [`ROWS`]. There are as many parts as columns; all are
     /// written.
-    #[inline(always)]
-    fn rows(self, rows: ContiguousRuns<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]) {
-        for (lane, part) in parts.iter_mut().enumerate() {
-            let mut column = [rows.get(0)[lane]; ROWS];
-            let column = &mut column[..rows.count];
-            for (row, to) in column.iter_mut().enumerate() {
-                *to = rows.get(row)[lane];
-            }
-            part.write(self.lane(column));
-        }
-    }
+    fn rows(self, rows: ContiguousRuns<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]);
 
     /// Reduces each lane to a part; all are written.
     #[inline(never)]
@@ -52,11 +45,19 @@ pub(crate) trait Fold: Copy + Sync {
         run::<Self>(
             #[inline(always)]
             || {
-                if by_rows {
+                if by_rows && const { Self::HAS_ROWS } {
                     return self.rows(runs, parts);
                 }
+                let mut column = [runs.get(0)[0]; ROWS];
                 for (i, part) in parts.iter_mut().enumerate() {
-                    part.write(self.lane(runs.get(i)));
+                    let mut lane = runs.get(if by_rows { 0 } else { i });
+                    if by_rows && const { !Self::HAS_ROWS } {
+                        for (row, to) in column[..runs.count].iter_mut().enumerate() {
+                            *to = runs.get(row)[i];
+                        }
+                        lane = &column[..runs.count];
+                    }
+                    part.write(self.lane(lane));
                 }
             },
         );

@@ -1,9 +1,11 @@
 //! Mean and sum of squared deviations, in one pass over memory.
 
+use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use super::simple::in_parts;
 use crate::kernels::numbers::WideSum;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use num_traits::Float;
 
 /// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared
@@ -105,6 +107,11 @@ impl<const FAST: bool, T: WideSum<Wide: Float + Sync>> Fold for Moments<FAST, T>
     type Part = Moment<T::Wide>;
     type Result = T;
     const VECTORISED: bool = FAST;
+    const HAS_ROWS: bool = false;
+
+    fn rows(self, _: ContiguousRuns<'_, T>, _: &mut [MaybeUninit<Self::Part>]) {
+        unreachable!("columns are copied")
+    }
 
     /// In two passes, the second one over what is in the cache.
     #[inline(always)]

@@ -35,16 +35,26 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
     fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
         // SAFETY: `i` is less than the length (invariant 7).
         let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
-        let group = |n: usize| n * GROUP..lane.len.min((n + 1) * GROUP);
-        // All of a group are asked, so that the loop vectorises.
-        let has_it = |&n: &usize| group(n).fold(false, |found, i| found | is_it(i));
-        let mut groups = 0..lane.len.div_ceil(GROUP);
-        let place = if lane.position(0) == lane.positions().0 {
-            groups.find(has_it).and_then(|n| group(n).find(|&i| is_it(i)))
-        } else {
-            groups.rfind(has_it).and_then(|n| group(n).rfind(|&i| is_it(i)))
-        };
-        Candidate { best, lane: lane.only(place.unwrap_or(0)) }
+        let is_ascending = lane.position(0) == lane.positions().0;
+        let count = lane.len.div_ceil(GROUP);
+        for n in 0..count {
+            let start = (if is_ascending { n } else { count - 1 - n }) * GROUP;
+            let end = lane.len.min(start + GROUP);
+            // All of a group are asked, so that the loop vectorises.
+            let mut found = false;
+            for i in start..end {
+                found |= is_it(i);
+            }
+            if found {
+                for n in 0..end - start {
+                    let i = if is_ascending { start + n } else { end - 1 - n };
+                    if is_it(i) {
+                        return Candidate { best, lane: lane.only(i) };
+                    }
+                }
+            }
+        }
+        Candidate { best, lane: lane.only(0) }
     }
 }
 
@@ -58,6 +68,10 @@ impl<const FAST: bool, T: Ordered> Fold for Position<FAST, T> {
     const VECTORISED: bool = FAST;
 
     fn lane(self, _: &[T]) -> Candidate<T> {
+        unreachable!("a run does not know where it lies")
+    }
+
+    fn rows(self, _: ContiguousRuns<'_, T>, _: &mut [MaybeUninit<Candidate<T>>]) {
         unreachable!("a run does not know where it lies")
     }
 

@@ -12,6 +12,8 @@ const PARTS: usize = 16;
 /// The same of a long run. So many that the compiler keeps the loop over them, and vectorises it: 32 it
 /// writes out one by one, as 32 chains of scalar additions.
 const MANY: usize = 64;
+/// The same of bytes, of which the compiler writes out 64 too.
+const MANY_BYTES: usize = 256;
 /// After how many groups of four rows of parts these are merged into those before: a part takes in 16 sums
 /// of four one after the other, and 16 of these at most.
 const SECTION: usize = 16;
@@ -147,7 +149,11 @@ where
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
         if FAST && run.len() >= 6 * MANY {
-            return self.long(run);
+            return if const { size_of::<T>() == 1 } {
+                in_parts::<MANY_BYTES, _, _>(run, self.part, self.merge)
+            } else {
+                self.long(run)
+            };
         }
         in_parts::<PARTS, _, _>(run, self.part, self.merge)
     }

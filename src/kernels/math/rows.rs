@@ -113,25 +113,34 @@ const LANE_SUMS: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
 const SUM_BLOCK: usize = 512;
 
-/// Writes what `f` makes of the elements of a block, and adds up what `term` makes of that: in parts side by
-/// side, and these in a tree.
+/// What is made of the elements of a lane and added up. One loop for all, so that what is around it is compiled once.
+#[derive(Clone, Copy)]
+enum Pass<T> {
+    /// The exponentials of what the elements are less than the greatest.
+    Exponentials(T),
+    /// The differences to the first element.
+    Differences(T),
+    /// The deviations from the mean, which is a sum of two numbers; their squares are added up.
+    Deviations(T, T),
+}
+
+/// Writes what `f` makes of the elements of a block, and adds up what `term` makes of that in parts side by side.
 ///
 /// The compiler does not reassociate the additions of a float sum. Here every loop goes over independent
 /// parts, so that it vectorises as it is written.
 #[inline(always)]
-fn sum_of_block<T: Real>(
+fn add_block<T: Real>(
+    sums: &mut [T; LANE_SUMS],
     block: &[T],
     to: &mut [MaybeUninit<T>],
     f: impl Fn(T) -> T,
     term: impl Fn(T) -> T,
-) -> T {
-    let mut sums = [T::ZERO; LANE_SUMS];
+) {
     for (block, to) in block.chunks(LANE_SUMS).zip(to.chunks_mut(LANE_SUMS)) {
         for ((sum, &x), place) in sums.iter_mut().zip(block).zip(to) {
             *sum = *sum + term(*place.write(f(x)));
         }
     }
-    in_tree(sums, |a, b| a + b)
 }
 
 /// Asks for the lines of the cache with `len` elements from an address on, which may be any, also one where nothing
@@ -148,14 +157,13 @@ fn prefetch<T>(address: *const T, len: usize) {
     let _ = (address, len);
 }
 
-/// Writes what `f` makes of the elements, and adds up what `term` makes of that. If there is not a place for
+/// Writes what a pass makes of the elements, and adds it up. If there is not a place for
 /// each element, there are those of a block, which is written again and again.
 #[inline(always)]
-fn sum_of_written<T: Real>(
+fn sum_of_written<const FMA: bool, T: Real>(
     from: &[T],
     to: &mut [MaybeUninit<T>],
-    f: impl Fn(T) -> T,
-    term: impl Fn(T) -> T,
+    pass: Pass<T>,
 ) -> T {
     // In two numbers, so that the error of a long sum is that of its blocks.
     let (mut total, mut rest) = (T::ZERO, T::ZERO);
@@ -163,8 +171,21 @@ fn sum_of_written<T: Real>(
         // Of the next lane: this one was read before.
         prefetch(block.as_ptr().wrapping_add(from.len()), block.len());
         let first = if to.len() < from.len() { 0 } else { n * SUM_BLOCK };
-        let block = sum_of_block(block, &mut to[first..][..block.len()], &f, &term);
-        let (whole, lost) = sum(total, block);
+        let (to, mut sums) = (&mut to[first..][..block.len()], [T::ZERO; LANE_SUMS]);
+        match pass {
+            Pass::Exponentials(greatest) => {
+                // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
+                let power = |x: T| exp_of::<FMA, true, T>(x - greatest, None).value();
+                add_block(&mut sums, block, to, power, |power| power);
+            }
+            Pass::Differences(first) => {
+                add_block(&mut sums, block, to, |x| x - first, |difference| difference);
+            }
+            Pass::Deviations(mean, rest) => {
+                add_block(&mut sums, block, to, |x| (x - mean) - rest, |x| x * x);
+            }
+        }
+        let (whole, lost) = sum(total, in_tree(sums, |a, b| a + b));
         // Of infinities there is no rest.
         (total, rest) = (whole, rest + if lost.is_nan() { T::ZERO } else { lost });
     }
@@ -194,14 +215,33 @@ impl<T: Real> Work for EachLane<'_, T> {
         let EachLane { from, n, function, eps, to } = self;
         let made = made_of(n, function);
         assert!(from.len() / n == to.len() / made);
+        let mut block = [MaybeUninit::uninit(); SUM_BLOCK];
         for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(made)) {
-            let factor = if function == LAYER_NORM {
-                deviations(from, eps, to)
+            let mut pass = if function == LAYER_NORM {
+                Pass::Differences(from[0])
             } else {
-                exponentials::<FMA, T>(from, function, to)
+                // A NaN is passed over; the sum will be NaN.
+                let greater = |greatest: T, &x: &T| greatest.max(x);
+                Pass::Exponentials(from.iter().fold(-T::infinity(), greater))
+            };
+            let factor = loop {
+                let places = if function == LOG_SUM { &mut block[..] } else { &mut *to };
+                let total = sum_of_written::<FMA, T>(from, places, pass);
+                match pass {
+                    Pass::Exponentials(greatest) => {
+                        break of_exponentials::<FMA, T>(from, function, greatest, total, to);
+                    }
+                    Pass::Differences(first) => {
+                        // The mean as a sum of two numbers: see `fold/moments.rs`.
+                        let difference = total / number(from.len());
+                        let mean = first + difference;
+                        pass = Pass::Deviations(mean, difference - (mean - first));
+                    }
+                    Pass::Deviations(..) => break of_squares(from, eps, total, to),
+                }
             };
             if function == SOFTMAX || function == LAYER_NORM {
-                // SAFETY: the precondition of `assume_init_mut`: both functions above have written each place.
+                // SAFETY: the precondition of `assume_init_mut`: the pass has written each place.
                 for x in unsafe { to.assume_init_mut() } {
                     *x = *x * factor;
                 }
@@ -210,21 +250,21 @@ impl<T: Real> Work for EachLane<'_, T> {
     }
 }
 
-/// Writes the exponentials of what the elements are less than the greatest, and returns one over their sum;
-/// or writes what is made of the logarithm of the sum.
 #[inline(always)]
-fn exponentials<const FMA: bool, T: Real>(
+fn number<T: Real>(count: usize) -> T {
+    T::from(count).unwrap_or_else(T::infinity)
+}
+
+/// One over the sum of the exponentials of what the elements are less than the greatest; or writes what is made of
+/// the logarithm of the sum.
+#[inline(always)]
+fn of_exponentials<const FMA: bool, T: Real>(
     from: &[T],
     function: RowFunction,
+    greatest: T,
+    total: T,
     to: &mut [MaybeUninit<T>],
 ) -> T {
-    // A NaN is passed over; the sum will be NaN.
-    let greatest = from.iter().fold(-T::infinity(), |greatest, &x| greatest.max(x));
-    let mut block = [MaybeUninit::uninit(); SUM_BLOCK];
-    let powers = if function == LOG_SUM { &mut block } else { &mut *to };
-    // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
-    let power = |x: T| exp_of::<FMA, true, T>(x - greatest, None).value();
-    let total = sum_of_written(from, powers, power, |power| power);
     if function == SOFTMAX {
         return T::ONE / total;
     }
@@ -243,21 +283,13 @@ fn exponentials<const FMA: bool, T: Real>(
     T::ONE
 }
 
-/// Writes the deviations from the mean, and returns what brings their variance to 1.
+/// What brings the variance of deviations to 1, by the sum of their squares.
 #[inline(always)]
-fn deviations<T: Real>(from: &[T], eps: T, to: &mut [MaybeUninit<T>]) -> T {
-    let count = T::from(from.len()).unwrap_or_else(T::infinity);
-    // The mean as a sum of two numbers: see `fold/moments.rs`.
-    let first = from[0];
-    let difference = sum_of_written(from, to, |x| x - first, |difference| difference) / count;
-    let mean = first + difference;
-    let rest = difference - (mean - first);
-    let squares =
-        sum_of_written(from, to, |x| (x - mean) - rest, |deviation| deviation * deviation);
+fn of_squares<T: Real>(from: &[T], eps: T, squares: T, to: &mut [MaybeUninit<T>]) -> T {
     if !squares.is_finite() && from.iter().all(|x| x.is_finite()) {
         // Too large for the type: the results are zero, whatever the mean.
         to.fill(MaybeUninit::new(T::ZERO));
         return T::ONE;
     }
-    T::ONE / (squares / count + eps).sqrt()
+    T::ONE / (squares / number(from.len()) + eps).sqrt()
 }

@@ -39,7 +39,7 @@ pub(crate) fn compare<T: PartialOrd>(a: &T, b: &T, descending: bool) -> Ordering
 fn share<A: Send, B: Send>(
     (a, n): (&mut [A], usize),
     (b, m): (&mut [B], usize),
-    f: impl Fn(&mut [A], &mut [B]) + Sync,
+    f: &(dyn Fn(&mut [A], &mut [B]) + Sync),
 ) {
     let lanes = a.len() / n;
     let pieces = threads::piece_count().min(lanes);
@@ -70,14 +70,14 @@ pub(crate) fn sort_lanes<T: PartialOrd>(elements: &mut [T], n: usize, descending
 fn sort_words((words, kind): (Words<'_>, Kind), n: usize, descending: bool) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, descending, false);
-        share_one((bits, n), |bits| radix::sort_lanes(bits, n, keys));
+        share_one((bits, n), &|bits| radix::sort_lanes(bits, n, keys));
     });
 }
 
 /// As [`share`], with nothing that belongs to the lanes.
-fn share_one<A: Send>((a, n): (&mut [A], usize), f: impl Fn(&mut [A]) + Sync) {
+fn share_one<A: Send>((a, n): (&mut [A], usize), f: &(dyn Fn(&mut [A]) + Sync)) {
     let mut marks = alloc::vec![(); a.len() / n];
-    share((a, n), (&mut marks, 1), |a, _| f(a));
+    share((a, n), (&mut marks, 1), &|a, _| f(a));
 }
 
 /// Writes for each lane of `n` elements the positions that sort it, stably. What is left of the elements of
@@ -111,7 +111,7 @@ fn argsort_words(
 ) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, descending, true);
-        share((bits, n), (positions, n), |bits, to| radix::argsort_lanes(bits, n, keys, to));
+        share((bits, n), (positions, n), &|bits, to| radix::argsort_lanes(bits, n, keys, to));
     });
 }
 

@@ -30,12 +30,16 @@ pub(super) fn buffer<K: Key>(len: usize) -> Vec<K> {
 pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
     let mut scratch = buffer(if n <= SHORT || K::BITS == 8 { 0 } else { n });
     for lane in bits.chunks_mut(n) {
-        if K::BITS == 8 && n > SHORT {
+        if const { K::BITS == 8 } && n > SHORT {
             count(lane, keys);
             continue;
         }
         lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits));
-        sort(lane, &mut scratch, 0);
+        if const { K::BITS == 8 } {
+            lane.sort_unstable();
+        } else {
+            sort(lane, &mut scratch, 0);
+        }
         lane.iter_mut().for_each(|key| *key = keys.decode(*key));
     }
     give(scratch);

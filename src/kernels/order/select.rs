@@ -22,14 +22,28 @@ pub(crate) fn select_lanes<T: PartialOrd>(elements: &mut [T], n: usize, k: usize
 fn select_words((words, kind): (Words<'_>, Kind), n: usize, k: usize) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, false, false);
-        share_one((bits, n), |bits| {
-            for lane in bits.chunks_mut(n) {
-                lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits));
-                lane.select_nth_unstable(k);
-                lane.iter_mut().for_each(|key| *key = keys.decode(*key));
-            }
-        });
+        share_one((bits, n), &|bits| bits.chunks_mut(n).for_each(|lane| select(lane, keys, k)));
     });
+}
+
+/// One lane; narrow numbers are selected as those of 32 bits.
+fn select<K: Key>(lane: &mut [K], keys: Keys<K>, k: usize) {
+    if const { K::BITS < 32 } {
+        let wide = |bits: &K| -> u64 { keys.encode(*bits).as_() };
+        let mut all: Vec<u32> = lane.iter().map(|bits| wide(bits) as u32).collect();
+        all.select_nth_unstable(k);
+        for (bits, key) in lane.iter_mut().zip(all) {
+            *bits = keys.decode(K::from(key).expect("a narrow key"));
+        }
+    } else {
+        for bits in &mut *lane {
+            *bits = keys.encode(*bits);
+        }
+        lane.select_nth_unstable(k);
+        for key in lane {
+            *key = keys.decode(*key);
+        }
+    }
 }
 
 /// How positions are selected.
@@ -79,7 +93,7 @@ fn argselect_words(
 ) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, selection.descending, true);
-        share((bits, n), (positions, m), |bits, positions| {
+        share((bits, n), (positions, m), &|bits, positions| {
             let lanes = bits.chunks(n).zip(positions.chunks_mut(m));
             lanes.for_each(|(lane, to)| argselect(lane, keys, selection, to));
         });
@@ -90,7 +104,7 @@ fn argselect_words(
 fn argselect<K: Key>(lane: &[K], keys: Keys<K>, selection: Selection, to: &mut [usize]) {
     let wide = |bits: K| -> u64 { keys.encode(bits).as_() };
     let numbered = lane.iter().enumerate();
-    if K::BITS <= 32 {
+    if const { K::BITS <= 32 } {
         let pack = |(i, &bits): (usize, &K)| wide(bits) << 32 | i as u64;
         first(numbered.map(pack).collect(), selection, to, |packed| packed as u32 as usize);
     } else {

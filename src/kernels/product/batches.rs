@@ -100,13 +100,10 @@ impl<'a, T> Batches<'a, T> {
     /// # Safety
     /// There is an initialised element at each index, which nothing else reaches.
     pub(super) unsafe fn for_each_place(&self, c: *mut T, mut f: impl FnMut(&mut T)) {
-        for i in 0..self.a.rows() as isize {
-            for j in 0..self.b.columns() as isize {
-                let place = c.wrapping_offset(i * self.c_strides[0] + j * self.c_strides[1]);
-                // SAFETY: by the caller's promise.
-                f(unsafe { &mut *place });
-            }
-        }
+        for_each_offset([self.a.rows(), self.b.columns()], self.c_strides, &mut |offset| {
+            // SAFETY: by the caller's promise.
+            f(unsafe { &mut *c.wrapping_offset(offset) });
+        });
     }
 
     /// Some of the pairs.
@@ -117,31 +114,60 @@ impl<'a, T> Batches<'a, T> {
     }
 
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
-    #[inline(never)]
+    #[inline]
     pub(super) fn for_each_run(&self, f: &mut dyn FnMut(Pairs<'a, T>)) {
-        let Some((run, outer)) = self.axes.split_last() else {
+        if self.axes.is_empty() {
             return f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
-        };
-        let mut next = self.range.start;
-        while next < self.range.end {
-            let (mut index, first) = (next / run.size, next % run.size);
-            let count = (run.size - first).min(self.range.end - next);
-            let mut at = run.strides;
-            at.iter_mut().for_each(|at| *at *= first as isize);
-            for axis in outer.iter().rev() {
-                let i = (index % axis.size) as isize;
-                index /= axis.size;
-                for (at, stride) in at.iter_mut().zip(axis.strides) {
-                    *at += i * stride;
-                }
-            }
+        }
+        for_each_run_of(self.axes, self.range.clone(), &mut |count, at, by| {
             // SAFETY: a matrix of the left operand (invariant 1).
             let a = unsafe { self.a.moved(at[1]) };
             // SAFETY: as above, of the right one.
             let b = unsafe { self.b.moved(at[2]) };
-            f(Pairs { count, c: at[0], a, b, by: run.strides });
-            next += count;
+            f(Pairs { count, c: at[0], a, b, by });
+        });
+    }
+}
+
+// Without types: compiled once for all of them.
+
+/// Calls `f` with the offset of each element of a matrix, row by row.
+#[inline(never)]
+fn for_each_offset(
+    [rows, columns]: [usize; 2],
+    [down, right]: [isize; 2],
+    f: &mut dyn FnMut(isize),
+) {
+    for i in 0..rows as isize {
+        for j in 0..columns as isize {
+            f(i * down + j * right);
         }
+    }
+}
+
+/// Calls `f` with the length of each run of indices, its offsets, and the strides along it.
+#[inline(never)]
+fn for_each_run_of(
+    axes: &[WalkAxis<3>],
+    range: Range<usize>,
+    f: &mut dyn FnMut(usize, [isize; 3], [isize; 3]),
+) {
+    let (run, outer) = axes.split_last().expect("an axis");
+    let mut next = range.start;
+    while next < range.end {
+        let (mut index, first) = (next / run.size, next % run.size);
+        let count = (run.size - first).min(range.end - next);
+        let mut at = run.strides;
+        at.iter_mut().for_each(|at| *at *= first as isize);
+        for axis in outer.iter().rev() {
+            let i = (index % axis.size) as isize;
+            index /= axis.size;
+            for (at, stride) in at.iter_mut().zip(axis.strides) {
+                *at += i * stride;
+            }
+        }
+        f(count, at, run.strides);
+        next += count;
     }
 }
 

@@ -12,9 +12,11 @@ use super::generic;
 use super::mat_ref::MatRef;
 use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
+use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{INTEGER_COLUMNS, INTEGER_ROWS, INTEGER_WORK};
+use core::ops::Range;
 
 /// A built-in integer.
 pub(super) trait Integer: Copy + Send + Sync + Number {}
@@ -48,29 +50,50 @@ pub(super) fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'
     });
 }
 
+/// As [`add_product`], of integers of the machine's width, by the code for those of as many bits, `K`.
+pub(super) fn add_product_as<T: Integer, K: Integer>(
+    c: &mut [T],
+    a: MatRef<'_, T>,
+    b: MatRef<'_, T>,
+) {
+    const { assert!(size_of::<T>() == size_of::<K>() && align_of::<T>() == align_of::<K>()) };
+    // SAFETY: the precondition of `cast`: integers of one width.
+    let (a, b) = unsafe { (a.cast(), b.cast()) };
+    // SAFETY: as many integers of the same width.
+    add_product::<K>(
+        unsafe { core::slice::from_raw_parts_mut(c.as_mut_ptr().cast(), c.len()) },
+        a,
+        b,
+    );
+}
+
 /// Adds the product of some rows and a matrix, in blocks of columns.
 #[inline(never)]
 fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     let (k, n) = (b.rows(), b.columns());
-    let zeros = [T::zero(); BLOCK_COLUMNS];
-    let mut block = [zeros; BLOCK_ROWS];
+    // As one array: arrays of arrays are filled one by one, and the compiler writes that out.
+    let mut block = [T::zero(); BLOCK_ROWS * BLOCK_COLUMNS];
+    let (block, _) = block.as_chunks_mut::<BLOCK_COLUMNS>();
+    let mut operands = [T::zero(); 2 * BLOCK_COLUMNS + 2 * BLOCK_ROWS];
+    let (sums, x) = operands.split_at_mut(2 * BLOCK_COLUMNS);
+    let ((sums, _), (x, _)) = (sums.as_chunks_mut(), x.as_chunks_mut());
     for left in (0..n).step_by(BLOCK_COLUMNS) {
         let width = BLOCK_COLUMNS.min(n - left);
         for top in (0..k).step_by(BLOCK_ROWS) {
             let depth = BLOCK_ROWS.min(k - top);
-            block.fill(zeros);
-            for (p, to) in block[..depth].iter_mut().enumerate() {
-                b.row(top + p).part(left..left + width).write_to(to, |x| *x);
-            }
+            block.as_flattened_mut().fill(T::zero());
+            copy(b, [top..top + depth, left..left + width], block);
             let block = &block[..depth.next_multiple_of(ROW_GROUP)];
             for (pair, c) in c.chunks_mut(2 * n).enumerate() {
-                let (mut sums, mut x) = ([zeros; 2], [[T::zero(); BLOCK_ROWS]; 2]);
-                for (i, c) in c.chunks_exact(n).enumerate() {
-                    sums[i][..width].copy_from_slice(&c[left..left + width]);
-                    a.row(pair * 2 + i).part(top..top + depth).write_to(&mut x[i], |x| *x);
+                sums.as_flattened_mut().fill(T::zero());
+                x.as_flattened_mut().fill(T::zero());
+                for (sums, c) in sums.iter_mut().zip(c.chunks_exact(n)) {
+                    sums[..width].copy_from_slice(&c[left..left + width]);
                 }
-                add_block(&mut sums, &x, block);
-                for (c, sums) in c.chunks_exact_mut(n).zip(&sums) {
+                let rows = pair * 2..pair * 2 + c.len() / n;
+                copy(a, [rows, top..top + depth], x);
+                add_block(sums, x, block);
+                for (c, sums) in c.chunks_exact_mut(n).zip(&*sums) {
                     c[left..left + width].copy_from_slice(&sums[..width]);
                 }
             }
@@ -78,13 +101,31 @@ fn add_rows<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'_, T>) {
     }
 }
 
+/// Copies some rows and columns of a matrix to rows of `N` elements.
+#[inline(always)]
+fn copy<T: Integer, const N: usize>(
+    from: MatRef<'_, T>,
+    [rows, columns]: [Range<usize>; 2],
+    to: &mut [[T; N]],
+) {
+    assert!(rows.end <= from.rows() && columns.end <= from.columns());
+    assert!(rows.len() <= to.len() && columns.len() <= N);
+    let sizes = [rows.len(), columns.len()];
+    let start = from.address([rows.start, columns.start]).cast_mut().cast();
+    let from = Patch { start, strides: from.strides(), sizes };
+    let to = Patch { start: to.as_mut_ptr().cast(), strides: [N as isize, 1], sizes };
+    // SAFETY: the precondition of `copy_patch`: integers of the matrix (invariant 1), and as many of the rows.
+    unsafe { copy_patch(size_of::<T>(), from, to) };
+}
+
 /// Adds the rows of the block, each times its element of `x`, to the sums.
 #[inline(never)]
 fn add_block<T: Integer>(
-    [upper, lower]: &mut [[T; BLOCK_COLUMNS]; 2],
-    [x, y]: &[[T; BLOCK_ROWS]; 2],
+    sums: &mut [[T; BLOCK_COLUMNS]],
+    x: &[[T; BLOCK_ROWS]],
     block: &[[T; BLOCK_COLUMNS]],
 ) {
+    let ([upper, lower], [x, y]) = (sums, x) else { unreachable!("two rows") };
     let (rows, _) = block.as_chunks::<ROW_GROUP>();
     let ((x, _), (y, _)) = (x.as_chunks::<ROW_GROUP>(), y.as_chunks::<ROW_GROUP>());
     vectorised(

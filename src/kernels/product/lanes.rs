@@ -91,17 +91,24 @@ pub(super) fn dots_of_leaves<F: Lane>(
                         let b: &F = unsafe { b.get_unchecked(i) };
                         a.widen() * b.widen()
                     }),
-                    _ => in_lanes(a.len(), |i| {
-                        // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.
-                        let a = unsafe { a.get_unchecked(i) };
-                        // SAFETY: as above.
-                        a.widen() * unsafe { b.get_unchecked(i) }.widen()
-                    }),
+                    _ => strided(a, b),
                 };
                 write(i, sum);
             }
         },
     );
+}
+
+/// The sum of products of two vectors, of which one at least is not a slice: no instructions for vectors.
+#[inline(never)]
+fn strided<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
+    assert!(a.len() == b.len());
+    in_lanes(a.len(), |i| {
+        // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.
+        let a = unsafe { a.get_unchecked(i) };
+        // SAFETY: as above.
+        a.widen() * unsafe { b.get_unchecked(i) }.widen()
+    })
 }
 
 /// Sums what `at` returns for each index below `len`, in lanes.

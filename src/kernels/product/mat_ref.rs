@@ -85,6 +85,16 @@ impl<'a, T, const N: usize> Strided<'a, T, N> {
         Strided { zero: self.zero.wrapping_offset(offset), ..*self }
     }
 
+    /// The same elements as those of another type.
+    ///
+    /// # Safety
+    /// Both types have one size and alignment, and what is an element is one of the other type too.
+    #[inline(always)]
+    pub(super) unsafe fn cast<U>(&self) -> Strided<'a, U, N> {
+        let Strided { zero, shape, strides, .. } = *self;
+        Strided { zero: zero.cast(), shape, strides, reads: PhantomData }
+    }
+
     /// A range of the first axis.
     #[inline(always)]
     pub(super) fn part(&self, range: Range<usize>) -> Self {
@@ -138,6 +148,7 @@ impl<'a, T> VecRef<'a, T> {
     }
 
     /// Writes what `f` makes of the elements to the beginning of a slice.
+    #[cfg(feature = "half")]
     #[inline(always)]
     pub(super) fn write_to<U>(self, to: &mut [U], f: impl Fn(&T) -> U) {
         match self.as_slice() {

@@ -57,6 +57,16 @@ struct Products<T> {
     writes_anywhere: bool,
 }
 
+/// The integers with as many bits as `isize` and `usize`.
+#[cfg(target_pointer_width = "64")]
+type SignedWord = i64;
+#[cfg(target_pointer_width = "64")]
+type Word = u64;
+#[cfg(not(target_pointer_width = "64"))]
+type SignedWord = i32;
+#[cfg(not(target_pointer_width = "64"))]
+type Word = u32;
+
 /// The products whose matrices a function adds up.
 macro_rules! added_by {
     ($add_product:path) => {
@@ -99,7 +109,9 @@ built_in! {
         writes_anywhere: true,
     } => f32, f64, Complex<f32>, Complex<f64>,
         #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
-    added_by!(integer::add_product) => i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
+    added_by!(integer::add_product) => i8, i16, i32, i64, u8, u16, u32, u64;
+    added_by!(integer::add_product_as::<isize, SignedWord>) => isize;
+    added_by!(integer::add_product_as::<usize, Word>) => usize;
 }
 
 /// The kernels of `T`, whatever it is.

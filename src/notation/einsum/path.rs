@@ -40,9 +40,8 @@ impl EinsumPath {
         let numbers = Numbers::new(recipe, operands.iter().copied(), &mut places)?;
         let sizes = &numbers.sizes;
         let (operand_texts, output_text) = recipe.pattern.split_once("->").unwrap_or_default();
-        let mut texts: Vec<String> =
-            operand_texts.split(',').map(|text| text.replace(' ', "")).collect();
-        let output_text = output_text.replace(' ', "");
+        let mut texts: Vec<String> = operand_texts.split(',').map(without_spaces).collect();
+        let output_text = without_spaces(output_text);
         let output = (0..numbers.rank).fold(0, |mask, axis| mask | 1 << axis);
 
         // The axes by their names: those of size 1 too.
@@ -121,8 +120,14 @@ impl EinsumPath {
     }
 }
 
+#[inline(never)]
+fn without_spaces(text: &str) -> String {
+    text.chars().filter(|&c| c != ' ').collect()
+}
+
 impl Numbers {
     /// The axes that an operand has by the pattern, whatever their sizes.
+    #[inline(never)]
     fn named(&self, recipe: &Recipe, operand: usize) -> u32 {
         let mut named = 0;
         for axis in 0..recipe.count + self.dots {
@@ -139,6 +144,7 @@ impl Numbers {
     }
 
     /// The names of axes.
+    #[inline(never)]
     fn text(&self, recipe: &Recipe, axes: u32) -> String {
         let mut text = String::new();
         for axis in bits(axes) {

@@ -74,7 +74,13 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
         let (lanes, taps) = (F::lanes::<S>(), padded.taps().len());
         let is_wide = const { S::REGISTER_COUNT >= 32 };
         let is_single = self.rows.len() < 3;
-        let width = if is_single { 4 * lanes } else { 2 * lanes };
+        let width = if S::IS_SCALAR && is_single {
+            lanes
+        } else if is_single {
+            4 * lanes
+        } else {
+            2 * lanes
+        };
         // Elements of a column over all channels, of which shifted ones share most.
         let block = (BLOCK / size_of::<F>() / shifted.c_in.max(1)).max(width);
         let result_plane = padded.layers() * lines * out;
@@ -102,19 +108,17 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
                     };
                     for column in (left..end).step_by(width) {
                         (tile.column, tile.count) = (column, width.min(end - column));
+                        // A vector too many, of which the masks select nothing, costs less than one more tile of its
+                        // own to compile.
                         match (height, tile.count.div_ceil(lanes)) {
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (ROWS, 2) => unsafe { tile.multiply::<S, 8, 2>(simd, row, rows) },
+                            (ROWS, _) => unsafe { tile.multiply::<S, 8, 2>(simd, row, rows) },
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (ROWS, _) => unsafe { tile.multiply::<S, 8, 1>(simd, row, rows) },
+                            (4, _) => unsafe { tile.multiply::<S, 4, 2>(simd, row, rows) },
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (4, 2) => unsafe { tile.multiply::<S, 4, 2>(simd, row, rows) },
-                            // SAFETY: rows and columns of the product, by the caller's promise.
-                            (4, _) => unsafe { tile.multiply::<S, 4, 1>(simd, row, rows) },
-                            // SAFETY: rows and columns of the product, by the caller's promise.
-                            (_, 1) => unsafe { tile.multiply::<S, 1, 1>(simd, row, rows) },
-                            // SAFETY: rows and columns of the product, by the caller's promise.
-                            (_, 2) => unsafe { tile.multiply::<S, 1, 2>(simd, row, rows) },
+                            (_, count) if count == 1 || S::IS_SCALAR => unsafe {
+                                tile.multiply::<S, 1, 1>(simd, row, rows)
+                            },
                             // SAFETY: rows and columns of the product, by the caller's promise.
                             (_, _) => unsafe { tile.multiply::<S, 1, 4>(simd, row, rows) },
                         }
