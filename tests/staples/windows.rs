@@ -353,6 +353,11 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
         ([3, 48, 50, 70], [96, 1, 3, 2], 1, 2, 48),
         ([5, 16, 16, 16], [40, 8, 3, 3], 1, 0, 2),
         ([9, 6, 18, 20], [14, 6, 3, 3], 1, 1, 1),
+        ([2, 5, 14, 12], [5, 1, 3, 3], 2, 1, 5),
+        ([2, 5, 9, 12], [10, 1, 5, 4], 3, 2, 5),
+        ([1, 2, 2, 2], [3, 2, 7, 7], 1, 3, 1),
+        ([1, 2, 1, 2], [2, 1, 3, 3], 4, 1, 2),
+        ([2, 1, 2, 1], [1, 1, 5, 6], 2, 3, 1),
     ] {
         let (x, w) = (numbers(shape, 1), numbers(kernel, 2));
         let (x, w) = (x * 2.0, w * 2.0);
@@ -584,6 +589,11 @@ fn empty_images_have_padding() {
     let options = ConvOptions { padding: [1, 1], bias: Some(&bias), ..Default::default() };
     let y = x.conv_with_options(&w, options);
     assert_eq!((y.shape(), y.max(All).item()), ([1, 3, 1, 4], 3.0));
+    let narrow = x.permute(axes![0, 1, 3, 2]).conv_with_options(&w, options);
+    assert_eq!(narrow, y.permute(axes![0, 1, 3, 2]));
+    let options = ConvOptions { stride: [4], padding: [1], ..Default::default() };
+    let y = tensor![[[2.0]]].conv_with_options(&Tensor::ones([1, 1, 3]), options);
+    assert_eq!(y, tensor![[[2.0]]]);
     let whole = x.map(|&x| x as i32).conv_with_options(
         &w.map(|&w| w as i32),
         ConvOptions { padding: [1, 1], ..Default::default() },

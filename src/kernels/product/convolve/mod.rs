@@ -3,8 +3,8 @@
 //! A convolution is a product of matrices whose right operand, the windows, need not be made: its rows are
 //! the image itself, shifted by the place in the window. `padded.rs` copies the channels of an image with a
 //! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
-//! `shifted.rs` multiplies them in registers, for `f32` and `f64`; `lines.rs` is for groups of one channel,
-//! which need no copy. `simple.rs` is for every other number.
+//! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `simple.rs` is for every other number.
+//! `transposed.rs` makes transposed convolutions of these.
 //! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
 //! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
 
@@ -19,7 +19,6 @@ use crate::kernels::specialize::same;
 use crate::kernels::threads;
 use crate::kernels::thresholds::BATCH_WORK;
 use crate::kernels::uninit::UninitVec;
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 use padded::Padded;
@@ -158,23 +157,20 @@ fn fast<F: shifted::Vectors>(
     let work = len.saturating_mul(inner);
     let pieces = threads::piece_count().min(work / BATCH_WORK);
     let is_shared = pieces > 1 && threads::are_several();
-    let padded = Padded::new(sizes.axes);
+    let padded = Padded::new(sizes.axes, c_out);
     // One image and group after the other; `share_rows` does some rows of its product.
     let convolve = |pairs: Range<usize>, share_rows: &dyn Fn(&Shifted<'_, F>)| {
         let mut scratch = Vec::new();
         for pair in pairs {
             let channels = pair % sizes.groups * c_out;
-            let images = &x[pair * c_in * image..][..c_in * image];
-            let (rows, plane) = match padded.is_image() {
-                true => (Cow::Borrowed(images), image),
-                false => {
-                    padded.fill(images, c_in, &mut scratch);
-                    (Cow::Borrowed(&scratch[..]), padded.plane())
-                }
-            };
+            let (mut rows, mut plane) = (&x[pair * c_in * image..][..c_in * image], image);
+            if !padded.is_image() {
+                padded.fill(rows, c_in, &mut scratch);
+                (rows, plane) = (&scratch, padded.plane());
+            }
             share_rows(&Shifted {
                 padded: &padded,
-                x: &rows,
+                x: rows,
                 plane,
                 c_in,
                 weights: &weights[channels * inner..][..c_out * inner],

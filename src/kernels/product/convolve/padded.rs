@@ -13,15 +13,21 @@ const CHUNK: usize = 16;
 /// positions are then between two lines (`[1,256,14,14] conv 3x3 to 256`).
 const SHORT_LINE: usize = 32;
 const COPIES: usize = 8;
+/// For fewer channels of the results, copies take longer than products: all lines are copied at once, and sums at
+/// lines between those of the stride are made in vain (`[1,256,28,28] 3x3 depthwise, step 2`).
+const FEW: usize = 3;
 
 /// How channels lie in such a copy: `[phases.., positions..]`.
 ///
 /// Element `t` of window `o` of an axis is at index `o * stride + t * dilation - before`. Its phase is the
-/// remainder of `t * dilation` by the stride, and its position the quotient plus `o`.
+/// remainder of `t * dilation` by the stride, and its position the quotient plus `o`. In short lines each `t` is
+/// a phase of its own, at position `o`: the last axis has as many positions as results.
 pub(super) struct Padded {
     axes: Vec<Axis>,
     /// A phase of each axis, in all combinations that occur.
     phases: Vec<Vec<Line>>,
+    /// How many lines of positions there are for each line of results.
+    every: usize,
     /// Whether the image itself lies so.
     is_image: bool,
     /// The offset of each element of the first window.
@@ -32,7 +38,7 @@ pub(super) struct Padded {
 
 struct Axis {
     spatial: Spatial,
-    /// Elements of a window so far from each other are neighbours in the copy.
+    /// Elements of a window at this distance are neighbours in the copy.
     period: usize,
     /// The phases that occur, in ascending order.
     phases: Vec<usize>,
@@ -42,10 +48,19 @@ struct Axis {
 }
 
 impl Padded {
-    pub(super) fn new(axes: &[Spatial]) -> Self {
+    pub(super) fn new(axes: &[Spatial], channels: usize) -> Self {
         let (last, leading) = axes.split_last().expect("an axis");
         let is_dense =
             !leading.is_empty() && last.out < SHORT_LINE && (2..=COPIES).contains(&last.kernel);
+        let (mut leading, mut every) = (leading.to_vec(), 1);
+        if is_dense
+            && channels < FEW
+            && last.size == last.stride * last.out
+            && let Some(lines) = leading.last_mut()
+        {
+            every = lines.stride;
+            (lines.stride, lines.out) = (1, (lines.out.max(1) - 1) * every + 1);
+        }
         let is_image = !is_dense
             && axes.iter().all(|axis| {
                 let reach = axis.out + (axis.kernel.max(1) - 1) * axis.dilation;
@@ -79,7 +94,7 @@ impl Padded {
             };
             phases = phases.iter().flat_map(and).collect();
         }
-        Padded { axes, phases, is_image, taps, after }
+        Padded { axes, phases, every, is_image, taps, after }
     }
 
     pub(super) fn is_image(&self) -> bool {
@@ -101,11 +116,8 @@ impl Padded {
         let last = &self.axes[self.axes.len() - 1];
         let out = last.spatial.out;
         let lines = self.axes.len().checked_sub(2).map_or(1, |axis| self.axes[axis].spatial.out);
-        if last.positions == out {
-            [1, lines * out, lines * out]
-        } else {
-            [lines, last.positions, out]
-        }
+        let (lines, positions) = (lines.div_ceil(self.every), last.positions * self.every);
+        if positions == out { [1, lines * out, lines * out] } else { [lines, positions, out] }
     }
 
     /// Results of all axes before the last two.
@@ -162,7 +174,7 @@ fn fill_phase<F: Copy + Zero>(
             fill_phase(inner, &lines[1..], &image[line.place(i) * size..], copy, to);
         }
     } else {
-        let image = &image[line.first * size..];
+        let image = image.get(line.first * size..).unwrap_or_default();
         let copy = &mut copy[*to..];
         vectorised(
             #[inline(always)]
@@ -205,23 +217,33 @@ impl Line {
         self.first + i * self.stride
     }
 
-    /// Copies the elements, of which the first one is that of `image`, and perhaps some more of it.
+    /// Copies the elements, the first of which is that of `image`; the last chunk may write more of it.
     #[inline(always)]
     fn fill<F: Copy>(&self, image: &[F], copy: &mut [F]) {
         let count = self.end - self.start;
-        for at in (0..count).step_by(CHUNK) {
-            let from = at * self.stride;
-            let chunk = image.get(from..from + self.stride * CHUNK);
-            match (self.stride, chunk, copy.get_mut(at..at + CHUNK)) {
-                (1, Some(chunk), Some(copy)) => copy.copy_from_slice(chunk),
-                (2, Some(chunk), Some(copy)) => {
-                    let pairs: &[[F; 2]; CHUNK] = chunk.as_chunks().0.try_into().expect("pairs");
-                    copy.copy_from_slice(&pairs.map(|[x, _]| x));
-                }
-                _ => (at..count.min(at + CHUNK)).for_each(|i| copy[i] = image[i * self.stride]),
-            }
+        let done = match self.stride {
+            1 => copy_chunks::<F, 1>(image, copy, count),
+            2 => copy_chunks::<F, 2>(image, copy, count),
+            _ => 0,
+        };
+        (done..count).for_each(|i| copy[i] = image[i * self.stride]);
+    }
+}
+
+/// Copies each `S`th element, in chunks as long as there are whole ones; returns how many, or more.
+#[inline(always)]
+fn copy_chunks<F: Copy, const S: usize>(image: &[F], copy: &mut [F], count: usize) -> usize {
+    let chunks = count.div_ceil(CHUNK).min(image.len() / (S * CHUNK)).min(copy.len() / CHUNK);
+    let parts = image.chunks_exact(S * CHUNK).zip(copy.chunks_exact_mut(CHUNK));
+    for (part, copy) in parts.take(chunks) {
+        if S == 1 {
+            copy.copy_from_slice(part);
+        } else {
+            let steps: &[[F; S]; CHUNK] = part.as_chunks().0.try_into().expect("a chunk");
+            copy.copy_from_slice(&steps.map(|step| step[0]));
         }
     }
+    chunks * CHUNK
 }
 
 impl Axis {
@@ -253,20 +275,24 @@ impl Axis {
     #[inline(always)]
     fn fill_lines<F: Copy + Zero>(&self, lines: &Line, line: &Line, image: &[F], copy: &mut [F]) {
         let (count, len, size) = (lines.end - lines.start, self.positions, self.spatial.size);
-        if len != size || lines.stride != 1 || self.spatial.stride != 1 {
+        if size != len * line.stride || lines.stride != 1 {
             for i in 0..count {
+                let image = image.get(i * lines.stride * size + line.first..).unwrap_or_default();
                 let copy = &mut copy[i * len..];
                 zero(copy, 0..line.start);
-                line.fill(&image[i * lines.stride * size + line.first..], &mut copy[line.start..]);
+                line.fill(image, &mut copy[line.start..]);
                 zero(copy, line.end..len);
             }
             return;
         }
         // All lines at once, and then zeros over elements of the lines before and after.
+        let elements = (count * size).saturating_sub(line.first).div_ceil(line.stride);
+        let end = (line.start + elements).min(count * len);
+        if line.start < end {
+            let all = Line { end, ..*line };
+            all.fill(&image[line.first..], &mut copy[line.start..]);
+        }
         let copy = &mut copy[..count * len];
-        let (start, first) = (line.start, line.first.min(copy.len()));
-        let elements = copy.len().saturating_sub(start.max(first));
-        copy[start..][..elements].copy_from_slice(&image[first..][..elements]);
         for i in (0..line.start).chain(line.end..len) {
             copy.iter_mut().skip(i).step_by(len).for_each(|x| *x = F::zero());
         }

@@ -13,8 +13,8 @@ use pulp::{Simd, WithSimd};
 
 pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
-/// A multiple of the numbers of rows, which are channels, of the largest tiles.
-pub(super) const ROWS: usize = 24;
+/// How many rows, which are channels, make whole tiles: two of 8, or two of 6 and one of 4.
+pub(super) const ROWS: usize = 16;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
 const BLOCK: usize = 384 << 10;

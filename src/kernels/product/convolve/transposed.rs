@@ -75,7 +75,7 @@ pub(super) fn convolve_transposed<T: Number>(
         let axes: Vec<Spatial> = chosen.iter().map(|phase| phase.convolved).collect();
         let part =
             convolve(&Sizes { axes: &axes, ..*sizes }, x, &turn(sizes, weights, &chosen), bias);
-        if part.len() == results.len() {
+        if chosen.iter().all(|phase| phase.skipped == 0 && phase.convolved.out == phase.out) {
             return part;
         }
         for (part, results) in
