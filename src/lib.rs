@@ -125,9 +125,9 @@ pub use ops::FourierNorm;
 pub use ops::QuantileMethod;
 pub use ops::Unique;
 pub use ops::{
-    Conjugate, ConvOptions, Indexing, Mean, Overlap, PadMode, PoolOptions, Side, Strict, Zip,
-    broadcast_shapes, concat, gemm, meshgrid, stack, try_broadcast_shapes, try_concat, try_gemm,
-    try_meshgrid, try_stack, try_zip, zip,
+    Conjugate, ConvOptions, ConvTransposeOptions, Indexing, Mean, Overlap, PadMode, PoolOptions,
+    Side, Strict, Zip, broadcast_shapes, concat, gemm, meshgrid, stack, try_broadcast_shapes,
+    try_concat, try_gemm, try_meshgrid, try_stack, try_zip, zip,
 };
 /// Generators of random numbers and their traits, for random tensors; re-exported.
 #[cfg(feature = "rand")]

@@ -76,5 +76,5 @@ pub use rhs::BroadcastRhs;
 pub use shapes::{broadcast_shapes, try_broadcast_shapes};
 pub use sign::{ComplexNumbers, Magnitude, RealNumbers};
 pub use strict::{Strict, StrictRhs};
-pub use windows::{ConvOptions, Overlap, PoolOptions};
+pub use windows::{ConvOptions, ConvTransposeOptions, Overlap, PoolOptions};
 pub use zip::{CommonShape, OperandShape, OperandTuple, Zip, ZipOperand, try_zip, zip};

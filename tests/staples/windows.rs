@@ -6,7 +6,7 @@ use holor::num_complex::Complex;
 use holor::num_traits::Zero;
 use holor::prelude::*;
 use holor::rank::SpatialRank;
-use holor::{ConvOptions, Overlap, PoolOptions};
+use holor::{ConvOptions, ConvTransposeOptions, Overlap, PoolOptions};
 use std::ops::{Add, Mul};
 
 fn close(a: &[f64], b: &[f64], tolerance: f64) -> bool {
@@ -66,31 +66,37 @@ where
     let [x, w] = [0, 1].map(|i| tensor::<T, R>(&case.inputs[i], values(&case.inputs[i])));
     let bias = case.inputs.get(2).map(|data| tensor::<T, 1>(data, values(data)));
     let expected = (case.outputs[0].shape::<R>(), values(&case.outputs[0]));
-    let options = ConvOptions {
-        stride: array(case, "stride"),
-        padding: array(case, "padding"),
-        dilation: array(case, "dilation"),
-        groups: case.number("groups"),
-        bias: bias.as_deref(),
-    };
-    let check = |how: &str, y: Tensor<T, R>| {
+    let is_transposed = case.name == "conv_transpose";
+    let (stride, padding, dilation) =
+        (array(case, "stride"), array(case, "padding"), array(case, "dilation"));
+    let groups = case.number("groups");
+    let output_padding = if is_transposed { array(case, "output_padding") } else { [0; S] };
+    let check = |how: &str,
+                 x: &TensorRef<T, R>,
+                 w: &TensorRef<T, R>,
+                 bias: Option<&TensorRef<T, 1>>| {
+        let y = if is_transposed {
+            let options =
+                ConvTransposeOptions { stride, padding, output_padding, dilation, groups, bias };
+            x.conv_transpose_with_options(w, options)
+        } else {
+            x.conv_with_options(w, ConvOptions { stride, padding, dilation, groups, bias })
+        };
         assert!(y.shape() == expected.0 && y.to_vec() == expected.1, "{case}, {how}");
     };
     for (name, x) in disguises(&x) {
-        check(name, x.conv_with_options(&w, options));
+        check(name, &x, &w, bias.as_deref());
     }
     for (name, w) in disguises(&w) {
-        check(name, x.conv_with_options(&w, options));
+        check(name, &x, &w, bias.as_deref());
     }
     if let Some(bias) = &bias {
-        for (name, bias) in disguises(bias) {
-            check(name, x.conv_with_options(&w, ConvOptions { bias: Some(&bias), ..options }));
-        }
+        disguises(bias).iter().for_each(|(name, bias)| check(name, &x, &w, Some(bias)));
     }
-    let is_plain = (options.stride, options.padding, options.dilation, options.groups)
-        == ([1; S], [0; S], [1; S], 1);
-    if is_plain && bias.is_none() {
-        check("without options", x.conv(&w));
+    let lists = [stride, padding, dilation, output_padding];
+    if lists == [[1; S], [0; S], [1; S], [0; S]] && groups == 1 && bias.is_none() {
+        let y = if is_transposed { x.conv_transpose(&w) } else { x.conv(&w) };
+        assert!(y.to_vec() == expected.1, "{case}, without options");
     }
 }
 
@@ -252,8 +258,8 @@ fn cases(names: &[&str]) -> Vec<(Case, usize, usize)> {
 }
 
 #[test]
-fn conv_of_1_to_3_axes() {
-    for (case, rank, _) in &cases(&["conv"]) {
+fn conv_and_its_transpose_of_1_to_3_axes() {
+    for (case, rank, _) in &cases(&["conv", "conv_transpose"]) {
         match rank {
             3 => conv::<3, 1>(case),
             4 => conv::<4, 2>(case),
@@ -347,6 +353,11 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
         ([3, 48, 50, 70], [96, 1, 3, 2], 1, 2, 48),
         ([5, 16, 16, 16], [40, 8, 3, 3], 1, 0, 2),
         ([9, 6, 18, 20], [14, 6, 3, 3], 1, 1, 1),
+        ([2, 5, 14, 12], [5, 1, 3, 3], 2, 1, 5),
+        ([2, 5, 9, 12], [10, 1, 5, 4], 3, 2, 5),
+        ([1, 2, 2, 2], [3, 2, 7, 7], 1, 3, 1),
+        ([1, 2, 1, 2], [2, 1, 3, 3], 4, 1, 2),
+        ([2, 1, 2, 1], [1, 1, 5, 6], 2, 3, 1),
     ] {
         let (x, w) = (numbers(shape, 1), numbers(kernel, 2));
         let (x, w) = (x * 2.0, w * 2.0);
@@ -367,6 +378,58 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
     let both =
         || (x.max_pool_with_options([3, 3], options), x.avg_pool_with_options([3, 3], options));
     assert_eq!(one.install(both), several.install(both));
+}
+
+/// The definition of a transpose, `<conv(x), y> = <x, conv_transpose(y)>`, for all options of some sizes; and
+/// enough work for several threads.
+#[test]
+fn conv_transpose_is_the_transpose_of_conv() {
+    let dot = |a: &Tensor<i64, 4>, b: &Tensor<i64, 4>| (a * b).sum(All).item();
+    let mut count = 0;
+    for (stride, dilation) in (1..4).flat_map(|s| (1..4).map(move |d| ([s, 2], [d, 1]))) {
+        for (size, kernel) in (5..10).flat_map(|s| (1..4).map(move |k| ([s, 6], [k, 3]))) {
+            for (padding, groups) in [([0, 1], 1), ([1, 0], 2), ([2, 2], 1)] {
+                let x = numbers([2, 4, size[0], size[1]], 3);
+                let w = numbers([6, 4 / groups, kernel[0], kernel[1]], 5);
+                let [x, w] = [x, w].map(|t| (t * 2.0).cast::<i64>());
+                let options =
+                    ConvOptions { stride, padding, dilation, groups, ..Default::default() };
+                let Ok(y) = x.try_conv_with_options(&w, options) else { continue };
+                let other = (numbers(y.shape(), 7) * 2.0).cast::<i64>();
+                let back =
+                    |i: usize| (y.shape()[i + 2] - 1) * stride[i] + dilation[i] * (kernel[i] - 1);
+                let rest = |i: usize| (size[i] + 2 * padding[i] - 1).checked_sub(back(i));
+                let output_padding = [0, 1].map(|i| rest(i).unwrap());
+                if [0, 1].iter().any(|&i| output_padding[i] >= stride[i].max(dilation[i])) {
+                    continue;
+                }
+                let options = ConvTransposeOptions {
+                    stride,
+                    padding,
+                    output_padding,
+                    dilation,
+                    groups,
+                    bias: None,
+                };
+                let z = other.conv_transpose_with_options(&w, options);
+                assert_eq!(z.shape(), x.shape());
+                assert_eq!(dot(&y, &other), dot(&x, &z), "{size:?} {kernel:?} {stride:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+    let (x, w) = (numbers([2, 32, 20, 24], 1) * 2.0, numbers([32, 24, 4, 3], 2) * 2.0);
+    let (stride, padding) = ([2, 2], [1, 0]);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let options = ConvTransposeOptions { stride, padding, ..Default::default() };
+    let y = pool.install(|| x.conv_transpose_with_options(&w, options));
+    let options = ConvTransposeOptions { stride, padding, ..Default::default() };
+    let exact = x.cast::<i64>().conv_transpose_with_options(&w.cast::<i64>(), options);
+    assert_eq!(y.cast::<i64>(), exact);
+    // Ones, so that a mistake in a sum of many terms shows.
+    let ones = Tensor::<f64, 3>::ones([1, 7, 5]).conv_transpose(&Tensor::ones([7, 2, 3]));
+    assert_eq!(ones.index_axis(Axis::<1>, 1), tensor![[7.0, 14.0, 21.0, 21.0, 21.0, 14.0, 7.0]]);
 }
 
 #[track_caller]
@@ -428,6 +491,58 @@ fn errors_say_what_does_not_fit() {
         assert_eq!(*error.kind(), ErrorKind::TooLarge);
     }
 
+    let w = |shape| Tensor::<f32, 4>::zeros(shape);
+    fails(
+        x.try_conv_transpose(&w([4, 2, 3, 3])),
+        "conv_transpose: [1, 3, 8, 8] and [4, 2, 3, 3]: the images have 3 channels, the weights 4 for each of 1 groups",
+    );
+    fails(
+        Tensor::zeros([1, 3, 8, 0]).try_conv_transpose(&w([3, 4, 3, 3])),
+        "conv_transpose: [1, 3, 8, 0] by [3, 4, 3, 3]: a window of 3 does not fit axis 3 of size 0",
+    );
+    fails(
+        x.try_conv_transpose(&w([3, 4, 0, 3])),
+        "conv_transpose: [1, 3, 8, 8] by [3, 4, 0, 3]: a window of 0 does not fit axis 2 of size 8",
+    );
+    let (w, options) = (w([3, 4, 3, 3]), ConvTransposeOptions::default());
+    let sizes = "conv_transpose_with_options: [1, 3, 8, 8] and [3, 4, 3, 3]";
+    for (options, text) in [
+        (
+            ConvTransposeOptions { stride: [2, 0], ..options },
+            "stride is [2, 0], expected numbers of at least 1",
+        ),
+        (
+            ConvTransposeOptions { dilation: [0, 1], ..options },
+            "dilation is [0, 1], expected numbers of at least 1",
+        ),
+        (
+            ConvTransposeOptions { output_padding: [2, 0], stride: [2, 2], ..options },
+            "output_padding is [2, 0], expected numbers less than the stride or the dilation",
+        ),
+        (
+            ConvTransposeOptions { padding: [6, 0], ..options },
+            "padding is [6, 0], expected at most half of the result",
+        ),
+        (
+            ConvTransposeOptions { groups: 2, ..options },
+            "groups is 2, expected a divisor of the first size of the weights",
+        ),
+    ] {
+        fails(x.try_conv_transpose_with_options(&w, options), &format!("{sizes}: {text}"));
+    }
+    fails(
+        x.try_conv_transpose_with_options(
+            &w,
+            ConvTransposeOptions { bias: Some(&bias), ..options },
+        ),
+        "conv_transpose_with_options: [3, 4, 3, 3] and [5]: sizes 4 and 5 of axis 1 differ",
+    );
+    for stride in [usize::MAX / 4, usize::MAX] {
+        let options = ConvTransposeOptions { stride: [stride, 1], ..options };
+        let error = x.try_conv_transpose_with_options(&w, options).unwrap_err();
+        assert_eq!(*error.kind(), ErrorKind::TooLarge);
+    }
+
     let m = Tensor::<f64, 2>::zeros([2, 4]);
     let text = "a window of 3 does not fit axis 0 of size 2";
     fails(m.try_max_pool([3, 2]), &format!("max_pool: [2, 4] by [3, 2]: {text}"));
@@ -474,6 +589,11 @@ fn empty_images_have_padding() {
     let options = ConvOptions { padding: [1, 1], bias: Some(&bias), ..Default::default() };
     let y = x.conv_with_options(&w, options);
     assert_eq!((y.shape(), y.max(All).item()), ([1, 3, 1, 4], 3.0));
+    let narrow = x.permute(axes![0, 1, 3, 2]).conv_with_options(&w, options);
+    assert_eq!(narrow, y.permute(axes![0, 1, 3, 2]));
+    let options = ConvOptions { stride: [4], padding: [1], ..Default::default() };
+    let y = tensor![[[2.0]]].conv_with_options(&Tensor::ones([1, 1, 3]), options);
+    assert_eq!(y, tensor![[[2.0]]]);
     let whole = x.map(|&x| x as i32).conv_with_options(
         &w.map(|&w| w as i32),
         ConvOptions { padding: [1, 1], ..Default::default() },

@@ -44,6 +44,22 @@ pub(super) trait Registers:
     unsafe fn load<S: Simd>(simd: S, mask: Self::Mask<S>, from: *const Self) -> Self::Vector<S>;
 
     /// # Safety
+    /// There is a whole vector of initialised elements from `from` on.
+    #[inline(always)]
+    unsafe fn load_all<S: Simd>(from: *const Self) -> Self::Vector<S> {
+        // SAFETY: by the caller's promise; a vector is its elements, in any place.
+        unsafe { from.cast::<Self::Vector<S>>().read_unaligned() }
+    }
+
+    /// # Safety
+    /// There is room for a whole vector from `to` on, reached by nothing else.
+    #[inline(always)]
+    unsafe fn store_all<S: Simd>(to: *mut Self, x: Self::Vector<S>) {
+        // SAFETY: by the caller's promise; a vector is its elements, in any place.
+        unsafe { to.cast::<Self::Vector<S>>().write_unaligned(x) };
+    }
+
+    /// # Safety
     /// There is room for as many elements from `to` on as the mask selects, reached by nothing else.
     unsafe fn store<S: Simd>(simd: S, mask: Self::Mask<S>, to: *mut Self, x: Self::Vector<S>);
 }

@@ -256,9 +256,8 @@ fn plan<T, const S: usize>(
     weights: &[usize],
     options: &ConvOptions<'_, T, S>,
 ) -> Result<([Spatial; S], [usize; MOST]), ShapeError> {
-    const NONE: Spatial = Spatial { size: 0, kernel: 0, stride: 1, dilation: 1, before: 0, out: 0 };
     let call = Call { operation, shapes: &[images, weights] };
-    let mut axes = [NONE; S];
+    let mut axes = [Spatial::NONE; S];
     let lists = [&options.stride[..], &options.padding, &options.dilation];
     let result = plan_of(&call, [images, weights], lists, options.groups, &mut axes)?;
     Ok((axes, result))

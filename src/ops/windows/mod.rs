@@ -1,7 +1,7 @@
 //! Windows of any number of axes: convolution, pooling and interpolation.
 //!
-//! - `conv.rs`: `conv` of batches of images, over one to ten spatial axes. `signal.rs`: `convolve` and
-//!   `correlate` of vectors.
+//! - `conv.rs`: `conv` of batches of images, over one to ten spatial axes. `transpose.rs`: `conv_transpose`.
+//!   `signal.rs`: `convolve` and `correlate` of vectors.
 //! - `pool.rs`: `max_pool` and `avg_pool`. `interpolate.rs`: other sizes of images.
 //! - Here: the sizes of windows. `sliding_windows`, which is a view, is in `tensor/view/repeat.rs`.
 
@@ -9,10 +9,12 @@ mod conv;
 mod interpolate;
 mod pool;
 mod signal;
+mod transpose;
 
 pub use conv::ConvOptions;
 pub use pool::PoolOptions;
 pub use signal::Overlap;
+pub use transpose::ConvTransposeOptions;
 
 use crate::error::{ErrorKind, ShapeError};
 use alloc::format;

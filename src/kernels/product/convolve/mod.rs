@@ -3,15 +3,15 @@
 //! A convolution is a product of matrices whose right operand, the windows, need not be made: its rows are
 //! the image itself, shifted by the place in the window. `padded.rs` copies the channels of an image with a
 //! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
-//! `shifted.rs` multiplies them in registers, for `f32` and `f64`; `lines.rs` is for groups of one channel,
-//! which need no copy. `simple.rs` is for every other number.
+//! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `simple.rs` is for every other number.
+//! `transposed.rs` makes transposed convolutions of these.
 //! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
 //! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
 
-mod lines;
 mod padded;
 mod shifted;
 mod simple;
+mod transposed;
 
 use super::{Number, share_pieces};
 use crate::kernels::send_ptr::SendPtr;
@@ -19,10 +19,8 @@ use crate::kernels::specialize::same;
 use crate::kernels::threads;
 use crate::kernels::thresholds::BATCH_WORK;
 use crate::kernels::uninit::UninitVec;
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
-use lines::Lines;
 use padded::Padded;
 use shifted::Shifted;
 
@@ -41,6 +39,12 @@ pub(crate) struct Spatial {
     pub(crate) before: usize,
     /// The size of the result.
     pub(crate) out: usize,
+}
+
+impl Spatial {
+    /// An axis of no size, to be overwritten.
+    pub(crate) const NONE: Self =
+        Spatial { size: 0, kernel: 0, stride: 1, dilation: 1, before: 0, out: 0 };
 }
 
 /// The sizes of a convolution: images `[count, groups * c_in, size..]`, weights `[groups * c_out, c_in,
@@ -86,15 +90,20 @@ impl Sizes<'_> {
 /// Takes images, weights and a bias.
 type Convolve<T> = fn(&Sizes<'_>, &[T], &[T], Option<&[T]>) -> Vec<T>;
 
-/// A convolution of one type of number, compiled in this library.
+/// The convolutions of one type of number, compiled in this library.
 #[derive(Clone, Copy)]
-struct Convolution<T>(Convolve<T>);
+struct Convolutions<T> {
+    forward: Convolve<T>,
+    transposed: Convolve<T>,
+}
 
-/// The convolution of `T`, if it has one of its own.
+/// The convolutions of `T`, if it has some of its own.
 #[inline(always)]
-fn built_in<T>() -> Option<Convolution<T>> {
-    static SINGLE: Convolution<f32> = Convolution(fast::<f32>);
-    static DOUBLE: Convolution<f64> = Convolution(fast::<f64>);
+fn built_in<T>() -> Option<Convolutions<T>> {
+    static SINGLE: Convolutions<f32> =
+        Convolutions { forward: fast, transposed: transposed::convolve_transposed };
+    static DOUBLE: Convolutions<f64> =
+        Convolutions { forward: fast, transposed: transposed::convolve_transposed };
     // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
     let single = unsafe { same(&SINGLE) };
     // SAFETY: as above.
@@ -109,8 +118,22 @@ pub(crate) fn convolve<T: Number>(
     bias: Option<&[T]>,
 ) -> Vec<T> {
     match built_in::<T>() {
-        Some(convolution) => (convolution.0)(sizes, x, weights, bias),
+        Some(convolutions) => (convolutions.forward)(sizes, x, weights, bias),
         None => simple::convolve(sizes, x, weights, bias),
+    }
+}
+
+/// Adds to the results the window of weights of each element of the images. The weights are `[groups * c_in,
+/// c_out, kernel..]`; `before` is how many of the first sums are left out.
+pub(crate) fn convolve_transposed<T: Number>(
+    sizes: &Sizes<'_>,
+    x: &[T],
+    weights: &[T],
+    bias: Option<&[T]>,
+) -> Vec<T> {
+    match built_in::<T>() {
+        Some(convolutions) => (convolutions.transposed)(sizes, x, weights, bias),
+        None => transposed::convolve_transposed(sizes, x, weights, bias),
     }
 }
 
@@ -134,36 +157,20 @@ fn fast<F: shifted::Vectors>(
     let work = len.saturating_mul(inner);
     let pieces = threads::piece_count().min(work / BATCH_WORK);
     let is_shared = pieces > 1 && threads::are_several();
-    if c_in == 1 && sizes.axes.last().is_some_and(|axis| axis.stride == 1) {
-        let write = |images: Range<usize>| {
-            let (axes, result) = (sizes.axes, places.get());
-            let lines = Lines { axes, x, weights, bias, c_out, images, result };
-            // SAFETY: no two ranges have an image in common (invariant 10).
-            unsafe { lines.write() };
-        };
-        let pieces = if is_shared { pieces.min(pairs) } else { 1 };
-        let start_of = |piece: usize| piece * pairs / pieces;
-        share_pieces(pieces, &|piece| write(start_of(piece)..start_of(piece + 1)));
-        // SAFETY: the precondition of `finish`: each place was written, those of each line of each result.
-        return unsafe { result.finish(len) };
-    }
-    let padded = Padded::new(sizes.axes);
+    let padded = Padded::new(sizes.axes, c_out);
     // One image and group after the other; `share_rows` does some rows of its product.
     let convolve = |pairs: Range<usize>, share_rows: &dyn Fn(&Shifted<'_, F>)| {
         let mut scratch = Vec::new();
         for pair in pairs {
             let channels = pair % sizes.groups * c_out;
-            let images = &x[pair * c_in * image..][..c_in * image];
-            let (rows, plane) = match padded.is_image() {
-                true => (Cow::Borrowed(images), image),
-                false => {
-                    padded.fill(images, c_in, &mut scratch);
-                    (Cow::Borrowed(&scratch[..]), padded.plane())
-                }
-            };
+            let (mut rows, mut plane) = (&x[pair * c_in * image..][..c_in * image], image);
+            if !padded.is_image() {
+                padded.fill(rows, c_in, &mut scratch);
+                (rows, plane) = (&scratch, padded.plane());
+            }
             share_rows(&Shifted {
                 padded: &padded,
-                x: &rows,
+                x: rows,
                 plane,
                 c_in,
                 weights: &weights[channels * inner..][..c_out * inner],

@@ -4,40 +4,77 @@ use super::Spatial;
 use crate::kernels::dispatch::vectorised;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 use num_traits::Zero;
+
+/// How many elements of a line are copied at once.
+const CHUNK: usize = 16;
+/// Lines of fewer results are worth a copy for each element of a window along them, of so many at most: no
+/// positions are then between two lines (`[1,256,14,14] conv 3x3 to 256`).
+const SHORT_LINE: usize = 32;
+const COPIES: usize = 8;
+/// For fewer channels of the results, copies take longer than products: all lines are copied at once, and sums at
+/// lines between those of the stride are made in vain (`[1,256,28,28] 3x3 depthwise, step 2`).
+const FEW: usize = 3;
 
 /// How channels lie in such a copy: `[phases.., positions..]`.
 ///
 /// Element `t` of window `o` of an axis is at index `o * stride + t * dilation - before`. Its phase is the
-/// remainder of `t * dilation` by the stride, and its position the quotient plus `o`.
+/// remainder of `t * dilation` by the stride, and its position the quotient plus `o`. In short lines each `t` is
+/// a phase of its own, at position `o`: the last axis has as many positions as results.
 pub(super) struct Padded {
     axes: Vec<Axis>,
+    /// A phase of each axis, in all combinations that occur.
+    phases: Vec<Vec<Line>>,
+    /// How many lines of positions there are for each line of results.
+    every: usize,
     /// Whether the image itself lies so.
     is_image: bool,
     /// The offset of each element of the first window.
     taps: Vec<usize>,
+    /// How many zeros stand after the last channel.
+    after: usize,
 }
 
 struct Axis {
     spatial: Spatial,
+    /// Elements of a window at this distance are neighbours in the copy.
+    period: usize,
     /// The phases that occur, in ascending order.
     phases: Vec<usize>,
     positions: usize,
+    /// How many zeros after the last position are those before the first one of the next line.
+    shared: usize,
 }
 
 impl Padded {
-    pub(super) fn new(axes: &[Spatial]) -> Self {
-        let is_image = axes.iter().all(|axis| {
-            let reach = axis.out + (axis.kernel.max(1) - 1) * axis.dilation;
-            axis.stride == 1 && axis.before == 0 && reach == axis.size
-        });
-        let axes: Vec<Axis> = axes.iter().map(Axis::new).collect();
+    pub(super) fn new(axes: &[Spatial], channels: usize) -> Self {
+        let (last, leading) = axes.split_last().expect("an axis");
+        let is_dense =
+            !leading.is_empty() && last.out < SHORT_LINE && (2..=COPIES).contains(&last.kernel);
+        let (mut leading, mut every) = (leading.to_vec(), 1);
+        if is_dense
+            && channels < FEW
+            && last.size == last.stride * last.out
+            && let Some(lines) = leading.last_mut()
+        {
+            every = lines.stride;
+            (lines.stride, lines.out) = (1, (lines.out.max(1) - 1) * every + 1);
+        }
+        let is_image = !is_dense
+            && axes.iter().all(|axis| {
+                let reach = axis.out + (axis.kernel.max(1) - 1) * axis.dilation;
+                axis.stride == 1 && axis.before == 0 && reach == axis.size
+            });
+        let mut axes: Vec<Axis> = leading.iter().map(|axis| Axis::new(axis, axis.stride)).collect();
+        axes.push(Axis::new(last, if is_dense { usize::MAX } else { last.stride }));
         let mut taps = vec![0];
-        let (mut positions, mut phases) =
-            (1, axes.iter().map(|axis| axis.positions).product::<usize>());
+        let (mut positions, mut phases, mut after) =
+            (1, axes.iter().map(|axis| axis.positions).product::<usize>(), 0);
         let mut strides = vec![];
         for axis in axes.iter().rev() {
             strides.push((positions, phases));
+            after += axis.shared * positions;
             positions *= axis.positions;
             phases *= axis.phases.len();
         }
@@ -47,7 +84,17 @@ impl Padded {
             let offsets: Vec<usize> = offsets.collect();
             taps = taps.iter().flat_map(|tap| offsets.iter().map(move |at| tap + at)).collect();
         }
-        Padded { axes, is_image, taps }
+        let mut phases = vec![vec![]];
+        for axis in &axes {
+            let and = |lines: &Vec<Line>| -> Vec<Vec<Line>> {
+                axis.phases
+                    .iter()
+                    .map(|&phase| [&lines[..], &[axis.line(phase)]].concat())
+                    .collect()
+            };
+            phases = phases.iter().flat_map(and).collect();
+        }
+        Padded { axes, phases, every, is_image, taps, after }
     }
 
     pub(super) fn is_image(&self) -> bool {
@@ -63,15 +110,14 @@ impl Padded {
         &self.taps
     }
 
-    /// Positions and results of the last axis.
-    pub(super) fn row(&self) -> [usize; 2] {
+    /// How many lines there are, their positions, and their results, of the last two axes. Lines without other
+    /// positions are one line.
+    pub(super) fn lines(&self) -> [usize; 3] {
         let last = &self.axes[self.axes.len() - 1];
-        [last.positions, last.spatial.out]
-    }
-
-    /// Results of the axis before the last one.
-    pub(super) fn rows(&self) -> usize {
-        self.axes.len().checked_sub(2).map_or(1, |axis| self.axes[axis].spatial.out)
+        let out = last.spatial.out;
+        let lines = self.axes.len().checked_sub(2).map_or(1, |axis| self.axes[axis].spatial.out);
+        let (lines, positions) = (lines.div_ceil(self.every), last.positions * self.every);
+        if positions == out { [1, lines * out, lines * out] } else { [lines, positions, out] }
     }
 
     /// Results of all axes before the last two.
@@ -95,80 +141,67 @@ impl Padded {
 
     /// Copies the channels of an image; a buffer of the same sizes may be used again.
     pub(super) fn fill<F: Copy + Zero>(&self, image: &[F], channels: usize, copy: &mut Vec<F>) {
-        let plane = self.plane();
-        copy.resize(channels * plane, F::zero());
-        if copy.is_empty() {
-            return;
-        }
-        let mut copy = &mut copy[..];
-        let size = image.len() / channels;
-        for channel in 0..channels {
-            let channel = &image[channel * size..][..size];
-            copy = fill(&self.axes, &mut vec![0; self.axes.len()], 0, channel, copy);
-        }
-    }
-}
-
-/// Fills the copy of a channel phase by phase; returns what of the copy is left.
-fn fill<'c, F: Copy + Zero>(
-    axes: &[Axis],
-    phases: &mut [usize],
-    chosen: usize,
-    image: &[F],
-    mut copy: &'c mut [F],
-) -> &'c mut [F] {
-    if chosen == axes.len() {
-        return fill_phase(axes, phases, image, copy);
-    }
-    for &phase in &axes[chosen].phases {
-        phases[chosen] = phase;
-        copy = fill(axes, phases, chosen + 1, image, copy);
-    }
-    copy
-}
-
-/// Fills the copy of a phase, which is made of lines; returns what of the copy is left.
-fn fill_phase<'c, F: Copy + Zero>(
-    axes: &[Axis],
-    phases: &[usize],
-    image: &[F],
-    copy: &'c mut [F],
-) -> &'c mut [F] {
-    let (line, inner) = (axes[0].line(phases[0]), &axes[1..]);
-    let len = inner.iter().map(|axis| axis.positions).product();
-    let (copy, rest) = copy.split_at_mut(axes[0].positions * len);
-    let (before, copy) = copy.split_at_mut(line.start * len);
-    let (copy, after) = copy.split_at_mut((line.end - line.start) * len);
-    before.fill(F::zero());
-    after.fill(F::zero());
-    let size = inner.iter().map(|axis| axis.spatial.size).product();
-    let part = |i: usize| &image[line.place(i) * size..][..size];
-    match inner {
-        [] => line.fill(image, copy),
-        _ if len == 0 => {}
-        [last] => vectorised(
-            #[inline(always)]
-            || {
-                let columns = last.line(phases[1]);
-                for (i, copy) in copy.chunks_exact_mut(len).enumerate() {
-                    let (before, row) = copy.split_at_mut(columns.start);
-                    let (row, after) = row.split_at_mut(columns.end - columns.start);
-                    before.iter_mut().for_each(|x| *x = F::zero());
-                    columns.fill(part(i), row);
-                    after.iter_mut().for_each(|x| *x = F::zero());
-                }
-            },
-        ),
-        _ => {
-            for (i, copy) in copy.chunks_exact_mut(len).enumerate() {
-                fill_phase(inner, &phases[1..], part(i), copy);
+        let len = channels * self.plane();
+        copy.resize(len + self.after.max(CHUNK), F::zero());
+        let mut to = 0;
+        for channel in 0..if len == 0 { 0 } else { channels } {
+            let image = &image[image.len() / channels * channel..];
+            for lines in &self.phases {
+                fill_phase(&self.axes, lines, image, copy, &mut to);
             }
         }
+        copy[len..].fill(F::zero());
     }
-    rest
+}
+
+/// Fills the copy of a phase, which is made of lines, in ascending order: what is written beyond the end of one
+/// is overwritten by the next one.
+fn fill_phase<F: Copy + Zero>(
+    axes: &[Axis],
+    lines: &[Line],
+    image: &[F],
+    copy: &mut [F],
+    to: &mut usize,
+) {
+    let (line, inner) = (&lines[0], &axes[1..]);
+    let len: usize = inner.iter().map(|axis| axis.positions).product();
+    let size: usize = inner.iter().map(|axis| axis.spatial.size).product();
+    let end = *to + axes[0].positions * len;
+    zero(copy, *to..*to + line.start * len);
+    *to += line.start * len;
+    if inner.len() > 1 {
+        for i in 0..line.end - line.start {
+            fill_phase(inner, &lines[1..], &image[line.place(i) * size..], copy, to);
+        }
+    } else {
+        let image = image.get(line.first * size..).unwrap_or_default();
+        let copy = &mut copy[*to..];
+        vectorised(
+            #[inline(always)]
+            || {
+                // Moved, so that the closure can be called once only: only then it is compiled into the vectorised
+                // function.
+                let copy = copy;
+                match inner {
+                    [last] => last.fill_lines(line, &lines[1], image, copy),
+                    _ => line.fill(image, copy),
+                }
+            },
+        );
+    }
+    *to = end - (axes[0].positions - line.end) * len;
+    zero(copy, *to..end);
+    *to = end;
+}
+
+/// Writes zeros, mostly very few.
+#[inline(always)]
+fn zero<F: Zero>(copy: &mut [F], range: Range<usize>) {
+    copy[range].iter_mut().for_each(|x| *x = F::zero());
 }
 
 /// Which positions of a phase are elements of the image, and where these are.
+#[derive(Clone, Copy)]
 struct Line {
     start: usize,
     end: usize,
@@ -184,42 +217,85 @@ impl Line {
         self.first + i * self.stride
     }
 
-    /// Copies the elements.
+    /// Copies the elements, the first of which is that of `image`; the last chunk may write more of it.
     #[inline(always)]
-    fn fill<F: Copy>(&self, image: &[F], row: &mut [F]) {
-        if row.is_empty() {
-            return;
-        }
-        let image = &image[self.first..];
-        match self.stride {
-            1 => row.copy_from_slice(&image[..row.len()]),
-            2 => {
-                let (last, row) = row.split_last_mut().expect("not empty");
-                *last = image[2 * row.len()];
-                row.iter_mut().zip(image.chunks_exact(2)).for_each(|(to, pair)| *to = pair[0]);
-            }
-            stride => row.iter_mut().zip(image.iter().step_by(stride)).for_each(|(to, x)| *to = *x),
-        }
+    fn fill<F: Copy>(&self, image: &[F], copy: &mut [F]) {
+        let count = self.end - self.start;
+        let done = match self.stride {
+            1 => copy_chunks::<F, 1>(image, copy, count),
+            2 => copy_chunks::<F, 2>(image, copy, count),
+            _ => 0,
+        };
+        (done..count).for_each(|i| copy[i] = image[i * self.stride]);
     }
 }
 
+/// Copies each `S`th element, in chunks as long as there are whole ones; returns how many, or more.
+#[inline(always)]
+fn copy_chunks<F: Copy, const S: usize>(image: &[F], copy: &mut [F], count: usize) -> usize {
+    let chunks = count.div_ceil(CHUNK).min(image.len() / (S * CHUNK)).min(copy.len() / CHUNK);
+    let parts = image.chunks_exact(S * CHUNK).zip(copy.chunks_exact_mut(CHUNK));
+    for (part, copy) in parts.take(chunks) {
+        if S == 1 {
+            copy.copy_from_slice(part);
+        } else {
+            let steps: &[[F; S]; CHUNK] = part.as_chunks().0.try_into().expect("a chunk");
+            copy.copy_from_slice(&steps.map(|step| step[0]));
+        }
+    }
+    chunks * CHUNK
+}
+
 impl Axis {
-    fn new(spatial: &Spatial) -> Self {
-        let of = |t: usize| t * spatial.dilation % spatial.stride;
+    fn new(spatial: &Spatial, period: usize) -> Self {
+        let of = |t: usize| t * spatial.dilation % period;
         let mut phases: Vec<usize> = (0..spatial.kernel).map(of).collect();
         phases.sort_unstable();
         phases.dedup();
-        let last = spatial.kernel.max(1) - 1;
-        let positions = spatial.out + last * spatial.dilation / spatial.stride;
-        Axis { spatial: *spatial, phases, positions }
+        let reach = (spatial.kernel.max(1) - 1) * spatial.dilation / period;
+        let positions = spatial.out + reach;
+        let mut axis = Axis { spatial: *spatial, period, phases, positions, shared: 0 };
+        let zeros = axis.phases.iter().map(|&phase| {
+            let line = axis.line(phase);
+            line.start.min(positions - line.end)
+        });
+        axis.shared = zeros.min().unwrap_or(0).min(reach);
+        axis.positions -= axis.shared;
+        axis
     }
 
     /// The number of the phase of an element of a window, and its position in the first window.
     fn place(&self, t: usize) -> (usize, usize) {
         let at = t * self.spatial.dilation;
-        let phase = at % self.spatial.stride;
-        let phase = self.phases.binary_search(&phase).expect("a phase that occurs");
-        (phase, at / self.spatial.stride)
+        let phase = self.phases.binary_search(&(at % self.period)).expect("a phase that occurs");
+        (phase, at / self.period)
+    }
+
+    /// Copies `lines`, whose first one is that of `image`, with zeros around their elements.
+    #[inline(always)]
+    fn fill_lines<F: Copy + Zero>(&self, lines: &Line, line: &Line, image: &[F], copy: &mut [F]) {
+        let (count, len, size) = (lines.end - lines.start, self.positions, self.spatial.size);
+        if size != len * line.stride || lines.stride != 1 {
+            for i in 0..count {
+                let image = image.get(i * lines.stride * size + line.first..).unwrap_or_default();
+                let copy = &mut copy[i * len..];
+                zero(copy, 0..line.start);
+                line.fill(image, &mut copy[line.start..]);
+                zero(copy, line.end..len);
+            }
+            return;
+        }
+        // All lines at once, and then zeros over elements of the lines before and after.
+        let elements = (count * size).saturating_sub(line.first).div_ceil(line.stride);
+        let end = (line.start + elements).min(count * len);
+        if line.start < end {
+            let all = Line { end, ..*line };
+            all.fill(&image[line.first..], &mut copy[line.start..]);
+        }
+        let copy = &mut copy[..count * len];
+        for i in (0..line.start).chain(line.end..len) {
+            copy.iter_mut().skip(i).step_by(len).for_each(|x| *x = F::zero());
+        }
     }
 
     /// The positions of a phase that are inside of the image.

@@ -13,8 +13,8 @@ use pulp::{Simd, WithSimd};
 
 pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
-/// How many rows of a product, which are channels, the largest tile has.
-pub(super) const ROWS: usize = 8;
+/// How many rows, which are channels, make whole tiles: two of 8, or two of 6 and one of 4.
+pub(super) const ROWS: usize = 16;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
 const BLOCK: usize = 384 << 10;
@@ -45,8 +45,7 @@ impl<F: Registers> Shifted<'_, F> {
         if rows.is_empty() {
             return;
         }
-        let ([positions, out], layers) = (self.padded.row(), self.padded.layers());
-        let lines = self.padded.rows();
+        let ([lines, positions, out], layers) = (self.padded.lines(), self.padded.layers());
         // The last element that is read.
         let columns = (lines - 1) * positions + out;
         let last_tap = self.padded.taps().iter().max().copied().unwrap_or(0);
@@ -68,21 +67,27 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
+        if self.rows.len() < 3 {
+            self.multiply::<S, 1, 3>(simd);
+        } else if const { S::REGISTER_COUNT >= 32 } {
+            self.multiply::<S, 8, 3>(simd);
+        } else {
+            self.multiply::<S, 6, 2>(simd);
+        }
+    }
+}
+
+impl<F: Registers> Multiply<'_, F> {
+    /// Multiplies in tiles of `M` rows by `N` vectors, and at the ends of fewer.
+    #[inline(always)]
+    fn multiply<S: Simd, const M: usize, const N: usize>(self, simd: S) {
         let (shifted, columns) = (self.shifted, self.columns);
         let padded = shifted.padded;
-        let ([positions, out], lines) = (padded.row(), padded.rows());
+        let [lines, positions, out] = padded.lines();
         let (lanes, taps) = (F::lanes::<S>(), padded.taps().len());
-        let is_wide = const { S::REGISTER_COUNT >= 32 };
-        let is_single = self.rows.len() < 3;
-        let width = if S::IS_SCALAR && is_single {
-            lanes
-        } else if is_single {
-            4 * lanes
-        } else {
-            2 * lanes
-        };
-        // Elements of a column over all channels, of which shifted ones share most.
-        let block = (BLOCK / size_of::<F>() / shifted.c_in.max(1)).max(width);
+        let width = if columns < N * lanes { lanes } else { N * lanes };
+        let block = columns * BLOCK / size_of_val(shifted.x).max(BLOCK);
+        let block = block.max(1).next_multiple_of(width);
         let result_plane = padded.layers() * lines * out;
         for layer in 0..padded.layers() {
             let mut tile = Tile {
@@ -96,34 +101,29 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
                 column: 0,
                 count: 0,
             };
-            for left in (0..columns).step_by(block.next_multiple_of(width)) {
-                let end = columns.min(left + block.next_multiple_of(width));
+            for left in (0..columns).step_by(block) {
+                let end = columns.min(left + block);
                 let mut row = self.rows.start;
                 while row < self.rows.end {
                     let rows = self.rows.end - row;
-                    let height = match rows {
-                        1 | 2 => 1,
-                        5.. if is_wide => ROWS,
-                        _ => 4,
-                    };
+                    let is_low = M > 4 && rows <= 4;
                     for column in (left..end).step_by(width) {
-                        (tile.column, tile.count) = (column, width.min(end - column));
-                        // A vector too many, of which the masks select nothing, costs less than one more tile of its
-                        // own to compile.
-                        match (height, tile.count.div_ceil(lanes)) {
+                        let is_narrow = width == lanes || end - column <= lanes;
+                        // The last columns are multiplied with some of those before them.
+                        tile.column = if is_narrow { column } else { column.min(end - width) };
+                        tile.count = lanes.min(end - column);
+                        match (is_low, is_narrow) {
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (ROWS, _) => unsafe { tile.multiply::<S, 8, 2>(simd, row, rows) },
+                            (false, false) => unsafe { tile.multiply::<S, M, N>(simd, row, rows) },
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (4, _) => unsafe { tile.multiply::<S, 4, 2>(simd, row, rows) },
+                            (false, true) => unsafe { tile.multiply::<S, M, 1>(simd, row, rows) },
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (_, count) if count == 1 || S::IS_SCALAR => unsafe {
-                                tile.multiply::<S, 1, 1>(simd, row, rows)
-                            },
+                            (true, false) => unsafe { tile.multiply::<S, 4, N>(simd, row, rows) },
                             // SAFETY: rows and columns of the product, by the caller's promise.
-                            (_, _) => unsafe { tile.multiply::<S, 1, 4>(simd, row, rows) },
+                            (true, true) => unsafe { tile.multiply::<S, 4, 1>(simd, row, rows) },
                         }
                     }
-                    row += height;
+                    row += if is_low { 4 } else { M };
                 }
             }
         }
@@ -143,13 +143,14 @@ struct Tile<'a, F> {
     /// How many positions a line has, and how many of them are windows.
     positions: usize,
     out: usize,
-    /// The first column, and how many there are.
+    /// The first column.
     column: usize,
+    /// How many columns there are, if they are no more than a vector.
     count: usize,
 }
 
 impl<F: Registers> Tile<'_, F> {
-    /// Multiplies `M` rows, or those that are left, into `N` vectors of columns.
+    /// Multiplies `M` rows, or those that are left, into `N` vectors of columns; one vector may be a part of one.
     ///
     /// # Safety
     /// There is a row, and there are the columns.
@@ -161,11 +162,8 @@ impl<F: Registers> Tile<'_, F> {
         rows: usize,
     ) {
         let (lanes, rows) = (F::lanes::<S>(), M.min(rows));
-        let count_of = |j: usize| self.count.saturating_sub(j * lanes).min(lanes);
-        let mut masks = [F::between(simd, 0, 0); N];
-        for (j, mask) in masks.iter_mut().enumerate() {
-            *mask = F::between(simd, 0, count_of(j));
-        }
+        let count = if N == 1 { self.count } else { lanes };
+        let mask = F::first(simd, count);
         // Rows past the last one repeat it; what they give is not stored.
         let mut weights = [self.shifted.weights.as_ptr(); M];
         let mut sums = [[F::splat(simd, F::zero()); N]; M];
@@ -185,7 +183,11 @@ impl<F: Registers> Tile<'_, F> {
                 for j in 0..N {
                     let from = x.wrapping_add(tap + j * lanes);
                     // SAFETY: elements of the image, those that the mask selects, by the caller's promise.
-                    vectors[j] = unsafe { F::load(simd, masks[j], from) };
+                    vectors[j] = match N {
+                        1 => unsafe { F::load(simd, mask, from) },
+                        // SAFETY: elements of the image, by the caller's promise.
+                        _ => unsafe { F::load_all::<S>(from) },
+                    };
                 }
                 for i in 0..M {
                     // SAFETY: element `p` of a row of weights, by the caller's promise.
@@ -199,19 +201,25 @@ impl<F: Registers> Tile<'_, F> {
             x = x.wrapping_add(self.shifted.plane);
         }
         for j in 0..N {
-            let (start, end) = (self.column + j * lanes, self.column + j * lanes + count_of(j));
+            let start = self.column + j * lanes;
+            let end = start + count;
             let mut line = if start < self.positions { 0 } else { start / self.positions };
             // The windows among the columns, line by line.
             while line * self.positions < end {
                 let first = line * self.positions;
                 let (from, until) = (start.max(first), end.min(first + self.out));
-                if from < until {
-                    let mask = F::between(simd, from - start, until - start);
-                    let to = self.to.wrapping_add(line * self.out + start).wrapping_sub(first);
+                let to = self.to.wrapping_add(line * self.out + start).wrapping_sub(first);
+                let to_row = |i: usize| to.wrapping_add((row + i) * self.result_plane);
+                if until == from + lanes {
                     for (i, sums) in sums.iter().enumerate().take(rows) {
-                        let to = to.wrapping_add((row + i) * self.result_plane);
+                        // SAFETY: results of windows, by the caller's promise.
+                        unsafe { F::store_all::<S>(to_row(i), sums[j]) };
+                    }
+                } else if from < until {
+                    let mask = F::between(simd, from - start, until - start);
+                    for (i, sums) in sums.iter().enumerate().take(rows) {
                         // SAFETY: results of windows, those that the mask selects, by the caller's promise.
-                        unsafe { F::store(simd, mask, to, sums[j]) };
+                        unsafe { F::store(simd, mask, to_row(i), sums[j]) };
                     }
                 }
                 line += 1;
