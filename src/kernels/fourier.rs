@@ -1,7 +1,5 @@
-//! Fourier transforms of contiguous lanes, by plans that are kept.
+//! Fourier transforms of the lanes of row-major elements, by plans that are kept.
 
-use super::copy::to_vec;
-use super::operand::Source;
 use super::threads::{are_several, piece_of, share};
 use super::thresholds::LANES_ON_THREADS;
 use super::uninit::{with_capacity, zeroed};
@@ -19,6 +17,15 @@ use std::sync::{Mutex, PoisonError};
 /// How many plans are kept for an element type, and how many elements their lanes have together.
 const PLANS: usize = 16;
 const PLANNED: usize = 1 << 20;
+
+/// Bytes of a line of the cache.
+const LINE: usize = 64;
+/// Elements of the columns that are transformed together, and how many columns these are: with fewer than 16, a
+/// copy takes up to four times as long.
+const PANEL: usize = 16 << 10;
+const COLUMNS: core::ops::RangeInclusive<usize> = 16..=64;
+/// Rows that are copied together.
+const ROWS: usize = 4;
 
 /// What is transformed to what.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,9 +83,9 @@ impl<F: FourierNumber> Plans<F> {
 pub(crate) trait FourierNumber:
     Float + FromPrimitive + Signed + Debug + Display + Send + Sync + 'static
 {
-    fn complex_lanes(lanes: &mut [Complex<Self>], n: usize, inverse: bool, scale: Self);
-    fn real_lanes(lanes: &mut [Self], n: usize, scale: Self) -> Vec<Complex<Self>>;
-    fn lanes_to_real(lanes: &mut [Complex<Self>], n: usize, scale: Self) -> Vec<Self>;
+    fn complex(x: &[Complex<Self>], axis: Along, inverse: bool, scale: Self) -> Vec<Complex<Self>>;
+    fn from_real(x: &[Self], axis: Along, scale: Self) -> Vec<Complex<Self>>;
+    fn to_real(x: &[Complex<Self>], axis: Along, scale: Self) -> Vec<Self>;
 }
 
 macro_rules! numbers {
@@ -86,16 +93,16 @@ macro_rules! numbers {
         static $PLANS: Plans<$F> = Plans::new();
 
         impl FourierNumber for $F {
-            fn complex_lanes(lanes: &mut [Complex<$F>], n: usize, inverse: bool, scale: $F) {
-                complex_lanes(&$PLANS, lanes, n, inverse, scale);
+            fn complex(x: &[Complex<$F>], axis: Along, inverse: bool, scale: $F) -> Vec<Complex<$F>> {
+                complex(&$PLANS, x, axis, inverse, scale)
             }
 
-            fn real_lanes(lanes: &mut [$F], n: usize, scale: $F) -> Vec<Complex<$F>> {
-                real_lanes(&$PLANS, lanes, n, scale)
+            fn from_real(x: &[$F], axis: Along, scale: $F) -> Vec<Complex<$F>> {
+                from_real(&$PLANS, x, axis, scale)
             }
 
-            fn lanes_to_real(lanes: &mut [Complex<$F>], n: usize, scale: $F) -> Vec<$F> {
-                lanes_to_real(&$PLANS, lanes, n, scale)
+            fn to_real(x: &[Complex<$F>], axis: Along, scale: $F) -> Vec<$F> {
+                to_real(&$PLANS, x, axis, scale)
             }
         }
     )+ };
@@ -106,106 +113,186 @@ numbers! {
     f64, PLANS_F64;
 }
 
-/// How many lanes one thread takes at a time.
-fn lanes_of_a_piece(lanes: usize, bytes: usize) -> usize {
-    if bytes < LANES_ON_THREADS || !are_several() { lanes.max(1) } else { piece_of(lanes) }
+/// The lanes of row-major elements along an axis.
+#[derive(Clone, Copy)]
+pub(crate) struct Along {
+    /// Elements of a lane; of a transform from or to real elements, real ones.
+    pub(crate) n: usize,
+    /// How far they are apart: the product of the sizes behind the axis.
+    pub(crate) stride: usize,
 }
 
-fn complex_lanes<F: FourierNumber>(
+fn complex<F: FourierNumber>(
     plans: &Plans<F>,
-    lanes: &mut [Complex<F>],
-    n: usize,
+    x: &[Complex<F>],
+    axis: Along,
     inverse: bool,
     scale: F,
-) {
+) -> Vec<Complex<F>> {
+    let n = axis.n;
     let Plan::Complex(plan) = plans.get(if inverse { Kind::Inverse } else { Kind::Forward }, n)
     else {
         unreachable!("a plan of this kind")
     };
-    let piece = lanes_of_a_piece(lanes.len() / n, size_of_val(lanes));
-    share(lanes.chunks_mut(piece * n), |lanes| {
-        let mut scratch = vec![Complex::zero(); plan.get_inplace_scratch_len()];
-        for lane in lanes.chunks_exact_mut(n) {
-            plan.process_with_scratch(lane, &mut scratch);
-            if scale != F::one() {
-                lane.iter_mut().for_each(|x| *x = *x * scale);
-            }
+    let needs = plan.get_outofplace_scratch_len();
+    each_lane(x, n, n, axis.stride, needs, &|lane, result, scratch| {
+        plan.process_outofplace_with_scratch(lane, result, scratch);
+        if scale != F::one() {
+            result.iter_mut().for_each(|x| *x = *x * scale);
         }
-    });
+    })
 }
 
-fn real_lanes<F: FourierNumber>(
+fn from_real<F: FourierNumber>(
     plans: &Plans<F>,
-    lanes: &mut [F],
-    n: usize,
+    x: &[F],
+    axis: Along,
     scale: F,
 ) -> Vec<Complex<F>> {
+    let n = axis.n;
     let Plan::FromReal(plan) = plans.get(Kind::FromReal, n) else {
         unreachable!("a plan of this kind")
     };
-    let (m, count) = (n / 2 + 1, lanes.len() / n);
-    let mut result = zeroed(count * m);
-    let piece = lanes_of_a_piece(count, size_of_val(lanes));
-    share(lanes.chunks_mut(piece * n).zip(result.chunks_mut(piece * m)), |(lanes, results)| {
-        let mut scratch = vec![Complex::zero(); plan.get_scratch_len()];
-        for (lane, result) in lanes.chunks_exact_mut(n).zip(results.chunks_exact_mut(m)) {
-            plan.process_with_scratch(lane, result, &mut scratch).expect("lanes of its lengths");
-            if scale != F::one() {
-                result.iter_mut().for_each(|x| *x = *x * scale);
-            }
+    each_lane(x, n, n / 2 + 1, axis.stride, plan.get_scratch_len(), &|lane, result, scratch| {
+        plan.process_with_scratch(lane, result, scratch).expect("lanes of its lengths");
+        if scale != F::one() {
+            result.iter_mut().for_each(|x| *x = *x * scale);
         }
-    });
-    result
+    })
 }
 
-fn lanes_to_real<F: FourierNumber>(
-    plans: &Plans<F>,
-    lanes: &mut [Complex<F>],
-    n: usize,
-    scale: F,
-) -> Vec<F> {
+fn to_real<F: FourierNumber>(plans: &Plans<F>, x: &[Complex<F>], axis: Along, scale: F) -> Vec<F> {
+    let n = axis.n;
     let Plan::ToReal(plan) = plans.get(Kind::ToReal, n) else {
         unreachable!("a plan of this kind")
     };
     let m = n / 2 + 1;
-    let count = lanes.len() / m;
-    let mut result = zeroed(count * n);
-    let piece = lanes_of_a_piece(count, size_of_val(lanes));
-    share(lanes.chunks_mut(piece * m).zip(result.chunks_mut(piece * n)), |(lanes, results)| {
-        let mut scratch = vec![Complex::zero(); plan.get_scratch_len()];
-        for (lane, result) in lanes.chunks_exact_mut(m).zip(results.chunks_exact_mut(n)) {
-            // Zero in the spectrum of real numbers; what else is there is left out, as numpy does.
-            lane[0].im = F::zero();
-            if n.is_multiple_of(2) {
-                lane[m - 1].im = F::zero();
+    each_lane(x, m, n, axis.stride, plan.get_scratch_len(), &|lane, result, scratch| {
+        // Zero in the spectrum of real numbers; what else is there is left out, as numpy does.
+        lane[0].im = F::zero();
+        if n.is_multiple_of(2) {
+            lane[m - 1].im = F::zero();
+        }
+        plan.process_with_scratch(lane, result, scratch).expect("lanes of its lengths");
+        if scale != F::one() {
+            result.iter_mut().for_each(|x| *x = *x * scale);
+        }
+    })
+}
+
+/// Transforms a lane, which it may overwrite, to another one, with scratch.
+type Step<'f, A, B, S> = dyn Fn(&mut [A], &mut [B], &mut [S]) + Sync + 'f;
+
+/// Makes a lane of `m` elements of each lane of `n` elements, `stride` apart.
+///
+/// Lanes that are not contiguous are columns of a block of `n` rows. Some neighbouring columns at a time are
+/// copied to contiguous lanes and their results back, so that each cache line is read and written once.
+fn each_lane<A, B, S>(
+    x: &[A],
+    n: usize,
+    m: usize,
+    stride: usize,
+    needs: usize,
+    step: &Step<'_, A, B, S>,
+) -> Vec<B>
+where
+    A: Copy + Zero + Send + Sync,
+    B: Copy + Zero + Send + Sync,
+    S: Clone + Zero,
+{
+    let mut result = zeroed::<B>(x.len() / n * m);
+    let count = x.len() / n;
+    let is_shared = size_of_val(x) >= LANES_ON_THREADS && are_several();
+    if stride == 1 {
+        let piece = if is_shared { piece_of(count) } else { count.max(1) };
+        share(x.chunks(piece * n).zip(result.chunks_mut(piece * m)), |(x, result)| {
+            let (mut lane, mut scratch) = (vec![A::zero(); n], vec![S::zero(); needs]);
+            for (x, result) in x.chunks_exact(n).zip(result.chunks_exact_mut(m)) {
+                lane.copy_from_slice(x);
+                step(&mut lane, result, &mut scratch);
             }
-            plan.process_with_scratch(lane, result, &mut scratch).expect("lanes of its lengths");
-            if scale != F::one() {
-                result.iter_mut().for_each(|x| *x = *x * scale);
+        });
+        return result;
+    }
+    // A line between lanes: those of sizes that are powers of two would meet in a few lines of the cache.
+    let [n_pitch, m_pitch] = [n + LINE / size_of::<A>(), m + LINE / size_of::<B>()];
+    let panel = (PANEL / n.max(m)).clamp(*COLUMNS.start(), *COLUMNS.end()).min(stride);
+    // The columns of a block from the first one on: their results, as many as there is room for.
+    let columns = |x: &[A], first: usize, results: &mut [B], lanes: &mut [A], scratch: &mut [S]| {
+        let width = results.len() / m_pitch;
+        for (at, rows) in x.chunks(ROWS * stride).enumerate() {
+            let count = rows.len() / stride;
+            for (column, lane) in lanes.chunks_exact_mut(n_pitch).take(width).enumerate() {
+                let to = &mut lane[at * ROWS..][..count];
+                for (i, to) in to.iter_mut().enumerate() {
+                    *to = rows[i * stride + first + column];
+                }
             }
         }
-    });
+        let lanes = lanes.chunks_exact_mut(n_pitch);
+        for (lane, result) in lanes.zip(results.chunks_exact_mut(m_pitch)) {
+            step(&mut lane[..n], &mut result[..m], scratch);
+        }
+    };
+    let put = |results: &[B], first: usize, row: usize, rows: &mut [B]| {
+        for (at, rows) in rows.chunks_mut(ROWS * stride).enumerate() {
+            let count = rows.len() / stride;
+            for (column, result) in results.chunks_exact(m_pitch).enumerate() {
+                let from = &result[row + at * ROWS..][..count];
+                for (i, &from) in from.iter().enumerate() {
+                    rows[i * stride + first + column] = from;
+                }
+            }
+        }
+    };
+    let (block, made) = (n * stride, m * stride);
+    let room = || (vec![A::zero(); panel * n_pitch], vec![S::zero(); needs]);
+    let blocks = |x: &[A], result: &mut [B]| {
+        let (mut lanes, mut scratch) = room();
+        let mut results = vec![B::zero(); panel * m_pitch];
+        for (x, result) in x.chunks_exact(block).zip(result.chunks_exact_mut(made)) {
+            for first in (0..stride).step_by(panel) {
+                let results = &mut results[..panel.min(stride - first) * m_pitch];
+                columns(x, first, results, &mut lanes, &mut scratch);
+                put(results, first, 0, result);
+            }
+        }
+    };
+    if !is_shared {
+        blocks(x, &mut result);
+    } else if x.len() > block {
+        let piece = piece_of(x.len() / block);
+        let pieces = x.chunks(piece * block).zip(result.chunks_mut(piece * made));
+        share(pieces, |(x, result)| blocks(x, result));
+    } else {
+        // One block: the threads share its columns, then the rows of the result.
+        let mut results = vec![B::zero(); stride * m_pitch];
+        share(results.chunks_mut(panel * m_pitch).enumerate(), |(at, results)| {
+            let (mut lanes, mut scratch) = room();
+            columns(x, at * panel, results, &mut lanes, &mut scratch);
+        });
+        let rows = piece_of(m);
+        share(result.chunks_mut(rows * stride).enumerate(), |(at, result)| {
+            for (i, results) in results.chunks(panel * m_pitch).enumerate() {
+                put(results, i * panel, at * rows, result);
+            }
+        });
+    }
     result
 }
 
-/// Copies lanes along the last axis, one after the other, each with `n` elements: cut off, or with zeros
+/// Copies row-major elements whose blocks have `size` rows of `stride` elements to blocks of `n` rows: with zeros
 /// behind.
-pub(crate) fn lanes_of_len<T: Clone + Zero, const R: usize>(
-    source: Source<'_, T, R>,
+pub(crate) fn padded<T: Clone + Zero>(
+    elements: &[T],
     size: usize,
     n: usize,
+    stride: usize,
 ) -> Vec<T> {
-    let elements = to_vec(source);
-    if size >= n {
-        return elements;
-    }
-    if size == 0 || elements.is_empty() {
-        return Vec::new();
-    }
     let mut padded = with_capacity(elements.len() / size * n);
-    for lane in elements.chunks_exact(size) {
-        padded.extend_from_slice(lane);
-        padded.resize(padded.len() + n - size, T::zero());
+    for block in elements.chunks_exact(size * stride) {
+        padded.extend_from_slice(block);
+        padded.resize(padded.len() + (n - size) * stride, T::zero());
     }
     padded
 }

@@ -1,8 +1,11 @@
 //! The element types of functions such as `exp` and `sin`: floats, and complex numbers of them.
 
+use super::reduce::{complex_norms, real_norms};
 use super::sign::{ComplexNumbers, RealNumbers};
 use crate::kernels::math::{complex, complex_inverse};
 use crate::rank::seal::Seal;
+use crate::tensor::TensorRef;
+use alloc::vec::Vec;
 use num_complex::Complex;
 use num_traits::Float;
 
@@ -75,6 +78,9 @@ macro_rules! each_function {
     note = "a number type of your own implements `num_traits::Float`"
 )]
 pub trait FloatElement<Kind>: Copy {
+    /// The type of norms: that of the parts of a complex number.
+    type Real;
+
     #[doc(hidden)]
     fn powf(x: Self, exponent: Self, _: Seal) -> Self;
     #[doc(hidden)]
@@ -83,11 +89,21 @@ pub trait FloatElement<Kind>: Copy {
     fn is_finite(x: Self, _: Seal) -> bool;
     #[doc(hidden)]
     fn is_inf(x: Self, _: Seal) -> bool;
+    #[doc(hidden)]
+    fn norms<const R: usize>(
+        x: &TensorRef<Self, R>,
+        marked: [bool; R],
+        len: usize,
+        order: Self::Real,
+        _: Seal,
+    ) -> Vec<Self::Real>;
     each_function!(headers);
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Float> FloatElement<RealNumbers> for T {
+    type Real = T;
+
     #[inline(always)]
     fn powf(x: Self, exponent: Self, _: Seal) -> Self {
         x.powf(exponent)
@@ -108,11 +124,23 @@ impl<T: Float> FloatElement<RealNumbers> for T {
         x.is_infinite()
     }
 
+    fn norms<const R: usize>(
+        x: &TensorRef<Self, R>,
+        marked: [bool; R],
+        len: usize,
+        order: T,
+        _: Seal,
+    ) -> Vec<T> {
+        real_norms(x, marked, len, order)
+    }
+
     each_function!(real);
 }
 
 #[diagnostic::do_not_recommend]
 impl<F: Float> FloatElement<ComplexNumbers> for Complex<F> {
+    type Real = F;
+
     #[inline]
     fn powf(x: Self, exponent: Self, _: Seal) -> Self {
         narrow(complex::pow(wide(x), wide(exponent)))
@@ -131,6 +159,16 @@ impl<F: Float> FloatElement<ComplexNumbers> for Complex<F> {
     #[inline(always)]
     fn is_inf(x: Self, _: Seal) -> bool {
         x.re.is_infinite() || x.im.is_infinite()
+    }
+
+    fn norms<const R: usize>(
+        x: &TensorRef<Self, R>,
+        marked: [bool; R],
+        len: usize,
+        order: F,
+        _: Seal,
+    ) -> Vec<F> {
+        complex_norms(x, marked, len, order)
     }
 
     each_function!(complex);

@@ -56,6 +56,14 @@ fn rectangular<T: Field, const R: usize, const V: usize, const S: usize>(
             small::<T>(product.minus(a).norm(), side, a.norm(), what);
         }
     }
+    // The values alone are found by another algorithm.
+    let with_vectors = rows(&a.svd().s, T::real);
+    for (values, expected) in rows(&a.svdvals(), T::real).iter().zip(&with_vectors) {
+        assert!(values.is_sorted_by(|x, y| x >= y) && values.len() == expected.len(), "{what}");
+        for (x, y) in values.iter().zip(expected) {
+            small::<T>((x - y).abs(), side, expected[0], what);
+        }
+    }
     assert_eq!(a.qr(), a.qr_with_mode(Mode::Reduced), "{what}");
     assert_eq!(a.svd(), a.svd_with_mode(Mode::Reduced), "{what}");
     // Penrose's four conditions.
@@ -122,6 +130,12 @@ fn positive<T: Field, const R: usize, const V: usize, const S: usize>(
     assert_eq!(a.cholesky(), a.cholesky_with_triangle(Triangle::Lower), "{what}");
     let found = a.eigh();
     let (w, v) = (rows(&found.eigenvalues, T::real), matrices(&found.eigenvectors, T::complex));
+    for (values, expected) in rows(&a.eigvalsh(), T::real).iter().zip(&w) {
+        assert!(values.is_sorted() && values.len() == expected.len(), "{what}: {values:?}");
+        for (x, y) in values.iter().zip(expected) {
+            small::<T>((x - y).abs(), n, expected[n - 1].abs(), what);
+        }
+    }
     for (at, a) in originals.iter().enumerate() {
         let (l, u) = (&lower[at], &upper[at]);
         small::<T>(l.times(&l.adjoint()).minus(a).norm(), n, a.norm(), what);
@@ -168,11 +182,13 @@ fn matrices_of<T: Field>(sizes: &[(usize, usize)]) {
     }
 }
 
-const SIZES: [(usize, usize); 14] = [
+const SIZES: [(usize, usize); 16] = [
     (1, 1),
     (2, 2),
     (3, 3),
     (5, 5),
+    (12, 12),
+    (16, 16),
     (17, 17),
     (33, 33),
     (1, 6),
@@ -202,6 +218,57 @@ fn factors_multiply_to_complex_matrices() {
 fn factors_multiply_to_larger_matrices() {
     matrices_of::<f64>(&[(140, 140)]);
     matrices_of::<Complex<f32>>(&[(80, 80)]);
+}
+
+/// The values of matrices that are hard for the sweeps: known ones, equal ones, very different ones, zeros.
+#[test]
+fn values_of_extreme_spectra() {
+    let n = 60;
+    let spectra: [fn(usize) -> f64; 6] = [
+        |i| (i % 3) as f64,
+        |i| 10_f64.powi(-(i as i32)),
+        |i| if i < 30 { 1.0 } else { 1e-9 },
+        |_| 1.0,
+        |i| 1.0 + 1e-12 * i as f64,
+        |i| if i == 7 { 5.0 } else { 0.0 },
+    ];
+    let q = random::<f64, 2>([n, n], 21).qr().q;
+    let p = random::<f64, 2>([n, n], 22).qr().q;
+    for (at, spectrum) in spectra.into_iter().enumerate() {
+        let values = Tensor::from_fn([n], |[i]| spectrum(i));
+        let mut expected = values.to_vec();
+        expected.sort_by(f64::total_cmp);
+        let columns: Tensor<f64, 2> = &q * &values;
+        let check = |found: Vec<f64>, expected: &[f64]| {
+            for (x, y) in found.iter().zip(expected) {
+                assert!((x - y).abs() <= 1e-14 * n as f64, "{at}: {x:e} {y:e}");
+            }
+        };
+        let product: Tensor<f64, 2> = columns.matmul(q.t());
+        let symmetric: Tensor<f64, 2> = &product + &product.t();
+        let twice: Vec<f64> = expected.iter().map(|x| 2.0 * x).collect();
+        check(symmetric.eigvalsh().to_vec(), &twice);
+        let shifted: Tensor<f64, 2> = &symmetric - &(Tensor::<f64, 2>::eye(n) * 3.0);
+        let less: Vec<f64> = twice.iter().map(|x| x - 3.0).collect();
+        check(shifted.eigvalsh().to_vec(), &less);
+        expected.reverse();
+        check(columns.matmul(p.t()).svdvals().to_vec(), &expected);
+        // Of a diagonal matrix, to the last bit but one, however small.
+        let diagonal = values.diag();
+        for (x, y) in diagonal.svdvals().iter().zip(&expected) {
+            assert!((x - y).abs() <= 4.0 * f64::EPSILON * y, "{at}: {x:e} {y:e}");
+        }
+    }
+    let (tiny, huge) = (f64::MIN_POSITIVE, 1e300);
+    let values = tensor![[huge, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, tiny]].svdvals();
+    assert!((values[[1]] - 1.0).abs() < 1e-15 && (values[[0]] / huge - 1.0).abs() < 1e-15);
+    // Upper bidiagonal with zeros on the diagonal, and beside it.
+    let zeros = Tensor::from_fn([9, 9], |[i, j]| match (i, j) {
+        _ if i == j => f64::from(i % 3 != 1),
+        _ if j == i + 1 => f64::from(i % 4 != 2),
+        _ => 0.0,
+    });
+    assert!(zeros.svdvals().all_close(&zeros.svd().s, 1e-14, 1e-14));
 }
 
 #[test]

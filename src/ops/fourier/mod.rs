@@ -9,13 +9,12 @@ mod frequency;
 mod over;
 
 use crate::error::{ErrorKind, ShapeError};
-use crate::kernels::copy::to_vec;
-use crate::kernels::fourier::{FourierNumber, lanes_of_len};
+use crate::kernels::fourier::{Along, FourierNumber, padded};
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{All, AxisList, Minus, Rank};
-use crate::storage::Shared;
 use crate::tensor::{Tensor, TensorRef};
+use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -99,8 +98,7 @@ impl<F: FourierReal> FourierComplex for Complex<F> {
     ) -> Result<Tensor<Self, R>, ShapeError> {
         let sizes = call.sizes(x.shape(), |size| size)?;
         call.result(x.shape(), &sizes, size_of::<Self>())?;
-        let done = call.complex(None, x, &sizes);
-        Ok(row_major(done))
+        Ok(call.complex(x, &sizes))
     }
 
     fn to_real<const R: usize>(
@@ -115,17 +113,16 @@ impl<F: FourierReal> FourierComplex for Complex<F> {
         let (&axis, axes) = call.axes.split_last().expect("an axis at least");
         let before = (!axes.is_empty()).then(|| {
             let call = Call { axes, ..call };
-            call.complex(None, x, others)
+            call.complex(x, others)
         });
-        let x = before.as_deref().unwrap_or(x);
-        let (mut lanes, shape) = lanes(x, axis, n / 2 + 1);
-        if call.conjugate {
-            lanes.iter_mut().for_each(|x| *x = x.conj());
-        }
-        let scale = call.norm.scale(n, call.inverse);
-        let empty = lanes.is_empty();
-        let elements = if empty { Vec::new() } else { F::lanes_to_real(&mut lanes, n, scale) };
-        Ok(row_major(moved(elements, shape, axis, n)))
+        let (m, scale) = (n / 2 + 1, call.norm.scale(n, call.inverse));
+        Ok(transformed(before.as_deref().unwrap_or(x), axis, m, n, |x, stride| {
+            if call.conjugate {
+                let x: Vec<_> = x.iter().map(Complex::conj).collect();
+                return F::to_real(&x, Along { n, stride }, scale);
+            }
+            F::to_real(x, Along { n, stride }, scale)
+        }))
     }
 }
 
@@ -200,22 +197,19 @@ impl<'a> Call<'a> {
         Layout::new_in(self.operation, product, Order::RowMajor, bytes).map(|_| ())
     }
 
-    /// Transforms complex elements along the axes, the last one first; `done` is used in place of `x` if it
-    /// is there.
+    /// Transforms complex elements along the axes, the last one first.
     fn complex<F: FourierReal, const R: usize>(
         &self,
-        done: Option<Tensor<Complex<F>, R>>,
         x: &TensorRef<Complex<F>, R>,
         sizes: &[usize],
     ) -> Tensor<Complex<F>, R> {
-        let mut done = done;
+        let mut done: Option<Tensor<Complex<F>, R>> = None;
         for (&axis, &n) in self.axes.iter().zip(sizes).rev() {
-            let (mut lanes, shape) = lanes(done.as_deref().unwrap_or(x), axis, n);
+            let x = done.as_deref().unwrap_or(x);
             let scale = self.norm.scale(n, self.inverse);
-            if !lanes.is_empty() {
-                F::complex_lanes(&mut lanes, n, self.inverse, scale);
-            }
-            done = Some(moved(lanes, shape, axis, n));
+            done = Some(transformed(x, axis, n, n, |x, stride| {
+                F::complex(x, Along { n, stride }, self.inverse, scale)
+            }));
         }
         done.unwrap_or_else(|| x.to_contiguous())
     }
@@ -229,17 +223,16 @@ impl<'a> Call<'a> {
         self.result(x.shape(), &sizes, size_of::<Complex<F>>())?;
         let (&n, others) = sizes.split_last().expect("an axis at least");
         let (&axis, axes) = self.axes.split_last().expect("an axis at least");
-        let (mut lanes, shape) = lanes(x, axis, n);
         let scale = self.norm.scale(n, self.inverse);
-        let empty = lanes.is_empty();
-        let mut spectrum = if empty { Vec::new() } else { F::real_lanes(&mut lanes, n, scale) };
-        if self.conjugate {
-            spectrum.iter_mut().for_each(|x| *x = x.conj());
-        }
-        let first = moved(spectrum, shape, axis, n / 2 + 1);
-        let x = first.view();
+        let first = transformed(x, axis, n, n / 2 + 1, |x, stride| {
+            let mut spectrum = F::from_real(x, Along { n, stride }, scale);
+            if self.conjugate {
+                spectrum.iter_mut().for_each(|x| *x = x.conj());
+            }
+            spectrum
+        });
         let call = Call { axes, ..*self };
-        Ok(row_major(if axes.is_empty() { first } else { call.complex(None, &x, others) }))
+        Ok(if axes.is_empty() { first } else { call.complex(&first, others) })
     }
 }
 
@@ -283,37 +276,30 @@ fn conjugate_from_real<T: FourierReal, const R: usize>(
     Call { conjugate: true, ..call }.real(x)
 }
 
-/// Copies the lanes along an axis one after the other, with `n` elements each; the shape has the axis last.
-fn lanes<T: Clone + Zero, const R: usize>(
-    x: &TensorRef<T, R>,
+/// Calls `f` with the elements in row-major order, cut off or padded with zeros to `n` along an axis, and with
+/// the stride of the axis; the result has `m` elements along it.
+fn transformed<A: Clone + Zero, B, const R: usize>(
+    x: &TensorRef<A, R>,
     axis: usize,
     n: usize,
-) -> (Vec<T>, [usize; R]) {
-    let size = x.shape()[axis];
-    let mut layout = x.layout().move_axis(axis, R - 1);
-    if n < size {
-        layout = layout.narrow(R - 1, 0, n).expect("not longer than the axis");
-    }
-    (lanes_of_len(x.with_layout(layout).source(), size, n), layout.shape())
-}
-
-/// A tensor of lanes of `n` elements, with their axis back in its place: not row-major, but a view of it.
-fn moved<T, const R: usize>(
-    lanes: Vec<T>,
-    mut shape: [usize; R],
-    axis: usize,
-    n: usize,
-) -> Tensor<T, R> {
-    shape[R - 1] = n;
+    m: usize,
+    f: impl FnOnce(&[A], usize) -> Vec<B>,
+) -> Tensor<B, R> {
+    let mut shape = x.shape();
+    let (size, stride) = (shape[axis], shape[axis + 1..].iter().product());
+    shape[axis] = m;
     let layout = Layout::row_major(shape).expect("checked before");
-    Tensor::new(Shared::from_vec(lanes), layout.move_axis(R - 1, axis))
-}
-
-fn row_major<T: Clone, const R: usize>(x: Tensor<T, R>) -> Tensor<T, R> {
-    if x.is_contiguous() {
-        return x;
+    if layout.is_empty() || x.is_empty() {
+        return Tensor::owned(Vec::new(), layout);
     }
-    Tensor::owned(to_vec(x.source()), x.layout().to_row_major())
+    let part = x.layout().narrow(axis, 0, n.min(size)).expect("not longer than the axis");
+    let part = x.with_layout(part);
+    let elements = part.as_slice().map_or_else(|| Cow::Owned(part.to_vec()), Cow::Borrowed);
+    let elements = match size < n {
+        true => f(&padded(&elements, size, n, stride), stride),
+        false => f(&elements, stride),
+    };
+    Tensor::owned(elements, layout)
 }
 
 /// The axes of an n-dimensional transform of a tensor of rank `R`: a list of one or more (`axes![0, 1]`), or

@@ -30,6 +30,8 @@ mod softmax;
 mod statistics;
 mod sum;
 
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(super) use norm::{complex_norms, real_norms};
 pub(super) use sum::sums;
 
 pub use mean::Mean;

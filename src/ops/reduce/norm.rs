@@ -3,13 +3,17 @@
 use super::extrema::best_of;
 use super::nan::{float, sums};
 use super::softmax::rows_along;
-use super::{count, kept, layout_left, reduce, reduced, repeated};
+use super::{kept, layout_left, reduced, repeated};
 use crate::error::raise;
 use crate::kernels::fold::{self, fold_any};
 use crate::kernels::math::rows::LOG_SUM;
 use crate::ops::elementwise::{binary, unary};
+use crate::ops::float_element::FloatElement;
+use crate::rank::seal::Seal;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
+use alloc::vec::Vec;
+use num_complex::Complex;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -42,37 +46,32 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert!(norm.all_close(5e200, 1e-15, 0.0));
     /// ```
     ///
-    /// [`norm_with_order`](TensorRef::norm_with_order) has other norms. The norm of complex numbers is the norm of their magnitudes,
-    /// `z.map(|z| z.norm()).norm(over)`.
+    /// The norm of complex elements is that of their absolute values, a real number:
+    ///
+    /// ```
+    /// use holor::num_complex::Complex;
+    /// use holor::prelude::*;
+    ///
+    /// let z = tensor![Complex::new(3.0, 4.0), Complex::new(0.0, 12.0)];
+    /// assert_eq!(z.norm(Last).item(), 13.0);
+    /// ```
+    ///
+    /// [`norm_with_order`](TensorRef::norm_with_order) has other norms.
     ///
     /// numpy: `linalg.norm(axis=..)`, over two axes `linalg.norm(ord="fro")`; torch:
     /// `linalg.vector_norm`.
     #[doc(alias = "vector_norm")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn norm<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
+    pub fn norm<A, K, F, const O: usize>(&self, _axes: A) -> Tensor<F, O>
     where
-        T: Float,
+        T: FloatElement<K, Real = F>,
+        F: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        let otherwise =
-            |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
-        let norms = reduce("norm", self, axes, (fold::norm::<T>(), 0), otherwise, T::zero);
-        let least = least_exact(count::<A, R>(self.shape()));
-        // The squares of half floats are those of wider ones.
-        let is_exact = |norm: &T| norm.is_nan() || (least..=T::max_value()).contains(norm);
-        if size_of::<T>() <= 2 || self.is_empty() || norms.iter().all(is_exact) {
-            return norms;
-        }
-        let layout = *norms.layout();
-        let mut norms = norms.into_vec();
-        let scaled = scaled_norms(self, A::REDUCED, layout.len(), T::one() + T::one());
-        norms.iter_mut().zip(scaled).for_each(|(norm, scaled)| {
-            if !is_exact(norm) {
-                *norm = scaled;
-            }
-        });
-        Tensor::owned(norms, layout)
+        let layout = raise(layout_left::<F, A, R, O>("norm", self));
+        let two = F::one() + F::one();
+        Tensor::owned(T::norms(self, A::REDUCED, layout.len(), two, Seal), layout)
     }
 
     /// Returns the norm of an order of the elements along the given axes.
@@ -107,7 +106,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// The norms -1 and negative infinity of a matrix are those of 1 and infinity with `min` in place of `max`.
-    /// The nuclear and the spectral norm need singular values.
+    /// The spectral and the nuclear norm, numpy's `ord=2` and `ord="nuc"`, are the largest one and the sum of the
+    /// singular values (`svdvals`, feature `linalg`). Of complex elements, `x` above is the absolute value:
+    ///
+    /// ```
+    /// use holor::num_complex::Complex;
+    /// use holor::prelude::*;
+    ///
+    /// let z = tensor![Complex::new(3.0, 4.0), Complex::new(0.0, -1.0)];
+    /// assert_eq!(z.norm_with_order(Last, 1.0).item(), 6.0);
+    /// assert_eq!(z.norm_with_order(Last, f64::INFINITY).item(), 5.0);
+    /// ```
     ///
     /// An empty axis gives zero, or infinity if the order is negative. Powers neither overflow nor underflow
     /// unless the norm does: the elements are divided by the largest one first.
@@ -115,32 +124,14 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// numpy: `linalg.norm(ord=..)`, `linalg.vector_norm`; torch: `linalg.vector_norm`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn norm_with_order<A, const O: usize>(&self, axes: A, order: T) -> Tensor<T, O>
+    pub fn norm_with_order<A, K, F, const O: usize>(&self, _axes: A, order: F) -> Tensor<F, O>
     where
-        T: Float,
+        T: FloatElement<K, Real = F>,
+        F: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        let two = T::one() + T::one();
-        if order == two {
-            return self.norm(axes);
-        }
-        let layout = raise(layout_left::<T, A, R, O>("norm_with_order", self));
-        let (marked, len) = (A::REDUCED, layout.len());
-        let elements = if order.is_infinite() {
-            extrema(self, marked, len, order < T::zero())
-        } else if order.is_zero() {
-            let mask = unary("norm_with_order", self, |x| !x.is_zero());
-            let otherwise = |_, _| unreachable!("booleans are built in");
-            let counts = reduced(&mask, marked, len, (fold::count::<bool>(), 0), otherwise, || 0);
-            counts.into_iter().map(float).collect()
-        } else if order.is_one() {
-            sums(&unary("norm_with_order", self, |x| x.abs()), marked, len)
-        } else if self.is_empty() {
-            repeated(len, &|| if order < T::zero() { T::infinity() } else { T::zero() })
-        } else {
-            scaled_norms(self, marked, len, order)
-        };
-        Tensor::owned(elements, layout)
+        let layout = raise(layout_left::<F, A, R, O>("norm_with_order", self));
+        Tensor::owned(T::norms(self, A::REDUCED, layout.len(), order, Seal), layout)
     }
 
     /// Returns the logarithm of the sum of the exponentials of the elements along the given axes.
@@ -168,12 +159,11 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// normalizer calculation for softmax".
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
-    pub fn logsumexp<A, const O: usize>(&self, axes: A) -> Tensor<T, O>
+    pub fn logsumexp<A, const O: usize>(&self, _axes: A) -> Tensor<T, O>
     where
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
-        let _ = axes;
         let layout = raise(layout_left::<T, A, R, O>("logsumexp", self));
         let elements = if self.is_empty() {
             repeated(layout.len(), &T::neg_infinity)
@@ -182,6 +172,80 @@ impl<T, const R: usize> TensorRef<T, R> {
         };
         Tensor::owned(elements, layout)
     }
+}
+
+/// The norms of an order of the elements along the marked axes.
+pub(in crate::ops) fn real_norms<T: Float, const R: usize>(
+    x: &TensorRef<T, R>,
+    marked: [bool; R],
+    len: usize,
+    order: T,
+) -> Vec<T> {
+    if order == T::one() + T::one() {
+        euclidean(x, marked, len)
+    } else if order.is_infinite() {
+        extrema(x, marked, len, order < T::zero())
+    } else if order.is_zero() {
+        let mask = unary("norm_with_order", x, |x| !x.is_zero());
+        let otherwise = |_, _| unreachable!("booleans are built in");
+        let counts = reduced(&mask, marked, len, (fold::count::<bool>(), 0), otherwise, || 0);
+        counts.into_iter().map(float).collect()
+    } else if order.is_one() {
+        sums(&unary("norm_with_order", x, |x| x.abs()), marked, len)
+    } else if x.is_empty() {
+        repeated(len, &|| if order < T::zero() { T::infinity() } else { T::zero() })
+    } else {
+        scaled_norms(x, marked, len, order)
+    }
+}
+
+/// The same of complex elements: of their absolute values.
+pub(in crate::ops) fn complex_norms<F: Float, const R: usize>(
+    z: &TensorRef<Complex<F>, R>,
+    marked: [bool; R],
+    len: usize,
+    order: F,
+) -> Vec<F> {
+    // Without the roots, unless a square might have overflowed or underflowed.
+    if order == F::one() + F::one() && size_of::<F>() > 2 {
+        let squares = unary("norm", z, |z| z.re * z.re + z.im * z.im);
+        let mut norms = sums(&squares, marked, len);
+        norms.iter_mut().for_each(|norm| *norm = norm.sqrt());
+        if z.is_empty() || norms.iter().all(is_exact(z.shape(), marked)) {
+            return norms;
+        }
+    }
+    real_norms(&unary("norm", z, |z| z.re.hypot(z.im)), marked, len, order)
+}
+
+/// The square roots of the sums of squares; where these might have overflowed or underflowed, of ratios.
+fn euclidean<T: Float, const R: usize>(
+    x: &TensorRef<T, R>,
+    marked: [bool; R],
+    len: usize,
+) -> Vec<T> {
+    let otherwise =
+        |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
+    let mut norms = reduced(x, marked, len, (fold::norm::<T>(), 0), otherwise, T::zero);
+    let is_exact = is_exact(x.shape(), marked);
+    // The squares of half floats are those of wider ones.
+    if size_of::<T>() <= 2 || x.is_empty() || norms.iter().all(&is_exact) {
+        return norms;
+    }
+    let scaled = scaled_norms(x, marked, len, T::one() + T::one());
+    for (norm, scaled) in norms.iter_mut().zip(scaled) {
+        if !is_exact(norm) {
+            *norm = scaled;
+        }
+    }
+    norms
+}
+
+/// Tells whether no square on the way to a norm overflowed or was so small that its rounding is seen.
+fn is_exact<T: Float, const R: usize>(shape: [usize; R], marked: [bool; R]) -> impl Fn(&T) -> bool {
+    let count = (0..R).filter(|&axis| marked[axis]).map(|axis| shape[axis]).product();
+    let least = least_exact::<T>(count);
+    move |norm| norm.is_nan() || (least..=T::max_value()).contains(norm)
 }
 
 /// The least norm of so many elements whose squares are not so small that their rounding is seen.
@@ -195,7 +259,7 @@ fn extrema<T: Float, const R: usize>(
     marked: [bool; R],
     len: usize,
     is_least: bool,
-) -> alloc::vec::Vec<T> {
+) -> Vec<T> {
     let number = usize::from(is_least);
     let nothing = || if is_least { T::infinity() } else { T::zero() };
     let otherwise = |_, marked| {
@@ -223,7 +287,7 @@ fn scaled_norms<T: Float, const R: usize>(
     marked: [bool; R],
     len: usize,
     order: T,
-) -> alloc::vec::Vec<T> {
+) -> Vec<T> {
     let is_square = order == T::one() + T::one();
     let mut scales = extrema(x, marked, len, order < T::zero());
     scales
