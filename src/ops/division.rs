@@ -2,6 +2,7 @@
 
 use super::rhs::BroadcastRhs;
 use super::sign::RealNumbers;
+use crate::kernels::division::{Division, by_number};
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::PrimInt;
@@ -77,6 +78,21 @@ impl<T: FloatCore> FloorDivision<RealNumbers> for T {
     }
 }
 
+/// Divides built-in integers by a positive scalar; other operands give none.
+#[inline(always)]
+pub(super) fn divided<T: Clone, C, const R: usize, const O: usize>(
+    dividends: &TensorRef<T, R>,
+    divisor: &C,
+    division: Option<Division>,
+) -> Option<Tensor<T, O>>
+where
+    C: BroadcastRhs<T, R, Output = Rank<O>>,
+{
+    let (division, divisor) = (division?, divisor.as_scalar(Seal)?);
+    let elements = by_number(dividends.source(), divisor, division)?;
+    Some(Tensor::owned(elements, dividends.layout().to_row_major()).into_rank_of())
+}
+
 impl<T, const R: usize> TensorRef<T, R> {
     /// Divides each element by another number and rounds the quotient down to an integer.
     ///
@@ -105,7 +121,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: FloorDivision<K>,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        divisor.combine("floor_divide", self, |&a, &b| T::floor_divide(a, b, Seal), Seal)
+        let division = Division { is_floor: true, is_remainder: false };
+        divided(self, &divisor, Some(division)).unwrap_or_else(|| {
+            divisor.combine("floor_divide", self, |&a, &b| T::floor_divide(a, b, Seal), Seal)
+        })
     }
 
     /// Computes the remainder of each element divided by another number; it has the sign of the
@@ -136,6 +155,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: FloorDivision<K>,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        divisor.combine("remainder", self, |&a, &b| T::remainder(a, b, Seal), Seal)
+        let division = Division { is_floor: true, is_remainder: true };
+        divided(self, &divisor, Some(division)).unwrap_or_else(|| {
+            divisor.combine("remainder", self, |&a, &b| T::remainder(a, b, Seal), Seal)
+        })
     }
 }

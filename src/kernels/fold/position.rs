@@ -2,10 +2,11 @@
 
 use super::built_in::extremum;
 use super::lane::{ContiguousRuns, LaneRef, Lanes};
-use super::loops::Fold;
+use super::loops::{Fold, ROWS, run};
 use super::number::{Ordered, is_nan};
-use alloc::vec;
+use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
+use num_traits::{ToPrimitive, Zero, cast};
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
@@ -36,15 +37,32 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
         // SAFETY: `i` is less than the length (invariant 7).
         let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let group = |n: usize| n * GROUP..lane.len.min((n + 1) * GROUP);
-        // All of a group are asked, so that the loop vectorises.
-        let has_it = |&n: &usize| group(n).fold(false, |found, i| found | is_it(i));
         let mut groups = 0..lane.len.div_ceil(GROUP);
+        // All of a group are asked, so that the loop vectorises. The only group has it.
+        let is_only = groups.len() == 1;
+        let has_it = |&n: &usize| is_only || group(n).fold(false, |found, i| found | is_it(i));
         let place = if lane.position(0) == lane.positions().0 {
             groups.find(has_it).and_then(|n| group(n).find(|&i| is_it(i)))
         } else {
             groups.rfind(has_it).and_then(|n| group(n).rfind(|&i| is_it(i)))
         };
         Candidate { best, lane: lane.only(place.unwrap_or(0)) }
+    }
+}
+
+impl<const FAST: bool, T: Ordered> Position<FAST, T> {
+    /// Searches each column for its best element: writes the number of the first row that has it, or the last.
+    #[inline(always)]
+    fn find_rows(self, last: bool, runs: ContiguousRuns<'_, T>, best: &[T], rows: &mut [T::Bits]) {
+        let bits = self.0;
+        for n in 0..runs.count {
+            // What is found later overwrites.
+            let row = if last { n } else { runs.count - 1 - n };
+            let number = cast(row).unwrap_or(T::Bits::zero());
+            for ((found, &best), &x) in rows.iter_mut().zip(best).zip(runs.get(row)) {
+                *found = if is_it(x.turned(bits), best) { number } else { *found };
+            }
+        }
     }
 }
 
@@ -67,12 +85,30 @@ impl<const FAST: bool, T: Ordered> Fold for Position<FAST, T> {
         runs: ContiguousRuns<'_, T>,
         parts: &mut [MaybeUninit<Candidate<T>>],
     ) {
-        let mut best = vec![MaybeUninit::uninit(); parts.len()];
-        extremum::<FAST, T>(self.0).reduce(lanes, runs, &mut best);
-        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
-            // SAFETY: all were written (invariant 8).
-            let best = unsafe { best.assume_init() };
-            part.write(Candidate { best, lane: lanes.lane(i) });
+        let (mut few, mut many) = ([MaybeUninit::uninit(); ROWS], Vec::new());
+        if parts.len() > ROWS {
+            many.resize(parts.len(), MaybeUninit::uninit());
+        }
+        let best = if parts.len() > ROWS { &mut many } else { &mut few[..parts.len()] };
+        extremum::<FAST, T>(self.0).reduce(lanes, runs, best);
+        // SAFETY: all were written (invariant 8).
+        let best = unsafe { best.assume_init_mut() };
+        if !lanes.by_rows {
+            for (i, part) in parts.iter_mut().enumerate() {
+                part.write(Candidate { best: best[i], lane: lanes.lane(i) });
+            }
+            return;
+        }
+        // The rows are in the cache now, and a lane is far from its next element.
+        let mut rows = vec![T::Bits::zero(); best.len()];
+        let (is_last, best, found) = (lanes.step < 0, &*best, &mut rows[..]);
+        run::<Self>(
+            #[inline(always)]
+            || self.find_rows(is_last, runs, best, found),
+        );
+        for (i, (part, row)) in parts.iter_mut().zip(rows).enumerate() {
+            let lane = lanes.lane(i).only(row.to_usize().unwrap_or(0));
+            part.write(Candidate { best: best[i], lane });
         }
     }
 
