@@ -4,8 +4,8 @@
 //! Numbers of one width share their loops. A negative number is divided as the positive one that has its bits
 //! turned over, which rounds down, or as its absolute value, which rounds towards zero.
 
-use super::copy::in_row_major;
 use super::dispatch::vectorised;
+use super::elementwise::copy_to;
 use super::fold::of_known_width;
 use super::operand::Source;
 use super::specialize::identity;
@@ -18,7 +18,7 @@ use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
 
 /// What is made of a dividend.
 #[derive(Clone, Copy)]
-pub(crate) struct Division {
+pub struct Division {
     /// Whether the quotient is rounded down, and not towards zero.
     pub(crate) is_floor: bool,
     /// Whether the result is what is left.
@@ -120,7 +120,7 @@ fn divide<W: Word>(from: &[W], divisor: Divisor<W>, is_remainder: bool, to: &mut
 /// What is made of each element, in row-major order, if `T` is a built-in integer of up to 64 bits and the divisor
 /// is positive.
 #[inline(always)]
-pub(crate) fn by_number<T: Clone, const R: usize>(
+pub(crate) fn by_number<T, const R: usize>(
     source: Source<'_, T, R>,
     divisor: &T,
     division: Division,
@@ -129,17 +129,24 @@ pub(crate) fn by_number<T: Clone, const R: usize>(
     if !is_integer(id) {
         return None;
     }
-    let from = in_row_major(source);
-    let len = from.len();
-    let mut fresh = UninitVec::with_len(len);
-    let to: *mut [MaybeUninit<T>] = fresh.places(len).0;
-    let elements: *const [T] = &*from;
-    // SAFETY: the precondition of `divide_built_in`: elements, a number and places of the type, as many.
-    let is_done = unsafe {
-        divide_built_in(id, elements as _, core::ptr::from_ref(divisor).cast(), to as _, division)
+    let copy: Vec<T>;
+    let elements = match source.as_slice() {
+        Some(elements) => elements,
+        None => {
+            let mut fresh = UninitVec::with_len(source.layout().len());
+            copy_to(fresh.slots(&source.layout().to_row_major()).0, source);
+            // SAFETY: a place for each index, and each index was visited (invariant 3).
+            copy = unsafe { fresh.finish(source.layout().len()) };
+            &copy
+        }
     };
+    let mut fresh = UninitVec::with_len(elements.len());
+    let to: *mut [MaybeUninit<T>] = fresh.places(elements.len()).0;
+    let (from, divisor) = (elements as *const [T] as _, core::ptr::from_ref(divisor).cast());
+    // SAFETY: the precondition of `divide_built_in`: elements, a number and places of the type, as many.
+    let is_done = unsafe { divide_built_in(id, from, divisor, to as _, division) };
     // SAFETY: the precondition of `finish`: each place was written.
-    is_done.then(|| unsafe { fresh.finish(len) })
+    is_done.then(|| unsafe { fresh.finish(elements.len()) })
 }
 
 macro_rules! integers {

@@ -78,18 +78,17 @@ impl<T: FloatCore> FloorDivision<RealNumbers> for T {
     }
 }
 
-/// Divides built-in integers by a positive scalar; other operands give none.
+/// Divides built-in integers by a positive scalar; of other operands it makes nothing.
 #[inline(always)]
-pub(super) fn divided<T: Clone, C, const R: usize, const O: usize>(
+pub(super) fn divided<T, C, const R: usize, const O: usize>(
     dividends: &TensorRef<T, R>,
     divisor: &C,
-    division: Option<Division>,
+    division: Division,
 ) -> Option<Tensor<T, O>>
 where
     C: BroadcastRhs<T, R, Output = Rank<O>>,
 {
-    let (division, divisor) = (division?, divisor.as_scalar(Seal)?);
-    let elements = by_number(dividends.source(), divisor, division)?;
+    let elements = by_number(dividends.source(), divisor.as_scalar(Seal)?, division)?;
     Some(Tensor::owned(elements, dividends.layout().to_row_major()).into_rank_of())
 }
 
@@ -122,7 +121,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
         let division = Division { is_floor: true, is_remainder: false };
-        divided(self, &divisor, Some(division)).unwrap_or_else(|| {
+        divided(self, &divisor, division).unwrap_or_else(|| {
             divisor.combine("floor_divide", self, |&a, &b| T::floor_divide(a, b, Seal), Seal)
         })
     }
@@ -156,7 +155,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
         let division = Division { is_floor: true, is_remainder: true };
-        divided(self, &divisor, Some(division)).unwrap_or_else(|| {
+        divided(self, &divisor, division).unwrap_or_else(|| {
             divisor.combine("remainder", self, |&a, &b| T::remainder(a, b, Seal), Seal)
         })
     }

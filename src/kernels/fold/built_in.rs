@@ -59,16 +59,17 @@ macro_rules! integers {
     };
 }
 
-/// Loops that compare; the number is 1 for the least element. `$FAST` is for bytes.
+/// Loops that compare; the number is 1 for the least element. `$FAST` is for unsigned bytes and for wide integers.
 macro_rules! compared {
     ($T:ty, $loops:ident, $FAST:literal) => {
         each!($T, n => $loops::<true, U>(U::bits(n == 1, false)); U in f32 f64);
         half_floats!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16 i32 i64);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, false)); U in i32 i64);
         each!($T, n => $loops::<$FAST, U>(byte_bits(n)); U = i8, in bool u8);
         each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i16, in u16);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i32, in u32);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i64, in u64);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i32, in u32);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i64, in u64);
     };
 }
 

@@ -54,14 +54,21 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
     /// Searches each column for its best element: writes the number of the first row that has it, or the last.
     #[inline(always)]
     fn find_rows(self, last: bool, runs: ContiguousRuns<'_, T>, best: &[T], rows: &mut [T::Bits]) {
-        let bits = self.0;
-        for n in 0..runs.count {
-            // What is found later overwrites.
-            let row = if last { n } else { runs.count - 1 - n };
-            let number = cast(row).unwrap_or(T::Bits::zero());
-            for ((found, &best), &x) in rows.iter_mut().zip(best).zip(runs.get(row)) {
-                *found = if is_it(x.turned(bits), best) { number } else { *found };
+        let (bits, zero) = (self.0, T::Bits::zero());
+        for (group, (rows, best)) in rows.chunks_mut(GROUP).zip(best.chunks(GROUP)).enumerate() {
+            // Copies: what may lie anywhere keeps the loop from being vectorised.
+            let (mut found, mut copy) = ([zero; GROUP], [best[0]; GROUP]);
+            copy[..best.len()].copy_from_slice(best);
+            for n in 0..runs.count {
+                // What is found later overwrites.
+                let row = if last { n } else { runs.count - 1 - n };
+                let number = cast(row).unwrap_or(zero);
+                let run = &runs.get(row)[group * GROUP..][..best.len()];
+                for ((found, &best), &x) in found.iter_mut().zip(&copy).zip(run) {
+                    *found = if is_it(x.turned(bits), best) { number } else { *found };
+                }
             }
+            rows.copy_from_slice(&found[..rows.len()]);
         }
     }
 }

@@ -11,8 +11,9 @@ use crate::kernels::threads::{are_several, piece_of, share};
 use crate::kernels::thresholds::LANES_ON_THREADS;
 use core::mem::MaybeUninit;
 
-/// How many lanes are walked together: their rows stay in the second-level cache from one walk to the next.
-const STRIP: usize = 64;
+/// How many lanes are walked together. Narrower strips, which would stay in the second-level cache from one walk to
+/// the next, take longer where a row fills a page: each step is another page then.
+const STRIP: usize = 512;
 
 /// What is made of lanes of `n` elements, of which `inner` run side by side, on several threads if there is
 /// enough to do.
