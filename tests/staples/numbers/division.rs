@@ -14,7 +14,7 @@ where
     for &d in divisors.iter().filter(|d| !d.is_zero()) {
         let fits: Vec<T> =
             dividends.iter().copied().filter(|x| x.checked_div(&d).is_some()).collect();
-        let x = Tensor::from_slice(&fits, [fits.len()]).unwrap();
+        let x = Tensor::from_vec(fits.clone(), [fits.len()]).unwrap();
         let (quotients, rests) = (&x / d, &x % d);
         let (floors, remainders) = (x.floor_divide(d), x.remainder(d));
         for (i, &x) in fits.iter().enumerate() {
