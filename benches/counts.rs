@@ -24,7 +24,7 @@ fn repeat<R>(times: usize, mut work: impl FnMut() -> R) {
     }
 }
 
-const KERNELS: [(&str, Kernel); 16] = [
+const KERNELS: [(&str, Kernel); 18] = [
     ("add_2x2", |n| {
         let (a, b) = (matrix(2, 2), matrix(2, 2));
         repeat(n, || black_box(&a) + black_box(&b));
@@ -72,6 +72,10 @@ const KERNELS: [(&str, Kernel); 16] = [
         let a = matrix(256, 256);
         repeat(n, || black_box(&a).sum(All));
     }),
+    ("sum_3x4", |n| {
+        let a = matrix(3, 4);
+        repeat(n, || black_box(&a).sum(All));
+    }),
     ("sum_axis_0_256", |n| {
         let a = matrix(256, 256);
         repeat(n, || black_box(&a).sum(Axis::<0>));
@@ -91,6 +95,10 @@ const KERNELS: [(&str, Kernel); 16] = [
     ("matmul_i32_64", |n| {
         let a = Tensor::from_fn([64, 64], |[i, j]| (i * 7 + j) as i32 % 13);
         repeat(n, || black_box(&a).matmul(black_box(&a)));
+    }),
+    ("divide_i64_4k", |n| {
+        let a = Tensor::from_fn([64, 64], |[i, j]| i as i64 * 31 - j as i64 * 97);
+        repeat(n, || black_box(&a) / 7);
     }),
     ("permute_and_slice", |n| {
         let a = Tensor::from_fn([8, 8, 8], |[i, j, k]| (i + j + k) as f32);

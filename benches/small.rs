@@ -7,11 +7,11 @@ mod common;
 use common::Check::{Exact, Within};
 use common::{Group, changing, compare, making, ndarray_of, tensor_of};
 use holor::prelude::*;
-use ndarray::{Array2, array, s as nd_s};
+use ndarray::{self as nd, Array2, array, s as nd_s};
 use std::hint::black_box;
 
 fn main() {
-    common::main("small", &[make_and_add, multiply, view, row, index]);
+    common::main("small", &[make_and_add, multiply, reduce, view, row, index]);
 }
 
 fn make_and_add(group: &mut Group<'_>) {
@@ -33,6 +33,16 @@ fn multiply(group: &mut Group<'_>) {
     let [x, y] = &[1, 2].map(|seed| ndarray_of::<f32, 2>([4, 4], seed));
     let columns = [making("holor", || a.matmul(b)), making("ndarray", || x.dot(y))];
     compare(group, "4x4 matmul", Within(1e-5), columns);
+}
+
+fn reduce(group: &mut Group<'_>) {
+    let a = &tensor_of::<f64, 2>([3, 4], 1);
+    let x = &ndarray_of::<f64, 2>([3, 4], 1);
+    let columns = [
+        making("holor", || black_box(a).sum(Axis::<0>)),
+        making("ndarray", || black_box(x).sum_axis(nd::Axis(0))),
+    ];
+    compare(group, "sum over axis 0, [3,4]", Within(1e-12), columns);
 }
 
 /// A view is read at one place, for it to be made at all.

@@ -7,7 +7,7 @@
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
 //! - `decompose/`: decompositions of matrices, by faer.
-//! - `math/`: functions of floats. `order/`: sorting. `index.rs`: indices and masks.
+//! - `math/`: functions of floats. `division.rs`: integers divided by a number. `order/`: sorting. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
 //! - `random/`: random numbers. `fourier.rs`: Fourier transforms of lanes.
 //! - `cursor.rs`, `elements.rs`: the base of iterators.
@@ -50,6 +50,7 @@ pub(crate) mod cursor;
 #[cfg(feature = "linalg")]
 pub(crate) mod decompose;
 pub(crate) mod dispatch;
+pub(crate) mod division;
 pub(crate) mod elements;
 pub(crate) mod elementwise;
 pub(crate) mod equal;

@@ -27,6 +27,10 @@ pub(super) const STREAMED: usize = 4 << 20;
 
 // Reductions and scans.
 
+/// Elements up to which a reduction copies them to one run, if they are not, and makes no plan.
+/// Row: `sum over axis 0, [3,4]`.
+pub(super) const FEW_REDUCED: usize = 64;
+
 /// Bytes of a source from which on it is reduced on several threads: one takes some 20 microseconds
 /// (`sum f32, 10M`).
 pub(super) const REDUCED_ON_THREADS: usize = 1 << 20;

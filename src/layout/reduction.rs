@@ -12,6 +12,52 @@ pub(crate) struct Reduction<'r> {
 }
 
 impl Reduction<'_> {
+    /// How many elements a result has, and how many results there are.
+    pub(crate) fn sizes(&self) -> [usize; 2] {
+        let mut sizes = [1; 2];
+        for (size, reduced) in self.shape.iter().zip(self.reduced) {
+            sizes[usize::from(!reduced)] *= size;
+        }
+        sizes
+    }
+
+    /// Whether the elements are contiguous in row-major order of the axes marked `inner` inside of the others.
+    pub(crate) fn is_contiguous(&self, inner: bool) -> bool {
+        let (mut count, mut is_contiguous) = (1, true);
+        for mark in [inner, !inner] {
+            for axis in (0..self.shape.len()).rev() {
+                let size = self.shape[axis];
+                if self.reduced[axis] == mark && size != 1 {
+                    is_contiguous &= self.strides[axis] == count as isize;
+                    count *= size;
+                }
+            }
+        }
+        is_contiguous
+    }
+
+    /// Writes where the elements are, in row-major order of the results, those of each next to each other; there
+    /// is room for all.
+    pub(crate) fn offsets<'o>(&self, room: &'o mut [isize]) -> &'o [isize] {
+        let mut count = 1;
+        room[0] = 0;
+        for mark in [true, false] {
+            for axis in (0..self.shape.len()).rev() {
+                if self.reduced[axis] != mark {
+                    continue;
+                }
+                for step in 1..self.shape[axis] {
+                    let (inner, rest) = room.split_at_mut(step * count);
+                    for (place, at) in rest[..count].iter_mut().zip(&inner[..count]) {
+                        *place = at + step as isize * self.strides[axis];
+                    }
+                }
+                count *= self.shape[axis];
+            }
+        }
+        &room[..count]
+    }
+
     /// The steps along the axes that are kept, and those along the reduced ones. Operand 0 is the source.
     /// Operand 1 counts the results, and if `has_positions` the elements of a result, in row-major order;
     /// else it stays at 0. The order of steps is the row-major one if `in_order`, else that of the memory.

@@ -2,6 +2,7 @@
 
 use super::rhs::BroadcastRhs;
 use super::sign::RealNumbers;
+use crate::kernels::division::{Division, by_number};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::kernels::math;
 use crate::kernels::numbers;
@@ -61,6 +62,20 @@ impl<T: FloatCore> FloorDivision<RealNumbers> for T {
     }
 }
 
+/// Divides built-in integers by a positive scalar; of other operands it makes nothing.
+#[inline(always)]
+pub(super) fn divided<T, C, const R: usize, const O: usize>(
+    dividends: &TensorRef<T, R>,
+    divisor: &C,
+    division: Division,
+) -> Option<Tensor<T, O>>
+where
+    C: BroadcastRhs<T, R, Output = Rank<O>>,
+{
+    let elements = by_number(dividends.source(), divisor.as_scalar(Seal)?, division)?;
+    Some(Tensor::owned(elements, dividends.layout().to_row_major()).into_rank_of())
+}
+
 impl<T, const R: usize> TensorRef<T, R> {
     /// Divides each element by another number and rounds the quotient down to an integer.
     ///
@@ -89,6 +104,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: FloorDivision<K>,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
+        let division = Division { is_floor: true, is_remainder: false };
+        if let Some(divided) = divided(self, &divisor, division) {
+            return divided;
+        }
         let f = |&a: &T, &b: &T| T::floor_divide(a, b, Seal);
         #[cfg(any(feature = "std", feature = "libm"))]
         return divisor.combine_by("floor_divide", self, &math::FLOOR_DIVIDE, f, Seal);
@@ -124,6 +143,10 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: FloorDivision<K>,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
+        let division = Division { is_floor: true, is_remainder: true };
+        if let Some(divided) = divided(self, &divisor, division) {
+            return divided;
+        }
         let f = |&a: &T, &b: &T| T::remainder(a, b, Seal);
         #[cfg(any(feature = "std", feature = "libm"))]
         return divisor.combine_by("remainder", self, &math::REMAINDER, f, Seal);

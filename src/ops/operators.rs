@@ -4,9 +4,11 @@
 //! owned operand where it can. `try_add`, `try_sub`, `try_mul` and `try_div` are the fallible
 //! forms.
 
+use super::division::divided;
 use super::elementwise::{binary, unary, unary_into};
 use super::rhs::BroadcastRhs;
 use crate::error::ShapeError;
+use crate::kernels::division::Division;
 use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
@@ -24,6 +26,9 @@ pub trait OfElements<Op, T> {
 /// A function of two elements. Its type does not depend on operands and ranks, so that each loop is
 /// compiled once for each type of elements.
 pub trait Apply<T> {
+    /// Which division it is, if it is one.
+    const DIVISION: Option<Division> = None;
+
     fn apply(a: &T, b: &T) -> T;
 }
 
@@ -47,7 +52,14 @@ macro_rules! left_operands {
             #[track_caller]
             fn $op(self, rhs: X) -> Tensor<T, O> {
                 #[allow(clippy::needless_borrow)]
-                rhs.consume(stringify!($op), &self, <X::By as Apply<T>>::apply, Seal)
+                let left: &TensorRef<T, A> = &self;
+                if const { <X::By as Apply<T>>::DIVISION.is_some() }
+                    && let Some(division) = <X::By as Apply<T>>::DIVISION
+                    && let Some(result) = divided(left, &rhs, division)
+                {
+                    return result;
+                }
+                rhs.consume(stringify!($op), left, <X::By as Apply<T>>::apply, Seal)
             }
         }
         )+
@@ -76,7 +88,7 @@ macro_rules! left_operands {
 }
 
 macro_rules! binary_operators {
-    ($($Op:ident $op:ident $verb:literal)+) => {
+    ($($Op:ident $op:ident $verb:literal $($division:expr)?;)+) => {
         /// The operators by name, for [`OfElements`].
         pub(crate) mod named {
             $( pub struct $Op; )+
@@ -88,6 +100,8 @@ macro_rules! binary_operators {
         }
 
         impl<T: Clone + $Op<Output = T>> Apply<T> for named::$Op {
+            $(const DIVISION: Option<Division> = Some($division);)?
+
             #[inline(always)]
             fn apply(a: &T, b: &T) -> T {
                 of_clones::$op(a, b)
@@ -116,16 +130,18 @@ macro_rules! binary_operators {
 }
 
 binary_operators! {
-    Add add "Adds the operands"
-    Sub sub "Subtracts the right operand from the left one"
-    Mul mul "Multiplies the operands"
+    Add add "Adds the operands";
+    Sub sub "Subtracts the right operand from the left one";
+    Mul mul "Multiplies the operands";
     Div div "Divides the left operand by the right one"
+        Division { is_floor: false, is_remainder: false };
     Rem rem "Computes the remainder of the left operand divided by the right one"
-    BitAnd bitand "Combines the operands by `&`"
-    BitOr bitor "Combines the operands by `|`"
-    BitXor bitxor "Combines the operands by `^`"
-    Shl shl "Shifts the bits of the left operand up by the right one"
-    Shr shr "Shifts the bits of the left operand down by the right one"
+        Division { is_floor: false, is_remainder: true };
+    BitAnd bitand "Combines the operands by `&`";
+    BitOr bitor "Combines the operands by `|`";
+    BitXor bitxor "Combines the operands by `^`";
+    Shl shl "Shifts the bits of the left operand up by the right one";
+    Shr shr "Shifts the bits of the left operand down by the right one";
 }
 
 macro_rules! unary_operators {

@@ -196,3 +196,30 @@ fn results_do_not_depend_on_the_number_of_threads() {
     // The half that is not shared is the same, too.
     assert_eq!(y.softmax(Last).narrow(Axis::<1>, 0, 101), x.softmax(Last));
 }
+
+#[test]
+fn lanes_side_by_side_agree_with_the_oracle() {
+    let x = numbers([3, 5, 40]);
+    check_axis(&x, Axis::<0>);
+    check_axis(&x, Axis::<1>);
+    check_axis(&numbers([3, 1100]), Axis::<0>);
+    check_axis(&numbers([600, 17]), Axis::<0>);
+}
+
+#[test]
+fn lanes_side_by_side_have_special_values_of_their_own() {
+    let inf = f64::INFINITY;
+    let lanes =
+        [[1.0, 2.0], [inf, 1.0], [-inf, 1.0], [-inf, -inf], [f64::NAN, 1.0], [f64::NAN, inf]];
+    // Each lane down a column, several times.
+    let x = Tensor::from_fn([2, 30], |[i, j]| lanes[j % 6][i]);
+    let rows = x.transpose().to_contiguous();
+    let same = |a: &Tensor<f64, 2>, b: &Tensor<f64, 2>| {
+        a.iter().zip(b).all(|(a, b)| a == b || a.is_nan() && b.is_nan() || (a - b).abs() < 1e-15)
+    };
+    assert!(same(&x.softmax(Axis::<0>).transpose().to_contiguous(), &rows.softmax(Last)));
+    assert!(same(&x.log_softmax(Axis::<0>).transpose().to_contiguous(), &rows.log_softmax(Last)));
+    let sums = [x.logsumexp(Axis::<0>), rows.logsumexp(Last)]
+        .map(|x| x.unsqueeze(Axis::<0>).to_contiguous());
+    assert!(same(&sums[0], &sums[1]));
+}

@@ -14,4 +14,5 @@ mod extremes;
 mod numpy;
 mod precision;
 mod scan;
+mod short_ways;
 mod types;

@@ -2,6 +2,8 @@
 
 #[path = "numbers/complex.rs"]
 mod complex;
+#[path = "numbers/division.rs"]
+mod division;
 #[path = "numbers/real.rs"]
 mod real;
 #[path = "numbers/special_cases.rs"]

@@ -12,7 +12,7 @@ use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::ScaledProduct;
-use super::simple::simple;
+use super::simple::{simple, simple_until};
 use crate::kernels::numbers::WideSum;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
@@ -59,16 +59,17 @@ macro_rules! integers {
     };
 }
 
-/// Loops that compare; the number is 1 for the least element. `$FAST` is for bytes.
+/// Loops that compare; the number is 1 for the least element. `$FAST` is for unsigned bytes and for wide integers.
 macro_rules! compared {
     ($T:ty, $loops:ident, $FAST:literal) => {
         each!($T, n => $loops::<true, U>(U::bits(n == 1, false)); U in f32 f64);
         half_floats!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16 i32 i64);
-        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i8, in bool u8);
+        each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, false)); U in i32 i64);
+        each!($T, n => $loops::<$FAST, U>(byte_bits(n)); U = i8, in bool u8);
         each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i16, in u16);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i32, in u32);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i64, in u64);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i32, in u32);
+        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i64, in u64);
     };
 }
 
@@ -125,11 +126,17 @@ pub(super) fn extremum<const FAST: bool, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    simple::<FAST, _, _, _>(turned, greater, turned)
+    simple_until::<FAST, _, _, _>(turned, greater, turned, T::is_last)
+}
+
+/// As [`Ordered::bits`] of unsigned bytes; if the number is 2, the greatest number of all stands for a `true`.
+fn byte_bits(n: usize) -> i8 {
+    if n == 2 { i8::MAX ^ 1 } else { i8::bits(n == 1, true) }
 }
 
 #[inline(always)]
-/// The greatest element, or the least if the number is 1.
+/// The greatest element, or the least if the number is 1. The number 2 is for booleans, of which the greatest
+/// is `true`: there is no need to look further.
 pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
     compared!(T, extremum, true);
     None

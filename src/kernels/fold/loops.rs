@@ -64,6 +64,13 @@ pub(crate) trait Fold: Copy + Sync {
     }
 
     fn merge(self, earlier: Self::Part, later: Self::Part) -> Self::Part;
+
+    /// Whether the part stays as it is whatever it is merged with.
+    #[inline(always)]
+    fn is_last(self, _: Self::Part) -> bool {
+        false
+    }
+
     fn finish(self, part: Self::Part) -> Self::Result;
 }
 
@@ -82,13 +89,15 @@ pub(crate) trait Loops: Sync {
     unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8);
     /// Merges each earlier part into the later one; none is in both.
     unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize);
+    /// Whether the part stays as it is whatever it is merged with.
+    unsafe fn is_last(&self, part: *const u8) -> bool;
     /// Writes what comes of the parts to results that are `step` apart.
     unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize);
 }
 
 /// Runs `work` compiled for the best instruction set, if `VECTORISED`.
 #[inline(always)]
-fn run<F: Fold>(work: impl FnOnce()) {
+pub(super) fn run<F: Fold>(work: impl FnOnce()) {
     if const { F::VECTORISED } { vectorised(work) } else { work() }
 }
 
@@ -123,6 +132,11 @@ impl<F: Fold> Loops for F {
             let b = unsafe { later.assume_init() };
             later.write(Fold::merge(*self, a, b));
         }
+    }
+
+    unsafe fn is_last(&self, part: *const u8) -> bool {
+        // SAFETY: it was written, by the caller's promise.
+        Fold::is_last(*self, unsafe { *part.cast() })
     }
 
     unsafe fn finish(&self, parts: *mut u8, count: usize, results: *mut u8, step: isize) {

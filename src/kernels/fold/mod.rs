@@ -4,7 +4,8 @@
 //! (sums, extrema, counts; `built_in.rs` has the functions), `bytes.rs` (counts of bytes), `scaled.rs`
 //! (products of floats), `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code that knows
 //! neither the types nor the rank (`loops.rs`): `mod.rs` splits the axes into kept and reduced ones,
-//! `traverse.rs` walks over them, and copies elements that are not contiguous to scratch. `any.rs` is the
+//! `traverse.rs` walks over them, and copies elements that are not contiguous to scratch; `at_once.rs` takes
+//! those that need no walk. `any.rs` is the
 //! reduction of every other type, one element after the other. Shapes of results and empty axes belong to
 //! `ops/`.
 //!
@@ -18,6 +19,7 @@
 //! result does not depend on them.
 
 mod any;
+mod at_once;
 mod built_in;
 mod bytes;
 mod lane;

@@ -106,6 +106,7 @@ impl<const FAST: bool, T: WideSum<Wide: Float + Sync>> Fold for Moments<FAST, T>
     type Element = T;
     type Part = Moment<T::Wide>;
     type Result = T;
+    const BLOCK: usize = 2048;
     const VECTORISED: bool = FAST;
     const HAS_ROWS: bool = false;
 

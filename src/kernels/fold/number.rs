@@ -1,10 +1,11 @@
 //! The order of the built-in numbers.
 
 use core::any::TypeId;
+use num_traits::PrimInt;
 
 /// A number in an order in which the greatest one is looked for.
 pub(crate) trait Ordered: Copy + PartialOrd + Sync {
-    type Bits: Copy + Sync;
+    type Bits: PrimInt + Sync;
 
     /// The bits to turn over so that the greatest number is looked for, or the least; or, if this stands for
     /// an unsigned number, the one that is so when read as unsigned.
@@ -12,6 +13,9 @@ pub(crate) trait Ordered: Copy + PartialOrd + Sync {
 
     /// The number with these bits turned over; twice, it is the number again.
     fn turned(self, bits: Self::Bits) -> Self;
+
+    /// Whether [`greater`] chooses it whatever the other number is.
+    fn is_last(self) -> bool;
 }
 
 macro_rules! ordered {
@@ -31,6 +35,12 @@ macro_rules! ordered {
             #[inline(always)]
             fn turned(self, bits: $bits) -> Self {
                 $from_bits($to_bits(self) ^ bits)
+            }
+
+            #[inline(always)]
+            fn is_last(self) -> bool {
+                let is_integer = TypeId::of::<$number>() == TypeId::of::<$bits>();
+                is_nan(self) || is_integer && $to_bits(self) == <$bits>::MAX
             }
         }
     )+ };

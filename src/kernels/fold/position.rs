@@ -2,10 +2,11 @@
 
 use super::built_in::extremum;
 use super::lane::{ContiguousRuns, LaneRef, Lanes};
-use super::loops::Fold;
+use super::loops::{Fold, ROWS, run};
 use super::number::{Ordered, is_nan};
-use alloc::vec;
+use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
+use num_traits::{ToPrimitive, Zero, cast};
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
@@ -40,9 +41,9 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
         for n in 0..count {
             let start = (if is_ascending { n } else { count - 1 - n }) * GROUP;
             let end = lane.len.min(start + GROUP);
-            // All of a group are asked, so that the loop vectorises.
-            let mut found = false;
-            for i in start..end {
+            // All of a group are asked, so that the loop vectorises. The only group has it.
+            let mut found = count == 1;
+            for i in if found { end } else { start }..end {
                 found |= is_it(i);
             }
             if found {
@@ -55,6 +56,29 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
             }
         }
         Candidate { best, lane: lane.only(0) }
+    }
+}
+
+impl<const FAST: bool, T: Ordered> Position<FAST, T> {
+    /// Searches each column for its best element: writes the number of the first row that has it, or the last.
+    #[inline(always)]
+    fn find_rows(self, last: bool, runs: ContiguousRuns<'_, T>, best: &[T], rows: &mut [T::Bits]) {
+        let (bits, zero) = (self.0, T::Bits::zero());
+        for (group, (rows, best)) in rows.chunks_mut(GROUP).zip(best.chunks(GROUP)).enumerate() {
+            // Copies: what may lie anywhere keeps the loop from being vectorised.
+            let (mut found, mut copy) = ([zero; GROUP], [best[0]; GROUP]);
+            copy[..best.len()].copy_from_slice(best);
+            for n in 0..runs.count {
+                // What is found later overwrites.
+                let row = if last { n } else { runs.count - 1 - n };
+                let number = cast(row).unwrap_or(zero);
+                let run = &runs.get(row)[group * GROUP..][..best.len()];
+                for ((found, &best), &x) in found.iter_mut().zip(&copy).zip(run) {
+                    *found = if is_it(x.turned(bits), best) { number } else { *found };
+                }
+            }
+            rows.copy_from_slice(&found[..rows.len()]);
+        }
     }
 }
 
@@ -81,12 +105,30 @@ impl<const FAST: bool, T: Ordered> Fold for Position<FAST, T> {
         runs: ContiguousRuns<'_, T>,
         parts: &mut [MaybeUninit<Candidate<T>>],
     ) {
-        let mut best = vec![MaybeUninit::uninit(); parts.len()];
-        extremum::<FAST, T>(self.0).reduce(lanes, runs, &mut best);
-        for (i, (part, best)) in parts.iter_mut().zip(best).enumerate() {
-            // SAFETY: all were written (invariant 8).
-            let best = unsafe { best.assume_init() };
-            part.write(Candidate { best, lane: lanes.lane(i) });
+        let (mut few, mut many) = ([MaybeUninit::uninit(); ROWS], Vec::new());
+        if parts.len() > ROWS {
+            many.resize(parts.len(), MaybeUninit::uninit());
+        }
+        let best = if parts.len() > ROWS { &mut many } else { &mut few[..parts.len()] };
+        extremum::<FAST, T>(self.0).reduce(lanes, runs, best);
+        // SAFETY: all were written (invariant 8).
+        let best = unsafe { best.assume_init_mut() };
+        if !lanes.by_rows {
+            for (i, part) in parts.iter_mut().enumerate() {
+                part.write(Candidate { best: best[i], lane: lanes.lane(i) });
+            }
+            return;
+        }
+        // The rows are in the cache now, and a lane is far from its next element.
+        let mut rows = vec![T::Bits::zero(); best.len()];
+        let (is_last, best, found) = (lanes.step < 0, &*best, &mut rows[..]);
+        run::<Self>(
+            #[inline(always)]
+            || self.find_rows(is_last, runs, best, found),
+        );
+        for (i, (part, row)) in parts.iter_mut().zip(rows).enumerate() {
+            let lane = lanes.lane(i).only(row.to_usize().unwrap_or(0));
+            part.write(Candidate { best: best[i], lane });
         }
     }
 

@@ -21,10 +21,11 @@ const SECTION: usize = 16;
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
 /// one. If `FAST`, long runs are read at four places at a time, by loops for each instruction set.
 #[derive(Clone, Copy)]
-struct Simple<const FAST: bool, T, U, P, M, F> {
+struct Simple<const FAST: bool, T, U, P, M, F, L> {
     part: P,
     merge: M,
     finish: F,
+    is_last: L,
     types: PhantomData<fn(T) -> U>,
 }
 
@@ -34,10 +35,20 @@ pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy>(
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    Simple::<FAST, _, _, _, _, _> { part, merge, finish, types: PhantomData }
+    simple_until::<FAST, _, _, _>(part, merge, finish, |_| false)
 }
 
-/// Folds a run in `N` parts, or a shorter one in order.
+/// As [`simple`]; a part for which `is_last` holds is not changed by any other.
+pub(super) fn simple_until<const FAST: bool, T: Copy, A: Copy, U: Copy>(
+    part: impl Fn(T) -> A + Copy + Sync,
+    merge: impl Fn(A, A) -> A + Copy + Sync,
+    finish: impl Fn(A) -> U + Copy + Sync,
+    is_last: impl Fn(A) -> bool + Copy + Sync,
+) -> impl Fold<Element = T, Part = A, Result = U> {
+    Simple::<FAST, _, _, _, _, _, _> { part, merge, finish, is_last, types: PhantomData }
+}
+
+/// Folds a run in `N` parts, a shorter one in 4, the shortest in order.
 ///
 /// The compiler does not reassociate the additions of a float sum. Here the loop goes over independent parts,
 /// so that it vectorises as it is written.
@@ -47,18 +58,32 @@ pub(super) fn in_parts<const N: usize, T: Copy, A: Copy>(
     part: impl Fn(T) -> A,
     merge: impl Fn(A, A) -> A,
 ) -> A {
-    let Some((first, rest)) = run.split_first_chunk::<N>() else {
-        let mut whole = part(run[0]);
-        for &x in &run[1..] {
-            whole = merge(whole, part(x));
-        }
+    if let Some(whole) = begun::<N, _, _>(run, &part, &merge) {
         return whole;
-    };
+    }
+    if let Some(whole) = begun::<4, _, _>(run, &part, &merge) {
+        return whole;
+    }
+    let mut whole = part(run[0]);
+    for &x in &run[1..] {
+        whole = merge(whole, part(x));
+    }
+    whole
+}
+
+/// Folds a run of `N` elements or more in as many parts.
+#[inline(always)]
+fn begun<const N: usize, T: Copy, A: Copy>(
+    run: &[T],
+    part: impl Fn(T) -> A,
+    merge: impl Fn(A, A) -> A,
+) -> Option<A> {
+    let (first, rest) = run.split_first_chunk::<N>()?;
     let mut parts = [part(first[0]); N];
     for (to, &x) in parts.iter_mut().zip(first) {
         *to = part(x);
     }
-    continued(parts, rest, part, merge)
+    Some(continued(parts, rest, part, merge))
 }
 
 /// Merges the elements of `rest` into parts, and these in a tree.
@@ -81,7 +106,8 @@ fn continued<const N: usize, T: Copy, A: Copy>(
     in_tree(parts, merge)
 }
 
-impl<const FAST: bool, T: Copy, A: Copy, U: Copy, P, M, F: Copy> Simple<FAST, T, U, P, M, F>
+impl<const FAST: bool, T: Copy, A: Copy, U: Copy, P, M, F: Copy, L: Copy>
+    Simple<FAST, T, U, P, M, F, L>
 where
     P: Fn(T) -> A + Copy,
     M: Fn(A, A) -> A + Copy,
@@ -131,7 +157,7 @@ where
     }
 }
 
-impl<const FAST: bool, T, A, U, P, M, F> Fold for Simple<FAST, T, U, P, M, F>
+impl<const FAST: bool, T, A, U, P, M, F, L> Fold for Simple<FAST, T, U, P, M, F, L>
 where
     T: Copy,
     A: Copy,
@@ -139,6 +165,7 @@ where
     P: Fn(T) -> A + Copy + Sync,
     M: Fn(A, A) -> A + Copy + Sync,
     F: Fn(A) -> U + Copy + Sync,
+    L: Fn(A) -> bool + Copy + Sync,
 {
     type Element = T;
     type Part = A;
@@ -188,6 +215,11 @@ where
     #[inline(always)]
     fn merge(self, earlier: A, later: A) -> A {
         (self.merge)(earlier, later)
+    }
+
+    #[inline(always)]
+    fn is_last(self, part: A) -> bool {
+        (self.is_last)(part)
     }
 
     #[inline(always)]

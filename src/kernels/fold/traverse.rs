@@ -2,6 +2,7 @@
 //!
 //! Loops read contiguous runs only; other elements are copied to scratch first.
 
+use super::at_once::reduce_at_once;
 use super::lane::Lanes;
 use super::loops::{Loops, ROWS};
 use crate::kernels::elementwise::{Patch, copy_patch};
@@ -16,21 +17,21 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 /// Room for parts, each of `size` bytes.
-struct Parts {
+pub(super) struct Parts {
     few: [MaybeUninit<u128>; 4],
     many: Vec<MaybeUninit<u128>>,
     size: usize,
 }
 
 impl Parts {
-    fn new(size: usize, count: usize) -> Self {
+    pub(super) fn new(size: usize, count: usize) -> Self {
         let len = (count * size).div_ceil(size_of::<u128>());
         let few = [MaybeUninit::uninit(); 4];
         let many = if len > few.len() { Vec::with_capacity(len) } else { Vec::new() };
         Parts { few, many, size }
     }
 
-    fn at(&mut self, part: usize) -> *mut u8 {
+    pub(super) fn at(&mut self, part: usize) -> *mut u8 {
         let is_few = self.many.capacity() == 0;
         let memory = if is_few { self.few.as_mut_ptr() } else { self.many.as_mut_ptr() };
         memory.cast::<u8>().wrapping_add(part * self.size)
@@ -126,6 +127,10 @@ pub(super) unsafe fn reduce(
     (zero, mut reduction): (*const u8, Reduction<'_>),
     results: *mut u8,
 ) {
+    // SAFETY: by the caller's promise.
+    if unsafe { reduce_at_once(loops, (zero, &reduction), results) } {
+        return;
+    }
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
     let by_rows = rows_first(&kept, &inner);
@@ -244,10 +249,10 @@ impl Traverse<'_> {
                 let width = most.min(kept.run.size - left);
                 let from = at[0] + left as isize * by;
                 cascade.width = width;
-                let (mut pending, mut runs) = (0, 0);
+                let (mut pending, mut runs, mut is_over) = (0, 0, false);
                 inner.for_each_plane(&mut index, |plane| {
                     let (mut row, mut start) = (0, 0);
-                    while row < inner.rows.size {
+                    while row < inner.rows.size && !is_over {
                         let [at, position] = moved(plane, row as isize, &inner.rows.strides);
                         let at = from + at + start as isize * stride;
                         let first = self.zero.wrapping_offset(at * self.element as isize);
@@ -268,6 +273,8 @@ impl Traverse<'_> {
                         let parts = if runs == 0 { &mut open } else { &mut part };
                         // SAFETY: by the caller's promise; there is room for the parts.
                         unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
+                        // SAFETY: it was written (invariant 8).
+                        is_over = width == 1 && unsafe { self.loops.is_last(parts.at(0)) };
                         if runs > 0 {
                             // SAFETY: both were written (invariant 8).
                             unsafe { self.loops.merge(part.at(0), open.at(0), width) };

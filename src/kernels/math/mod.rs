@@ -5,7 +5,7 @@
 //! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
 //! `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`, `of_two.rs`. `scalar.rs` has the same functions of one
 //! number, for closures, `complex.rs` and `complex_inverse.rs` functions of one complex number. `rows.rs` has
-//! softmax and layer norm. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the
+//! softmax and layer norm, `across.rs` softmax of lanes side by side. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the
 //! polynomials, which `coefficients.py` computes.
 //!
 //! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
@@ -15,6 +15,7 @@
 //! A kernel reads slices and writes another, and is compiled once for each type, in this crate.
 //! Operands that are not contiguous are copied first.
 
+mod across;
 #[rustfmt::skip]
 mod coefficients;
 pub(crate) mod complex;
@@ -71,7 +72,8 @@ pub struct MathKernel {
 /// What is made of a slice.
 enum Calculation<'k> {
     Elements(&'k MathKernel),
-    Lanes(usize, rows::RowFunction),
+    /// Of so many elements, of which so many run side by side.
+    Lanes([usize; 2], rows::RowFunction),
 }
 
 macro_rules! kernels {

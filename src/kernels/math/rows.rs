@@ -1,12 +1,13 @@
 //! Softmax and its kin: each lane along some axes is brought to a scale of its own.
 //!
 //! The memory is `[outer, n, inner]` in row-major order, and the lanes run along the middle. If
-//! `inner` is not 1, lanes are copied to where each is a slice, and their results back.
+//! `inner` is not 1, lanes are walked side by side (`across.rs`), or few copied to where each is a slice, and their
+//! results back.
 
 use super::exponential::exp_of;
 use super::logarithm::Ln;
 use super::real::{Real, sum};
-use super::{Calculation, Function, calculate};
+use super::{Calculation, Function, across, calculate};
 use crate::kernels::copy::{in_row_major, to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::operand::Source;
@@ -30,6 +31,10 @@ pub(crate) const LOG_SUM: RowFunction = 2;
 /// `(x - mean) / sqrt(variance + eps)`.
 pub(crate) const LAYER_NORM: RowFunction = 3;
 
+/// How many lanes run side by side at least for them to be taken together. Fewer are copied to where each is a
+/// slice.
+const ACROSS_FROM: usize = 16;
+
 /// What is made of the lanes of a source of shape `[outer, n, inner]`, which has elements; in row-major
 /// order.
 pub(crate) fn rows<T: Float, const R: usize>(
@@ -40,11 +45,18 @@ pub(crate) fn rows<T: Float, const R: usize>(
 ) -> Vec<T> {
     let mut from = in_row_major(source);
     assert!(!from.is_empty() && from.len() == outer * n * inner);
+    let made = made_of(n, function);
+    let len = outer * inner * made;
+    if inner >= ACROSS_FROM && function != LAYER_NORM {
+        let results = calculate(&from, &[eps], len, Calculation::Lanes([n, inner], function));
+        if let Some(results) = results {
+            return results;
+        }
+    }
     if inner > 1 {
         from = turned(&from, [outer, n, inner]).into();
     }
-    let made = made_of(n, function);
-    let results = calculate(&from, &[eps], outer * inner * made, Calculation::Lanes(n, function))
+    let results = calculate(&from, &[eps], len, Calculation::Lanes([n, 1], function))
         .unwrap_or_else(|| rows_any(&from, n, function, eps));
     if inner > 1 { turned(&results, [outer, inner, made]) } else { results }
 }
@@ -56,18 +68,22 @@ fn turned<T: Copy>(elements: &[T], shape: [usize; 3]) -> Vec<T> {
 }
 
 /// How many results a lane has.
-fn made_of(n: usize, function: RowFunction) -> usize {
+pub(super) fn made_of(n: usize, function: RowFunction) -> usize {
     if function == LOG_SUM { 1 } else { n }
 }
 
-/// What is made of lanes that follow each other, on several threads if there is enough to do.
+/// What is made of lanes of `n` elements, of which `inner` run side by side, on several threads if there is
+/// enough to do.
 pub(super) fn run<T: Real>(
-    n: usize,
+    [n, inner]: [usize; 2],
     function: RowFunction,
     from: &[T],
     eps: T,
     to: &mut [MaybeUninit<T>],
 ) {
+    if inner > 1 {
+        return across::run(from, [n, inner], function, to);
+    }
     let made = made_of(n, function);
     in_pieces(to, made, size_of_val(from), &|first, to| {
         let from = &from[first * n..][..to.len() / made * n];

@@ -100,9 +100,12 @@ pub(super) unsafe fn dots<F: Lane>(run: &Dots<'_, F>, on_threads: bool) {
         false => run.write_by_vectors(),
     };
     let bytes = run.count.saturating_mul(run.a.len()).saturating_mul(size_of::<F>());
+    if !on_threads || bytes < VECTOR_BYTES || !threads::are_several() {
+        return write(run);
+    }
     let unit = if along_run { SUMS } else { 1 };
     let piece = threads::piece_of(run.count).next_multiple_of(unit);
-    if !on_threads || bytes < VECTOR_BYTES || piece >= run.count || !threads::are_several() {
+    if piece >= run.count {
         return write(run);
     }
     let whole = SendPtr(run);

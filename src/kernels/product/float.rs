@@ -238,12 +238,16 @@ unsafe fn multiply_matrices<F: Float>(mut run: Run<'_, F>, on_threads: bool) {
         run.c_strides.reverse();
     }
     let ([m, k, n], work) = (run.sizes(), run.work());
+    if work < 2 * PIECE_WORK || !on_threads {
+        // SAFETY: by the caller's promise.
+        return unsafe { (F::MULTIPLY)(&run) };
+    }
     let by_rows = m > 2 * n;
     let (len, unit) = (if by_rows { m } else { n }, F::PIECE[usize::from(k > 512)]);
     // `gemm` multiplies products of 256 elements and fewer in another order.
     let pieces = (threads::piece_count() / 2).min(work / PIECE_WORK).min(len / unit);
     let pieces = pieces.min(m.saturating_mul(n) / 1024);
-    if pieces < 2 || !on_threads || !threads::are_several() {
+    if pieces < 2 || !threads::are_several() {
         // SAFETY: by the caller's promise.
         return unsafe { (F::MULTIPLY)(&run) };
     }

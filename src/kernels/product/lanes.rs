@@ -114,6 +114,10 @@ fn strided<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
 /// Sums what `at` returns for each index below `len`, in lanes.
 #[inline(always)]
 fn in_lanes<S: Copy + Zero>(len: usize, at: impl Fn(usize) -> S) -> S {
+    if len < LANES {
+        // One after the other: no lanes to begin and to end with.
+        return (0..len).fold(S::zero(), |sum, i| sum + at(i));
+    }
     let mut total = [S::zero(); LANES];
     let whole = len / LANES * LANES;
     let mut start = 0;

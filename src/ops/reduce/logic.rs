@@ -35,7 +35,7 @@ impl<const R: usize> TensorRef<bool, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        reduce("any", self, axes, (fold::best::<bool>(), 0), built_in, || false)
+        reduce("any", self, axes, (fold::best::<bool>(), 2), built_in, || false)
     }
 
     /// Tests whether all elements along the given axes are true.

@@ -295,9 +295,10 @@ fn scaled_norms<T: Float, const R: usize>(
         .filter(|x| **x > T::zero() && x.is_finite())
         .for_each(|x| *x = power_of_two(*x));
     let scale = kept(scales.clone(), x.shape(), marked);
-    let power = move |ratio: T| if is_square { ratio * ratio } else { ratio.abs().powf(order) };
-    let ratios: Tensor<T, R> = raise(binary("norm", x, &scale, |&x, &scale| x / scale));
-    let powers = ratios.map(|&ratio| power(ratio));
+    let ratios: Tensor<T, R> = raise(binary("norm", x, &scale, |&x, &scale| (x / scale).abs()));
+    // The exponents 2 and 3 are multiplied.
+    let whole = order.to_i32().filter(|&whole| T::from(whole) == Some(order));
+    let powers = whole.map_or_else(|| ratios.powf(order), |whole| ratios.powi(whole));
     let mut norms = sums(&powers, marked, len);
     for (norm, scale) in norms.iter_mut().zip(scales) {
         let root = if is_square { norm.sqrt() } else { norm.powf(order.recip()) };

@@ -1,0 +1,98 @@
+//! Few elements, results that are decided early, and best elements row by row.
+
+use crate::disguise::disguises;
+use holor::prelude::*;
+
+/// Integers that repeat, whose sums are exact.
+fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<i64, R> {
+    let mut state = 3_u64;
+    Tensor::from_fn(shape, |_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 60) as i64 - 7
+    })
+}
+
+/// The position of the first of the greatest.
+fn first_of(lane: &[i64]) -> usize {
+    let greatest = lane.iter().max().unwrap();
+    lane.iter().position(|x| x == greatest).unwrap()
+}
+
+#[test]
+fn up_to_64_elements_and_a_little_more() {
+    for shape in [[1, 1], [1, 64], [64, 1], [8, 8], [5, 13], [13, 5], [2, 32], [16, 16], [64, 65]] {
+        let x = numbers(shape);
+        for (name, x) in disguises(&x) {
+            let floats = x.cast::<f64>();
+            let rows: Vec<Vec<i64>> = (0..shape[0]).map(|i| x.row(i).to_vec()).collect();
+            let columns: Vec<Vec<i64>> =
+                (0..shape[1]).map(|j| x.index_axis(Axis::<1>, j).to_vec()).collect();
+            for (found, bytes, at, lanes) in [
+                (x.sum(Last), x.cast::<i8>().max(Last), x.argmax(Last), &rows),
+                (x.sum(Axis::<0>), x.cast::<i8>().max(Axis::<0>), x.argmax(Axis::<0>), &columns),
+            ] {
+                for (i, lane) in lanes.iter().enumerate() {
+                    assert_eq!(found[[i]], lane.iter().sum::<i64>(), "{name} {shape:?}");
+                    assert_eq!(i64::from(bytes[[i]]), *lane.iter().max().unwrap(), "{name}");
+                    assert_eq!(at[[i]], first_of(lane), "{name} {shape:?}");
+                }
+            }
+            assert_eq!(floats.sum(All).item(), x.sum(All).item() as f64);
+            assert_eq!(x.argmax(All).item(), first_of(&x.to_vec()), "{name} {shape:?}");
+        }
+    }
+}
+
+#[test]
+fn the_deciding_element_is_found_wherever_it_lies() {
+    let len = 3 * 65536 + 77;
+    for place in [0, 1, 65535, 65536, 2 * 65536 + 5, len - 1] {
+        let one = Tensor::from_fn([len], |[i]| i == place);
+        assert!(one.any(All).item() && !one.all(All).item());
+        assert!(!(!&one).all(All).item() && (!&one).any(All).item());
+        let bytes = one.map(|&x| if x { u8::MAX } else { 3 });
+        assert_eq!((bytes.max(All).item(), bytes.min(All).item()), (u8::MAX, 3));
+        let least = one.map(|&x| if x { i64::MIN } else { 3 });
+        assert_eq!((least.max(All).item(), least.min(All).item()), (3, i64::MIN));
+        let nan = one.map(|&x| if x { f64::NAN } else { 3.0 });
+        assert!(nan.max(All).item().is_nan() && nan.min(All).item().is_nan());
+    }
+    for x in [true, false] {
+        let all = Tensor::full([len], x);
+        assert_eq!((all.any(All).item(), all.all(All).item()), (x, x));
+    }
+}
+
+#[test]
+fn each_result_is_decided_by_its_own_elements() {
+    let x = Tensor::from_fn([70, 300], |[i, j]| (i * 300 + j) % 331 == 5);
+    for (name, x) in disguises(&x) {
+        let (rows, columns) = (x.any(Last), x.any(Axis::<0>));
+        for i in 0..70 {
+            assert_eq!(rows[[i]], x.row(i).iter().any(|&x| x), "{name}");
+        }
+        for j in 0..300 {
+            let column = x.index_axis(Axis::<1>, j);
+            assert_eq!(columns[[j]], column.iter().any(|&x| x), "{name}");
+        }
+    }
+}
+
+#[test]
+fn of_equal_rows_the_first_has_the_best() {
+    let x = numbers([200, 40]);
+    for (name, x) in disguises(&x) {
+        let (found, of_floats) = (x.argmax(Axis::<0>), x.cast::<f32>().argmax(Axis::<0>));
+        let of_bytes = x.cast::<i8>().argmax(Axis::<0>);
+        for j in 0..40 {
+            let first = first_of(&x.index_axis(Axis::<1>, j).to_vec());
+            assert_eq!([found[[j]], of_floats[[j]], of_bytes[[j]]], [first; 3], "{name}");
+        }
+        let flipped = x.view().flip(Axis::<0>);
+        let found = flipped.argmax(Axis::<0>);
+        for j in 0..40 {
+            let first = first_of(&flipped.index_axis(Axis::<1>, j).to_vec());
+            assert_eq!(found[[j]], first, "{name}, flipped");
+        }
+    }
+}
