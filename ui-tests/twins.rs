@@ -126,8 +126,8 @@ twins! {
         returned_without_lifetime row_of_batch strides_too_short view_mut_shortened view_outlives
         viewed_kept viewed_owned windows_size;
     windows: avg_pool_integers conv_bias conv_generic conv_image conv_result conv_stride
-        conv_weights convolve_matrix interpolate_vector pool_options pool_vector windows_axes
-        windows_no_axis;
+        conv_transpose_image conv_transpose_padding conv_weights convolve_matrix interpolate_vector
+        pool_options pool_vector windows_axes windows_no_axis;
     writes: add_assign_elements add_assign_lower assign_lower axis_iter_add call_as_place column_map
         column_mut_of_vector element_after_change iter_after_change iter_element
         mul_assign_lower_owned mutable_view_not_mut not_mut read_while_changed reference_add

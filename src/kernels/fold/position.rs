@@ -42,10 +42,7 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
             let start = (if is_ascending { n } else { count - 1 - n }) * GROUP;
             let end = lane.len.min(start + GROUP);
             // All of a group are asked, so that the loop vectorises. The only group has it.
-            let mut found = count == 1;
-            for i in if found { end } else { start }..end {
-                found |= is_it(i);
-            }
+            let found = count == 1 || (start..end).fold(false, |found, i| found | is_it(i));
             if found {
                 for n in 0..end - start {
                     let i = if is_ascending { start + n } else { end - 1 - n };
