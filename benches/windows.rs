@@ -8,12 +8,12 @@ mod common;
 use common::Check::Within;
 use common::{Group, compare, making, tensor_of};
 use holor::prelude::*;
-use holor::{ConvOptions, PoolOptions};
+use holor::{ConvOptions, ConvTransposeOptions, PoolOptions};
 
 const ROUNDED: common::Check = Within(1e-3);
 
 fn main() {
-    common::main("windows", &[convolutions, depthwise, pools, sizes]);
+    common::main("windows", &[convolutions, depthwise, transposed, pools, sizes]);
 }
 
 /// As by a matrix product of copied windows.
@@ -61,22 +61,46 @@ fn convolutions(group: &mut Group<'_>) {
 }
 
 fn depthwise(group: &mut Group<'_>) {
-    for (channels, size) in [(64, 56), (256, 28)] {
+    for (channels, size, stride) in [(64, 56, 1), (256, 28, 1), (256, 28, 2)] {
         let x = &tensor_of::<f32, 4>([1, channels, size, size], 1);
         let w = &tensor_of::<f32, 4>([channels, 1, 3, 3], 2);
-        let options =
-            ConvOptions { padding: [1; 2], groups: channels, ..ConvOptions::<f32, 2>::default() };
+        let options = ConvOptions {
+            stride: [stride; 2],
+            padding: [1; 2],
+            groups: channels,
+            ..ConvOptions::<f32, 2>::default()
+        };
         let weights = &w.reshape([channels, 3, 3]);
         let columns = [
             making("holor", || x.conv_with_options(w, options)),
             making("copied windows", || {
                 let x = x.pad_image(1, 1, 1, 1, 0.0);
                 let windows = x.sliding_windows_with_axes([3, 3], axes![2, 3]);
+                let step = stride as isize;
+                let windows = windows.step(Axis::<2>, step).step(Axis::<3>, step);
                 einsum!("nchwij,cij->nchw", &windows, weights)
             }),
         ];
-        compare(group, &format!("[1,{channels},{size},{size}] 3x3 depthwise"), ROUNDED, columns);
+        let name = format!("[1,{channels},{size},{size}] 3x3 depthwise, step {stride}");
+        compare(group, &name, ROUNDED, columns);
     }
+}
+
+fn transposed(group: &mut Group<'_>) {
+    let x = &tensor_of::<f32, 4>([1, 64, 28, 28], 1);
+    let w = &tensor_of::<f32, 4>([64, 32, 4, 4], 2);
+    let (stride, padding) = ([2, 2], [1, 1]);
+    let options = ConvTransposeOptions { stride, padding, ..Default::default() };
+    let flipped = &w.permute(axes![1, 0, 2, 3]).flip(Axis::<2>).flip(Axis::<3>).to_contiguous();
+    let columns = [
+        making("holor", || x.conv_transpose_with_options(w, options)),
+        making("zeros between", || {
+            let mut zeros = Tensor::zeros([1, 64, 55, 55]);
+            zeros.view_mut().step(Axis::<2>, 2).step(Axis::<3>, 2).assign(x);
+            zeros.conv_with_options(flipped, ConvOptions { padding: [2, 2], ..Default::default() })
+        }),
+    ];
+    compare(group, "[1,64,28,28] 4x4 transposed to 32, step 2", ROUNDED, columns);
 }
 
 fn pools(group: &mut Group<'_>) {

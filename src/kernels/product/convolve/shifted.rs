@@ -1,7 +1,7 @@
 //! Products of weights and shifted images, of `f32` and `f64`, in registers.
 //!
-//! Columns are windows: those of a row of windows, then the few positions between that row and the next one,
-//! whose sums are not stored, and so on. A tile of some channels by some vectors of columns stays in
+//! Columns are windows: those of a row of windows, then the few positions between that row and the next one, if
+//! there are any, whose sums are not stored, and so on. A tile of some channels by some vectors of columns stays in
 //! registers while all elements of the windows pass.
 
 use super::padded::Padded;
@@ -182,8 +182,8 @@ impl<F: Registers> Tile<'_, F> {
                 let mut vectors = [sums[0][0]; N];
                 for j in 0..N {
                     let from = x.wrapping_add(tap + j * lanes);
-                    // SAFETY: elements of the image, those that the mask selects, by the caller's promise.
                     vectors[j] = match N {
+                        // SAFETY: elements of the image, those that the mask selects, by the caller's promise.
                         1 => unsafe { F::load(simd, mask, from) },
                         // SAFETY: elements of the image, by the caller's promise.
                         _ => unsafe { F::load_all::<S>(from) },
