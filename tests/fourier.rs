@@ -306,6 +306,19 @@ fn lanes_do_not_depend_on_each_other() {
         assert_eq!(back.row(i), half.row(i).irfft(Last));
     }
     assert_eq!(z.fft(Axis::<0>), z.transpose().fft(Last).transpose());
+    // Columns of blocks: one, several, on several threads, in several panels, cut off and padded.
+    for shape in [[1, 7, 3], [2, 5, 3], [3, 70, 130], [1, 130, 257], [40, 9, 100], [1, 3, 30_000]] {
+        let x = Tensor::from_fn(shape, |[b, i, j]| ((b * 5 + i * 31 + j * j) % 101) as f64);
+        let z = x.map(|&x| C::new(x, 1.0 - x));
+        let (turned, half) = (z.transpose(), x.rfft(Axis::<1>));
+        assert_eq!(z.fft(Axis::<1>), turned.fft(Last).transpose(), "{shape:?}");
+        assert_eq!(half, x.transpose().rfft(Last).transpose(), "{shape:?}");
+        assert_eq!(half.irfft(Axis::<1>), half.transpose().irfft(Last).transpose(), "{shape:?}");
+        for n in [2, 9, 81] {
+            let expected = turned.ifft_with_len(Last, n).transpose().to_contiguous();
+            assert_eq!(z.ifft_with_len(Axis::<1>, n), expected, "{shape:?} {n}");
+        }
+    }
 }
 
 #[test]
