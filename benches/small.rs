@@ -7,7 +7,7 @@ mod common;
 use common::Check::{Exact, Within};
 use common::{Group, changing, compare, making, ndarray_of, tensor_of};
 use holor::prelude::*;
-use ndarray::{self as nd, Array2, array, s as nd_s};
+use ndarray::{Array2, Axis as NdAxis, array, s as nd_s};
 use std::hint::black_box;
 
 fn main() {
@@ -40,7 +40,7 @@ fn reduce(group: &mut Group<'_>) {
     let x = &ndarray_of::<f64, 2>([3, 4], 1);
     let columns = [
         making("holor", || black_box(a).sum(Axis::<0>)),
-        making("ndarray", || black_box(x).sum_axis(nd::Axis(0))),
+        making("ndarray", || black_box(x).sum_axis(NdAxis(0))),
     ];
     compare(group, "sum over axis 0, [3,4]", Within(1e-12), columns);
 }
