@@ -56,6 +56,6 @@ fn windows_round_trip() {
 /// A search through the indices of such a layout takes seconds.
 #[test]
 fn an_overlapping_layout_is_refused_at_once() {
-    let layout = Layout::strided([40; 9], [4, 6, 10, 14, 22, 26, 34, 38, 46], 0).unwrap();
+    let layout = Layout::strided([10; 9], [4, 6, 10, 14, 22, 26, 34, 38, 46], 0).unwrap();
     assert!((0..10_000).all(|offset| layout.index_of(offset).is_err()));
 }

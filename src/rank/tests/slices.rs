@@ -72,7 +72,8 @@ fn what_does_not_fit_saturates() {
         range(Some(isize::MIN), Some(isize::MIN + 1), 1)
     );
     assert_eq!(i32::MAX.selector(), Selector::Index(i32::MAX as isize));
-    assert_eq!((..=i32::MAX).selector(), range(None, Some(i32::MAX as isize + 1), 1));
+    let after = (i32::MAX as isize).saturating_add(1);
+    assert_eq!((..=i32::MAX).selector(), range(None, Some(after), 1));
 }
 
 #[test]

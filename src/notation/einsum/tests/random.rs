@@ -42,7 +42,7 @@ fn pattern(dice: &mut Dice) -> (String, Vec<Vec<usize>>) {
         let axis = dice.below(sizes.len());
         sizes[axis] = 0;
     }
-    while sizes.iter().product::<usize>() > LOOP {
+    while sizes.iter().map(|&size| size as u64).product::<u64>() > LOOP as u64 {
         let axis = dice.below(sizes.len());
         sizes[axis] = sizes[axis].div_ceil(2);
     }
