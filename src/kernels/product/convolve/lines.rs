@@ -103,7 +103,9 @@ impl<F: Registers> WithSimd for Lines<'_, F> {
                     while vector < vectors {
                         vector += match vectors - vector {
                             // SAFETY: the place of a line of the result, by the caller's promise.
-                            left if left == 1 || S::IS_SCALAR => unsafe { line.write::<1>(simd, vector, to) },
+                            left if left == 1 || S::IS_SCALAR => unsafe {
+                                line.write::<1>(simd, vector, to)
+                            },
                             // SAFETY: as above, by the caller's promise.
                             2 | 3 => unsafe { line.write::<2>(simd, vector, to) },
                             // SAFETY: as above, by the caller's promise.
