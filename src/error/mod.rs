@@ -161,13 +161,14 @@ impl core::error::Error for ShapeError {}
 pub(crate) fn raise<T>(result: Result<T, ShapeError>) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => panic_with(&error),
+        Err(error) => panic_with(error),
     }
 }
 
+/// Takes the error, so that a program does not compile how to drop it.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn panic_with(error: &ShapeError) -> ! {
+fn panic_with(error: ShapeError) -> ! {
     panic!("{error}")
 }

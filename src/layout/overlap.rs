@@ -55,20 +55,7 @@ impl<const R: usize> Layout<R> {
     /// strides is NP-hard (numpy's `shares_memory`), and a wrong "no" only costs a copy.
     #[inline]
     pub(crate) fn is_disjoint(&self) -> bool {
-        self.is_contiguous() || self.steps_over_itself()
-    }
-
-    fn steps_over_itself(&self) -> bool {
-        let (axes, count) = self.axes_by_stride();
-        let mut reach = 0_usize;
-        for &axis in &axes[..count] {
-            let step = self.strides[axis].unsigned_abs();
-            if step <= reach {
-                return false;
-            }
-            reach = reach.saturating_add(step.saturating_mul(self.shape[axis] - 1));
-        }
-        true
+        self.is_contiguous() || steps_over_itself(&self.shape, &self.strides)
     }
 
     /// Returns the axes of more than one element by the distance of their steps, shortest first,
@@ -88,4 +75,31 @@ impl<const R: usize> Layout<R> {
         }
         (axes, count)
     }
+}
+
+/// The test of [`is_disjoint`](Layout::is_disjoint), without a rank: compiled in this crate, not in each program.
+#[inline(never)]
+fn steps_over_itself(shape: &[usize], strides: &[isize]) -> bool {
+    // The axes that were stepped along are bits; of more axes than bits nothing is proved.
+    if shape.len() > u64::BITS as usize {
+        return false;
+    }
+    let (mut done, mut reach) = (0_u64, 0_usize);
+    for _ in 0..shape.len() {
+        let mut next = None;
+        for axis in 0..shape.len() {
+            let step = strides[axis].unsigned_abs();
+            let is_open = shape[axis] > 1 && done >> axis & 1 == 0;
+            if is_open && next.is_none_or(|(_, shortest)| step < shortest) {
+                next = Some((axis, step));
+            }
+        }
+        let Some((axis, step)) = next else { break };
+        if step <= reach {
+            return false;
+        }
+        reach = reach.saturating_add(step.saturating_mul(shape[axis] - 1));
+        done |= 1 << axis;
+    }
+    true
 }

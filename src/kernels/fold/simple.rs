@@ -12,8 +12,6 @@ const PARTS: usize = 16;
 /// The same of a long run. So many that the compiler keeps the loop over them, and vectorises it: 32 it
 /// writes out one by one, as 32 chains of scalar additions.
 const MANY: usize = 64;
-/// The same of bytes, of which the compiler writes out 64 too.
-const MANY_BYTES: usize = 256;
 /// After how many groups of four rows of parts these are merged into those before: a part takes in 16 sums
 /// of four one after the other, and 16 of these at most.
 const SECTION: usize = 16;
@@ -58,10 +56,13 @@ pub(super) fn in_parts<const N: usize, T: Copy, A: Copy>(
     part: impl Fn(T) -> A,
     merge: impl Fn(A, A) -> A,
 ) -> A {
-    if let Some(whole) = begun::<N, _, _>(run, &part, &merge) {
+    // Bytes are integers, whose loop the compiler cuts into parts itself. Of parts that are written out it makes
+    // very long code.
+    let is_cut = const { size_of::<A>() > 1 };
+    if is_cut && let Some(whole) = begun::<N, _, _>(run, &part, &merge) {
         return whole;
     }
-    if let Some(whole) = begun::<4, _, _>(run, &part, &merge) {
+    if is_cut && let Some(whole) = begun::<4, _, _>(run, &part, &merge) {
         return whole;
     }
     let mut whole = part(run[0]);
@@ -175,12 +176,8 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        if FAST && run.len() >= 6 * MANY {
-            return if const { size_of::<T>() == 1 } {
-                in_parts::<MANY_BYTES, _, _>(run, self.part, self.merge)
-            } else {
-                self.long(run)
-            };
+        if const { FAST && size_of::<T>() > 1 } && run.len() >= 6 * MANY {
+            return self.long(run);
         }
         in_parts::<PARTS, _, _>(run, self.part, self.merge)
     }

@@ -114,10 +114,13 @@ built_in! {
     added_by!(integer::add_product_as::<usize, Word>) => usize;
 }
 
-/// The kernels of `T`, whatever it is.
+/// The matrix product of `T`, whatever it is. A program compiles the generic form of this kernel alone.
 #[inline(always)]
-fn products<T: Number>() -> Products<T> {
-    built_in().unwrap_or(added_by!(generic::add_product))
+fn matmul_of<T: Number>() -> unsafe fn(&Batches<'_, T>) -> Vec<T> {
+    match built_in::<T>() {
+        Some(products) => products.matmul,
+        None => |batches| generic::matmul(batches, generic::add_product),
+    }
 }
 
 /// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
@@ -146,7 +149,7 @@ pub(crate) fn matmul<T: Number, const R: usize>(
         assert!(fills && writes_anywhere::<T>());
     }
     // SAFETY: the precondition of `matmul`: no gaps, or disjoint and in its buffer.
-    unsafe { (products::<T>().matmul)(&batches) }
+    unsafe { matmul_of()(&batches) }
 }
 
 /// Whether products of these elements can be written with the axes of the result in any order.
@@ -157,7 +160,7 @@ pub(crate) fn writes_anywhere<T>() -> bool {
 /// Multiplies two matrices into a new buffer.
 fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
     // SAFETY: the precondition of `matmul`: a row-major result.
-    unsafe { (products::<T>().matmul)(&Batches::one(a, b)) }
+    unsafe { matmul_of()(&Batches::one(a, b)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -181,7 +184,8 @@ pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
     a: Source<'_, T, A>,
     b: Source<'_, T, B>,
 ) -> T {
-    (products::<T>().dot)(VecRef::new(&a), VecRef::new(&b))
+    let dot = built_in::<T>().map_or(generic::dot as fn(_, _) -> _, |products| products.dot);
+    dot(VecRef::new(&a), VecRef::new(&b))
 }
 
 /// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
@@ -200,5 +204,10 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
         return;
     }
     // SAFETY: the precondition of `gemm`: elements of the sink (invariants 1 and 2).
-    unsafe { (products::<T>().gemm)(alpha, &batches, beta, c.zero()) };
+    unsafe {
+        match built_in::<T>() {
+            Some(products) => (products.gemm)(alpha, &batches, beta, c.zero()),
+            None => generic::gemm(alpha, &batches, beta, c.zero(), generic::add_product),
+        }
+    }
 }
