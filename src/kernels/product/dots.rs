@@ -100,11 +100,11 @@ pub(super) unsafe fn dots<F: Lane>(run: &Dots<'_, F>, on_threads: bool) {
         false => run.write_by_vectors(),
     };
     let bytes = run.count.saturating_mul(run.a.len()).saturating_mul(size_of::<F>());
-    let unit = if along_run { SUMS } else { 1 };
-    let piece = threads::piece_of(run.count).next_multiple_of(unit);
-    if !on_threads || bytes < VECTOR_BYTES || piece >= run.count || !threads::are_several() {
+    if !on_threads || bytes < VECTOR_BYTES || !threads::are_several() {
         return write(run);
     }
+    let unit = if along_run { SUMS } else { 1 };
+    let piece = threads::piece_of(run.count).next_multiple_of(unit);
     let whole = SendPtr(run);
     share_pieces(run.count.div_ceil(piece), &|i| {
         let run = whole.get();
@@ -132,13 +132,15 @@ impl<F: Lane> Dots<'_, F> {
 
     fn write_by_vectors(&self) {
         let (count, a, b, by) = (self.count, self.a, self.b, [self.by[1], self.by[2]]);
-        let write = &mut |i, sum| self.write(i, sum);
         if a.len() <= LEAF {
             let is_matvec = count > 1 && by[1] == 0 && a.as_slice().and(b.as_slice()).is_some();
-            return match F::WRITE_ROWS.filter(|_| is_matvec) {
-                Some(write_rows) => write_rows(Rows { count, first: a, by: by[0], x: b, write }),
-                None => dots_of_leaves(count, a, b, by, write),
+            let Some(write_rows) = F::WRITE_ROWS.filter(|_| is_matvec) else {
+                return dots_of_leaves(count, a, b, by, &mut |i, sum| self.write(i, sum));
             };
+            let write = &mut |first, sums: &[F::Wide]| {
+                sums.iter().zip(first..).for_each(|(sum, i)| self.write(i, *sum));
+            };
+            return write_rows(Rows { count, first: a, by: by[0], x: b, write });
         }
         for i in 0..self.count {
             let pair = self.part(i..i + 1);
