@@ -56,34 +56,86 @@ pub(crate) fn scan_best<T: PartialOrd + Clone, const R: usize>(
     let shape = source.layout().shape();
     let from = in_row_major(source);
     let (n, inner) = (shape[axis], shape[axis + 1..].iter().product::<usize>());
-    if inner > 1 {
-        return in_order(&from, [n, inner], |best, x| {
-            let is_next = (is_better(x, best) | is_nan(x)) & !is_nan(best);
-            if is_next { x.clone() } else { best.clone() }
-        });
-    }
     let mut results = with_capacity(from.len());
-    for lane in from.chunks(n.max(1)) {
-        let mut best = lane[0].clone();
-        // Each step waits for the one before: it is one instruction, with a jump beside it for NaN.
-        results.extend(lane.iter().map(|x| {
-            if is_nan(x) {
-                take_nan(&mut best, x);
-            } else if is_better(x, &best) {
-                best = x.clone();
-            }
-            best.clone()
-        }));
+    // No size is 0 if there is an element.
+    for lanes in from.chunks((n * inner).max(1)) {
+        match inner {
+            1 => add_best(&mut results, lanes, &is_better),
+            _ => add_best_rows(&mut results, lanes, inner, &is_better),
+        }
     }
     results
 }
 
-#[cold]
-#[inline(never)]
-fn take_nan<T: PartialOrd + Clone>(best: &mut T, x: &T) {
-    if !is_nan(best) {
-        *best = x.clone();
+/// Appends the best elements so far of rows of `inner` elements.
+fn add_best_rows<T: PartialOrd + Clone>(
+    results: &mut Vec<T>,
+    rows: &[T],
+    inner: usize,
+    is_better: impl Fn(&T, &T) -> bool,
+) {
+    let mut best = rows[..inner].to_vec();
+    for row in rows.chunks_exact(inner) {
+        for (best, x) in best.iter_mut().zip(row) {
+            // Without a branch.
+            let is_next = (is_better(x, best) | is_nan(x)) & !is_nan(best);
+            *best = if is_next { x.clone() } else { best.clone() };
+        }
+        results.extend_from_slice(&best);
     }
+}
+
+/// How many elements are compared with the best one before them together.
+const COMPARED: usize = 16;
+
+/// Appends the best elements so far of a lane.
+///
+/// Step by step, each would wait for the one before. A block in which nothing is better is as many copies; in
+/// the others a step is one instruction, since a NaN ends the lane.
+fn add_best<T: PartialOrd + Clone>(
+    results: &mut Vec<T>,
+    lane: &[T],
+    is_better: impl Fn(&T, &T) -> bool,
+) {
+    let (end, mut best) = (results.len() + lane.len(), lane[0].clone());
+    for block in lane.chunks(COMPARED) {
+        let (mut has_nan, mut has_better) = (false, false);
+        for x in block {
+            has_nan |= is_nan(x);
+            has_better |= is_better(x, &best);
+        }
+        if has_nan {
+            let (numbers, nan) = split_at_nan(block);
+            results.extend(best_so_far(&mut best, numbers, &is_better));
+            return results.resize(end, nan.clone());
+        }
+        if has_better {
+            results.extend(best_so_far(&mut best, block, &is_better));
+        } else {
+            results.resize(results.len() + block.len(), best.clone());
+        }
+    }
+}
+
+#[inline(always)]
+fn best_so_far<T: Clone>(
+    best: &mut T,
+    elements: &[T],
+    is_better: impl Fn(&T, &T) -> bool,
+) -> impl Iterator<Item = T> {
+    elements.iter().map(move |x| {
+        if is_better(x, best) {
+            *best = x.clone();
+        }
+        best.clone()
+    })
+}
+
+/// The elements before the first NaN, and this one.
+#[cold]
+fn split_at_nan<T: PartialOrd>(block: &[T]) -> (&[T], &T) {
+    let nan = block.iter().position(is_nan).expect("there is one");
+    (&block[..nan], &block[nan])
 }
 
 #[inline(always)]

@@ -60,6 +60,9 @@ pub(super) const LANES_ON_THREADS: usize = 256 << 10;
 /// Bytes of lanes from which on several threads sort them or select from them, some 50 microseconds of work.
 /// Row: `sort [1000,1000] f32`, on two threads.
 pub(super) const SORTED_ON_THREADS: usize = 64 << 10;
+/// The part of a lane up to which the elements that come first in order are found by comparing all others with the
+/// last of them: one of so many. Row: `topk f32, 100 of 1M`.
+pub(super) const FEW_SELECTED: usize = 16;
 
 // Products.
 

@@ -212,6 +212,42 @@ fn scans_of_elements_that_need_dropping() {
 }
 
 #[test]
+fn running_extrema_of_long_lanes() {
+    fn check(v: &[f64]) {
+        let is_nan = |x: f64| x.is_nan();
+        let running = |is_better: fn(f64, f64) -> bool| -> Vec<u64> {
+            let mut best = v[0];
+            let next = |&x: &f64| {
+                if !is_nan(best) && (is_nan(x) || is_better(x, best)) {
+                    best = x;
+                }
+                best.to_bits()
+            };
+            v.iter().map(next).collect()
+        };
+        let (up, down) = (running(|x, best| x > best), running(|x, best| x < best));
+        let x = Tensor::from_vec(v.to_vec(), [1, v.len()]).unwrap();
+        // Beside a lane that rises.
+        let both = concat(Axis::<0>, &[&x, &Tensor::from_fn(x.shape(), |[_, i]| i as f64)]);
+        let bits = |t: Tensor<f64, 2>| t.row(0).map(|x| x.to_bits()).to_vec();
+        assert!(bits(x.cummax(Last)) == up && bits(both.cummax(Last)) == up, "{}", v.len());
+        assert!(bits(both.t().cummax(Axis::<0>).t().to_contiguous()) == up, "{}", v.len());
+        assert!(bits(both.cummin(Last)) == down && bits(x.cummin(Last)) == down, "{}", v.len());
+    }
+    for n in [1, 15, 16, 17, 32, 33, 100, 1000] {
+        let v: Vec<f64> = (0..n).map(|i| (i * 7919 % 1009) as f64 - 500.0).collect();
+        check(&v);
+        check(&(0..n).map(|i| -0.0 + f64::from(i % 3 - 1)).collect::<Vec<_>>());
+        for place in [0, n / 2, n - 1] {
+            let mut v = v.clone();
+            v[place as usize] = f64::from_bits(0x7ff8_0000_0000_0001);
+            v[n as usize - 1] = f64::NAN;
+            check(&v);
+        }
+    }
+}
+
+#[test]
 fn long_lanes_with_nan_and_infinities() {
     // Lanes of several blocks and vectors, and rows.
     for [n, m] in [[3, 1000], [1000, 3], [70, 130], [1, 40_000]] {

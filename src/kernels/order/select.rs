@@ -3,7 +3,9 @@
 use super::compare;
 use super::keys::{Key, Keys, Kind, Words, each_width, words};
 use super::{share, share_one};
+use crate::kernels::thresholds::FEW_SELECTED;
 use alloc::vec::Vec;
+use num_traits::AsPrimitive;
 
 /// Moves the elements of each lane of `n` so that the element at `k` is the one that is there in a sorted lane,
 /// none before it comes after it in order, and none behind it before.
@@ -102,29 +104,71 @@ fn argselect_words(
 
 /// One lane of numbers: pairs of keys and positions are selected, in 64 bits where both have room.
 fn argselect<K: Key>(lane: &[K], keys: Keys<K>, selection: Selection, to: &mut [usize]) {
-    let wide = |bits: K| -> u64 { keys.encode(bits).as_() };
-    let numbered = lane.iter().enumerate();
     if const { K::BITS <= 32 } {
-        let pack = |(i, &bits): (usize, &K)| wide(bits) << 32 | i as u64;
-        first(numbered.map(pack).collect(), selection, to, |packed| packed as u32 as usize);
+        let pack = |key: K, i: usize| AsPrimitive::<u64>::as_(key) << 32 | i as u64;
+        first(lane, keys, selection, to, pack, |packed| packed as u32 as usize);
     } else {
-        let pack = |(i, &bits): (usize, &K)| (wide(bits), i as u32);
-        first(numbered.map(pack).collect(), selection, to, |(_, i)| i as usize);
+        first(lane, keys, selection, to, |key, i| (key, i as u32), |(_, i)| i as usize);
     }
 }
 
-fn first<P: Ord + Copy>(
-    mut all: Vec<P>,
+fn first<K: Key, P: Ord + Copy>(
+    lane: &[K],
+    keys: Keys<K>,
     selection: Selection,
     to: &mut [usize],
+    pack: impl Fn(K, usize) -> P,
     position: impl Fn(P) -> usize,
 ) {
-    all.select_nth_unstable(selection.at);
-    all.truncate(to.len());
-    if selection.is_sorted {
-        all.sort_unstable();
+    let Selection { at, is_sorted, .. } = selection;
+    let mut pairs = if to.len() == at + 1 && to.len() <= lane.len() / FEW_SELECTED {
+        few(lane, keys, at, &pack, &position)
+    } else {
+        lane.iter().enumerate().map(|(i, &bits)| pack(keys.encode(bits), i)).collect()
+    };
+    pairs.select_nth_unstable(at);
+    pairs.truncate(to.len());
+    if is_sorted {
+        pairs.sort_unstable();
     }
-    for (to, pair) in to.iter_mut().zip(all) {
+    for (to, pair) in to.iter_mut().zip(pairs) {
         *to = position(pair);
     }
+}
+
+/// How many keys are compared with the last of those selected so far together.
+const COMPARED: usize = 32;
+
+/// The pairs up to the one at `at` in order, and perhaps some others: most keys come after those that were
+/// selected before, and are no more than read.
+fn few<K: Key, P: Ord + Copy>(
+    lane: &[K],
+    keys: Keys<K>,
+    at: usize,
+    pack: impl Fn(K, usize) -> P,
+    position: impl Fn(P) -> usize,
+) -> Vec<P> {
+    let room = 2 * (at + 1);
+    let (start, rest) = lane.split_at(room);
+    let mut pairs = Vec::with_capacity(room + COMPARED);
+    pairs.extend(start.iter().enumerate().map(|(i, &bits)| pack(keys.encode(bits), i)));
+    let mut last = K::max_value();
+    for (n, block) in rest.chunks(COMPARED).enumerate() {
+        if pairs.len() >= room {
+            pairs.select_nth_unstable(at);
+            pairs.truncate(at + 1);
+            last = keys.encode(lane[position(pairs[at])]);
+        }
+        // Of equal keys those before are first.
+        let has_some = block.iter().fold(false, |some, &bits| some | (keys.encode(bits) < last));
+        if has_some {
+            for (i, &bits) in block.iter().enumerate() {
+                let key = keys.encode(bits);
+                if key < last {
+                    pairs.push(pack(key, room + n * COMPARED + i));
+                }
+            }
+        }
+    }
+    pairs
 }

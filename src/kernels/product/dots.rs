@@ -135,13 +135,15 @@ impl<F: Lane> Dots<'_, F> {
 
     fn write_by_vectors(&self) {
         let (count, a, b, by) = (self.count, self.a, self.b, [self.by[1], self.by[2]]);
-        let write = &mut |i, sum| self.write(i, sum);
         if a.len() <= LEAF {
             let is_matvec = count > 1 && by[1] == 0 && a.as_slice().and(b.as_slice()).is_some();
-            return match F::WRITE_ROWS.filter(|_| is_matvec) {
-                Some(write_rows) => write_rows(Rows { count, first: a, by: by[0], x: b, write }),
-                None => dots_of_leaves(count, a, b, by, write),
+            let Some(write_rows) = F::WRITE_ROWS.filter(|_| is_matvec) else {
+                return dots_of_leaves(count, a, b, by, &mut |i, sum| self.write(i, sum));
             };
+            let write = &mut |first, sums: &[F::Wide]| {
+                sums.iter().zip(first..).for_each(|(sum, i)| self.write(i, *sum));
+            };
+            return write_rows(Rows { count, first: a, by: by[0], x: b, write });
         }
         for i in 0..self.count {
             let pair = self.part(i..i + 1);

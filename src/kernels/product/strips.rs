@@ -15,7 +15,8 @@ pub(super) struct Rows<'a, F: Lane> {
     pub(super) first: VecRef<'a, F>,
     pub(super) by: isize,
     pub(super) x: VecRef<'a, F>,
-    pub(super) write: &'a mut dyn FnMut(usize, F::Wide),
+    /// Takes the number of a row, and the sums of this one and those behind it.
+    pub(super) write: &'a mut dyn FnMut(usize, &[F::Wide]),
 }
 
 /// Writes the products of rows and a vector that have no gaps.
@@ -73,9 +74,12 @@ impl<F: Registers> Rows<'_, F> {
                     totals[i] = F::mul_add(simd, sums[i], one, totals[i]);
                 }
             }
-            for (i, total) in totals.into_iter().enumerate().take(self.count - block) {
-                (self.write)(block + i, F::across(simd, total));
+            // All are there before the call, which would spill the vectors.
+            let mut sums = [F::zero(); M];
+            for i in 0..M {
+                sums[i] = F::across(simd, totals[i]);
             }
+            (self.write)(block, &sums[..M.min(self.count - block)]);
         }
     }
 }

@@ -159,10 +159,20 @@ fn long<T: PartialOrd + Copy + Debug>(make: impl Fn(u64) -> T) {
         assert!(t.argsort_descending(Last).to_vec() == down, "{n}");
         let greatest: Vec<T> = down.iter().map(|&i| v[i]).collect();
         assert!(t.sort_descending(Last).to_vec() == greatest, "{n}");
-        let (values, positions) = t.topk(Last, n / 10);
-        assert!(values.to_vec() == greatest[..n / 10], "{n}");
-        assert!(positions.to_vec() == down[..n / 10], "{n}");
-        assert!(t.partition(Last, n / 3)[[n / 3]] == up[n / 3], "{n}");
+        for k in [n / 10, n / 50, 1] {
+            let (values, positions) = t.topk(Last, k);
+            assert!(values.to_vec() == greatest[..k], "{n} {k}");
+            assert!(positions.to_vec() == down[..k], "{n} {k}");
+            // Each is greater than those before.
+            assert!(t.sort(Last).topk(Last, k).0.to_vec() == greatest[..k], "{n} {k}");
+        }
+        for k in [0, n / 3, n / 2, n - 1] {
+            let parts = t.partition(Last, k).to_vec();
+            assert!(parts[k] == up[k], "{n} {k}");
+            assert!(parts[..k].iter().all(|x| *x <= up[k]), "{n} {k}");
+            assert!(parts[k..].iter().all(|x| *x >= up[k]), "{n} {k}");
+            assert!(sorted(&parts) == up, "{n} {k}");
+        }
         // Sorted and reversed lanes.
         assert!(t.sort(Last).sort_descending(Last).to_vec() == greatest, "{n}");
         assert!(t.sort(Last).sort(Last).to_vec() == up, "{n}");
