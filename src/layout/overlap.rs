@@ -80,26 +80,19 @@ impl<const R: usize> Layout<R> {
 /// The test of [`is_disjoint`](Layout::is_disjoint), without a rank: compiled in this crate, not in each program.
 #[inline(never)]
 fn steps_over_itself(shape: &[usize], strides: &[isize]) -> bool {
-    // The axes that were stepped along are bits; of more axes than bits nothing is proved.
-    if shape.len() > u64::BITS as usize {
-        return false;
-    }
-    let (mut done, mut reach) = (0_u64, 0_usize);
-    for _ in 0..shape.len() {
-        let mut next = None;
-        for axis in 0..shape.len() {
-            let step = strides[axis].unsigned_abs();
-            let is_open = shape[axis] > 1 && done >> axis & 1 == 0;
-            if is_open && next.is_none_or(|(_, shortest)| step < shortest) {
-                next = Some((axis, step));
-            }
-        }
-        let Some((axis, step)) = next else { break };
+    let (mut last, mut reach) = (None, 0_usize);
+    let axes = || (0..shape.len()).filter(|&axis| shape[axis] > 1);
+    // From the shortest step to the longest.
+    while let Some((step, axis)) = axes()
+        .map(|axis| (strides[axis].unsigned_abs(), axis))
+        .filter(|&next| last.is_none_or(|last| next > last))
+        .min()
+    {
         if step <= reach {
             return false;
         }
         reach = reach.saturating_add(step.saturating_mul(shape[axis] - 1));
-        done |= 1 << axis;
+        last = Some((step, axis));
     }
     true
 }

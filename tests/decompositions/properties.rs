@@ -245,7 +245,7 @@ fn values_of_extreme_spectra() {
             }
         };
         let product: Tensor<f64, 2> = columns.matmul(q.t());
-        let symmetric: Tensor<f64, 2> = &product + &product.t();
+        let symmetric: Tensor<f64, 2> = &product + product.t();
         let twice: Vec<f64> = expected.iter().map(|x| 2.0 * x).collect();
         check(symmetric.eigvalsh().to_vec(), &twice);
         let shifted: Tensor<f64, 2> = &symmetric - &(Tensor::<f64, 2>::eye(n) * 3.0);

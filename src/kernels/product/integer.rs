@@ -58,13 +58,12 @@ pub(super) fn add_product_as<T: Integer, K: Integer>(
 ) {
     const { assert!(size_of::<T>() == size_of::<K>() && align_of::<T>() == align_of::<K>()) };
     // SAFETY: the precondition of `cast`: integers of one width.
-    let (a, b) = unsafe { (a.cast(), b.cast()) };
-    // SAFETY: as many integers of the same width.
-    add_product::<K>(
-        unsafe { core::slice::from_raw_parts_mut(c.as_mut_ptr().cast(), c.len()) },
-        a,
-        b,
-    );
+    let a = unsafe { a.cast() };
+    // SAFETY: as above.
+    let b = unsafe { b.cast() };
+    // SAFETY: the precondition of `from_raw_parts_mut`: the same memory, as integers of one width.
+    let c = unsafe { core::slice::from_raw_parts_mut(c.as_mut_ptr().cast(), c.len()) };
+    add_product::<K>(c, a, b);
 }
 
 /// Adds the product of some rows and a matrix, in blocks of columns.

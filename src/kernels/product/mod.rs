@@ -203,11 +203,10 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     if batches.len == 0 {
         return;
     }
-    // SAFETY: the precondition of `gemm`: elements of the sink (invariants 1 and 2).
-    unsafe {
-        match built_in::<T>() {
-            Some(products) => (products.gemm)(alpha, &batches, beta, c.zero()),
-            None => generic::gemm(alpha, &batches, beta, c.zero(), generic::add_product),
-        }
+    match built_in::<T>() {
+        // SAFETY: the precondition of `gemm`: elements of the sink (invariants 1 and 2).
+        Some(products) => unsafe { (products.gemm)(alpha, &batches, beta, c.zero()) },
+        // SAFETY: as above.
+        None => unsafe { generic::gemm(alpha, &batches, beta, c.zero(), generic::add_product) },
     }
 }

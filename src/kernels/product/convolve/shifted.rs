@@ -180,14 +180,15 @@ impl<F: Registers> Tile<'_, F> {
         for _ in 0..self.shifted.c_in {
             for &tap in taps {
                 let mut vectors = [sums[0][0]; N];
-                for j in 0..N {
-                    let from = x.wrapping_add(tap + j * lanes);
-                    vectors[j] = match N {
+                let mut from = x.wrapping_add(tap);
+                for vector in &mut vectors {
+                    *vector = match N {
                         // SAFETY: elements of the image, those that the mask selects, by the caller's promise.
                         1 => unsafe { F::load(simd, mask, from) },
                         // SAFETY: elements of the image, by the caller's promise.
                         _ => unsafe { F::load_all::<S>(from) },
                     };
+                    from = from.wrapping_add(lanes);
                 }
                 for i in 0..M {
                     // SAFETY: element `p` of a row of weights, by the caller's promise.
