@@ -1,103 +1,74 @@
 //! Eigenvalues and eigenvectors: of Hermitian matrices, and of any square ones.
 
-use super::bidiagonal::Values;
-use super::number::{Number, copy_scaled, largest, real, scaled, shift, zeros};
+use super::number::{Number, copy_scaled, largest, scaled, shift, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
 use alloc::vec::Vec;
 use faer::diag::Diag;
-use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
-use faer::linalg::evd::tridiag::{tridiag_in_place, tridiag_in_place_scratch};
+use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{self, ComputeEigenvectors as Vectors, EvdError};
 use faer::{Mat, MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
-use num_traits::{AsPrimitive, Float, Zero};
+use num_traits::{Float, Zero};
 
-/// What is done with the position of a matrix, its eigenvalues and its eigenvectors; `P` is the type of the
-/// real parts.
+/// What is done with the position of a matrix, its eigenvalues and its eigenvectors.
+type OnHermitian<'f, T> = dyn FnMut(usize, &[<T as Number>::Part], MatRef<'_, T>) + 'f;
+
+/// The same, of a matrix of any kind; `P` is the type of the real parts.
 type OnGeneral<'f, P> = dyn FnMut(usize, &[Complex<P>], MatMut<'_, Complex<P>>) + 'f;
 
-/// Memory for the decompositions of Hermitian matrices of one size.
-struct Hermitian<T: Number> {
-    stack: MemBuffer,
-    /// The lower triangle, and the power of two that it was multiplied by.
-    lower: Mat<T>,
-    shift: i64,
-}
-
-impl<T: Number> Hermitian<T> {
-    fn new(n: usize, needs: StackReq) -> Self {
-        Hermitian { stack: MemBuffer::new(needs), lower: zeros(n, n), shift: 0 }
+/// Calls `f` with the real eigenvalues and the vectors of each matrix, whose lower triangle alone is read.
+fn each_hermitian<T: Number>(
+    a: &Batch<'_, T>,
+    vectors: Vectors,
+    f: &mut OnHermitian<'_, T>,
+) -> Result<(), ErrorKind> {
+    let n = a.rows();
+    assert!(a.columns() == n);
+    if n == 0 || a.count() == 0 {
+        return Ok(());
     }
-
-    /// Copies the lower triangle. What is above the diagonal may be anything.
-    fn load(&mut self, matrix: MatRef<'_, T>, at: usize) -> Result<(), ErrorKind> {
-        self.lower.fill(<T as Zero>::zero());
-        self.lower.copy_from_triangular_lower(matrix);
-        let Some(largest) = largest(self.lower.as_ref()) else {
+    let needs = evd::self_adjoint_evd_scratch::<T>(n, vectors, SEQUENTIAL, Default::default());
+    let mut stack = MemBuffer::new(needs);
+    let columns = if vectors == Vectors::Yes { n } else { 0 };
+    let (mut s, mut u) = (Diag::zeros(n), zeros::<T>(n, columns));
+    let (mut lower, mut values) = (zeros::<T>(n, n), vec![<T::Part as Zero>::zero(); n]);
+    for (at, matrix) in a.iter().enumerate() {
+        // What is above the diagonal may be anything.
+        lower.copy_from_triangular_lower(matrix);
+        let Some(largest) = largest(lower.as_ref()) else {
             return Err(ErrorKind::NotFinite { matrix: at });
         };
-        self.shift = i64::from(shift(largest));
-        super::number::scale(self.lower.as_mut(), self.shift);
-        Ok(())
+        let shift = shift(largest);
+        super::number::scale(lower.as_mut(), i64::from(shift));
+        let u_of = (vectors == Vectors::Yes).then(|| u.as_mut());
+        let (stack, by) = (MemStack::new(&mut stack), Default::default());
+        evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, stack, by)
+            .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
+        for (i, value) in values.iter_mut().enumerate() {
+            *value = ComplexFloat::re(scaled(s[i], -i64::from(shift)));
+        }
+        f(at, &values, u.as_ref());
     }
-
-    fn unscaled(&self, value: T) -> T::Part {
-        ComplexFloat::re(scaled(value, -self.shift))
-    }
+    Ok(())
 }
 
 pub(super) fn eigh<T: Number>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec<T>), ErrorKind> {
     let n = a.rows();
-    assert!(a.columns() == n);
     let mut values = Vec::with_capacity(a.count() * n);
     let mut vectors = vec![<T as Zero>::zero(); a.count() * n * n];
-    if n == 0 || a.count() == 0 {
-        return Ok((values, vectors));
-    }
-    let by = Default::default();
-    let mut work =
-        Hermitian::<T>::new(n, evd::self_adjoint_evd_scratch::<T>(n, Vectors::Yes, SEQUENTIAL, by));
-    let (mut s, mut u) = (Diag::<T>::zeros(n), zeros::<T>(n, n));
-    for (at, matrix) in a.iter().enumerate() {
-        work.load(matrix, at)?;
-        let stack = MemStack::new(&mut work.stack);
-        let lower = work.lower.as_ref();
-        evd::self_adjoint_evd(lower, s.as_mut(), Some(u.as_mut()), SEQUENTIAL, stack, by)
-            .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
-        values.extend((0..n).map(|i| work.unscaled(s[i])));
+    each_hermitian(a, Vectors::Yes, &mut |at, found, u| {
+        values.extend_from_slice(found);
         let part = &mut vectors[at * n * n..][..n * n];
-        MatMut::from_row_major_slice_mut(part, n, n).copy_from(&u);
-    }
+        MatMut::from_row_major_slice_mut(part, n, n).copy_from(u);
+    })?;
     Ok((values, vectors))
 }
 
 pub(super) fn eigvalsh<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
-    let n = a.rows();
-    assert!(a.columns() == n);
-    let mut values = Vec::with_capacity(a.count() * n);
-    if n == 0 || a.count() == 0 {
-        return Ok(values);
-    }
-    let by = Default::default();
-    let mut work = Hermitian::<T>::new(n, tridiag_in_place_scratch::<T>(n, SEQUENTIAL, by));
-    // Without vectors, one row of coefficients is enough.
-    let mut coefficients = zeros::<T>(1, n - 1);
-    let (mut diagonal, mut beside) = (vec![0.0; n], vec![0.0; n]);
-    let mut found = Values::new(n);
-    for (at, matrix) in a.iter().enumerate() {
-        work.load(matrix, at)?;
-        let stack = MemStack::new(&mut work.stack);
-        tridiag_in_place(work.lower.as_mut(), coefficients.as_mut(), SEQUENTIAL, stack, by);
-        for i in 0..n {
-            diagonal[i] = ComplexFloat::re(work.lower[(i, i)]).as_();
-            beside[i] =
-                if i + 1 < n { ComplexFloat::abs(work.lower[(i + 1, i)]).as_() } else { 0.0 };
-        }
-        found.eigen(&mut diagonal, &beside).ok_or(ErrorKind::NoConvergence { matrix: at })?;
-        values.extend(diagonal.iter().map(|&x| work.unscaled(<T as From<T::Part>>::from(real(x)))));
-    }
+    let mut values = Vec::with_capacity(a.count() * a.rows());
+    each_hermitian(a, Vectors::No, &mut |_, found, _| values.extend_from_slice(found))?;
     Ok(values)
 }
 

@@ -1,13 +1,11 @@
 //! Decompositions of matrices, by faer: LU, Cholesky, QR, singular values, eigenvalues.
 //!
 //! `batch.rs` gives the matrices of an operand to faer without a copy, `number.rs` has what the four
-//! element types share, `lu.rs`, `factor.rs` (Cholesky and QR), `singular.rs` and `eigen.rs` decompose;
-//! `bidiagonal.rs` has what our own code does: values without vectors.
+//! element types share, `lu.rs`, `factor.rs` (Cholesky and QR), `singular.rs` and `eigen.rs` decompose.
 //! [`Scalar`] enters them: its functions are compiled here, once for each element type. All run on one
 //! thread ([`SEQUENTIAL`]).
 
 mod batch;
-mod bidiagonal;
 mod eigen;
 mod factor;
 mod lu;

@@ -1,6 +1,5 @@
 //! Singular values and vectors, and what follows from them.
 
-use super::bidiagonal::Values;
 use super::factor::identities;
 use super::number::{Number, copy_scaled, largest, real, scaled, shift, zeros};
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
@@ -10,14 +9,12 @@ use alloc::vec::Vec;
 use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::matmul::matmul;
-use faer::linalg::qr::no_pivoting::factor as qr_factor;
-use faer::linalg::svd::bidiag::{bidiag_in_place, bidiag_in_place_scratch};
-use faer::linalg::svd::{ComputeSvdVectors as Vectors, SvdParams, svd as faer_svd, svd_scratch};
-use faer::{Accum, Auto, MatMut, MatRef, Spec};
+use faer::linalg::svd::{ComputeSvdVectors as Vectors, svd as faer_svd, svd_scratch};
+use faer::{Accum, MatMut, MatRef};
 use num_complex::ComplexFloat;
-use num_traits::{AsPrimitive, Float, One, Zero};
+use num_traits::{Float, One, Zero};
 
-/// The decomposition of one matrix: `u`, the singular values, `v`.
+/// The decomposition of one matrix: `u`, the singular values, `v`. Without vectors, `u` and `v` are empty.
 type Parts<'a, T> = (MatRef<'a, T>, &'a [<T as Number>::Part], MatRef<'a, T>);
 
 /// Calls `f` with the decomposition of each matrix that has elements.
@@ -31,13 +28,11 @@ fn each<T: Number>(
         return Ok(());
     }
     let [left, right] = match vectors {
+        Vectors::No => [0, 0],
+        Vectors::Thin => [size, size],
         Vectors::Full => [m, n],
-        _ => [size, size],
     };
-    // Blocks of 64 columns instead of 128: 15 % faster at 100.
-    let mut by = <SvdParams as Auto<T>>::auto();
-    by.recursion_threshold = 64;
-    let needs = svd_scratch::<T>(m, n, vectors, vectors, SEQUENTIAL, Spec::new(by));
+    let needs = svd_scratch::<T>(m, n, vectors, vectors, SEQUENTIAL, Default::default());
     let mut stack = MemBuffer::new(needs);
     let (mut u, mut v, mut s) = (zeros::<T>(m, left), zeros::<T>(n, right), Diag::zeros(size));
     let (mut copy, mut values) = (None, vec![<T::Part as Zero>::zero(); size]);
@@ -54,80 +49,21 @@ fn each<T: Number>(
                 copy.as_ref()
             }
         };
+        let has_vectors = vectors != Vectors::No;
         faer_svd(
             matrix,
             s.as_mut(),
-            Some(u.as_mut()),
-            Some(v.as_mut()),
+            has_vectors.then(|| u.as_mut()),
+            has_vectors.then(|| v.as_mut()),
             SEQUENTIAL,
             MemStack::new(&mut stack),
-            Spec::new(by),
+            Default::default(),
         )
         .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
         for (i, value) in values.iter_mut().enumerate() {
             *value = ComplexFloat::re(scaled(s[i], -i64::from(shift)));
         }
         f(at, (u.as_ref(), &values, v.as_ref()));
-    }
-    Ok(())
-}
-
-/// Calls `f` with the singular values of each matrix that has elements.
-fn each_values<T: Number>(
-    a: &Batch<'_, T>,
-    f: &mut dyn FnMut(usize, &[T::Part]),
-) -> Result<(), ErrorKind> {
-    let (m, n) = (a.rows().max(a.columns()), a.size());
-    if n == 0 || a.count() == 0 {
-        return Ok(());
-    }
-    // Of a tall matrix, those of the triangular factor.
-    let rows = if 6 * m > 11 * n { n } else { m };
-    let block = qr_factor::recommended_block_size::<T>(m, n);
-    let needs = bidiag_in_place_scratch::<T>(rows, n, SEQUENTIAL, Default::default())
-        .or(qr_factor::qr_in_place_scratch::<T>(m, n, block, SEQUENTIAL, Default::default()));
-    let mut stack = MemBuffer::new(needs);
-    let (mut copy, mut triangle) = (zeros::<T>(m, n), zeros::<T>(n, n));
-    let mut blocks = zeros::<T>(block, n);
-    // Without vectors, one row of coefficients for either side is enough.
-    let (mut left, mut right) = (zeros::<T>(1, n), zeros::<T>(1, n - 1));
-    let (mut diagonal, mut beside) = (vec![0.0; n], vec![0.0; n]);
-    let (mut work, mut values) = (Values::new(n), vec![<T::Part as Zero>::zero(); n]);
-    for (at, matrix) in a.iter().enumerate() {
-        let Some(largest) = largest(matrix) else {
-            return Err(ErrorKind::NotFinite { matrix: at });
-        };
-        let shift = shift(largest);
-        // The transpose has the same ones; that of a square matrix has contiguous columns more often.
-        let matrix = if a.rows() <= a.columns() { matrix.transpose() } else { matrix };
-        copy_scaled(copy.as_mut(), matrix, shift);
-        if rows < m {
-            let (stack, by) = (MemStack::new(&mut stack), Default::default());
-            qr_factor::qr_in_place(copy.as_mut(), blocks.as_mut(), SEQUENTIAL, stack, by);
-            triangle.copy_from_triangular_upper(copy.as_ref().subrows(0, n));
-        }
-        let mut two = if rows < m { triangle.as_mut() } else { copy.as_mut() };
-        bidiag_in_place(
-            two.as_mut(),
-            left.as_mut(),
-            right.as_mut(),
-            SEQUENTIAL,
-            MemStack::new(&mut stack),
-            Default::default(),
-        );
-        let size = |i, j| AsPrimitive::<f64>::as_(ComplexFloat::abs(two[(i, j)]));
-        for i in 0..n {
-            diagonal[i] = size(i, i);
-            beside[i] = if i + 1 < n { size(i, i + 1) } else { 0.0 };
-        }
-        work.singular(&mut diagonal, &beside).ok_or(ErrorKind::NoConvergence { matrix: at })?;
-        for (value, &found) in values.iter_mut().zip(&diagonal) {
-            *value = ComplexFloat::re(scaled(
-                <T as From<T::Part>>::from(real(found)),
-                -i64::from(shift),
-            ));
-        }
-        f(at, &values);
     }
     Ok(())
 }
@@ -155,7 +91,7 @@ pub(super) fn svd<T: Number>(a: &Batch<'_, T>, full: bool) -> Result<Triple<T>, 
 
 pub(super) fn svdvals<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
     let mut all = Vec::with_capacity(a.count() * a.size());
-    each_values(a, &mut |_, values| all.extend_from_slice(values))?;
+    each(a, Vectors::No, &mut |_, (_, values, _)| all.extend_from_slice(values))?;
     Ok(all)
 }
 
@@ -171,7 +107,7 @@ pub(super) fn matrix_rank<T: Number>(
     rtol: Option<T::Part>,
 ) -> Result<Vec<usize>, ErrorKind> {
     let mut ranks = vec![0; a.count()];
-    each_values(a, &mut |at, values| {
+    each(a, Vectors::No, &mut |at, (_, values, _)| {
         let cutoff = cutoff(a, values, rtol);
         ranks[at] = values.iter().filter(|&&value| value > cutoff).count();
     })?;

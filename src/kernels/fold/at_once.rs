@@ -72,9 +72,9 @@ unsafe fn gather(size: usize, zero: *const u8, offsets: &[isize], to: *mut u8) {
         2 => gather_as::<u16>,
         4 => gather_as::<u32>,
         8 => gather_as::<u64>,
-        _ => gather_as::<[u64; 2]>,
+        16 => gather_as::<[u64; 2]>,
+        _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
     };
-    debug_assert!(matches!(size, 1 | 2 | 4 | 8 | 16));
     // SAFETY: by the caller's promise.
     unsafe { gather(zero, offsets, to) };
 }
