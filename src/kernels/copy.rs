@@ -17,16 +17,22 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
             copies
         }
         _ => {
-            let layout = source.layout().to_row_major();
             if !is_plain::<T>() {
-                return (source,).compute(&layout, of_one(T::clone));
+                return (source,).compute(&source.layout().to_row_major(), of_one(T::clone));
             }
-            let mut fresh = UninitVec::with_len(layout.len());
-            copy_to(fresh.slots(&layout).0, source);
-            // SAFETY: a place for each index, and each index was visited (invariant 3).
-            unsafe { fresh.finish(layout.len()) }
+            primitives_to_vec(source)
         }
     }
+}
+
+/// Copies primitive elements in row-major order. It does not ask for `Clone`.
+#[inline]
+pub(crate) fn primitives_to_vec<T, const R: usize>(source: Source<'_, T, R>) -> Vec<T> {
+    let layout = source.layout().to_row_major();
+    let mut fresh = UninitVec::with_len(layout.len());
+    copy_to(fresh.slots(&layout).0, source);
+    // SAFETY: a place for each index, and each index was visited (invariant 3).
+    unsafe { fresh.finish(layout.len()) }
 }
 
 /// The elements in row-major order, copied if they lie in another one.

@@ -4,8 +4,8 @@
 //! Numbers of one width share their loops. A negative number is divided as the positive one that has its bits
 //! turned over, which rounds down, or as its absolute value, which rounds towards zero.
 
+use super::copy::primitives_to_vec;
 use super::dispatch::vectorised;
-use super::elementwise::copy_to;
 use super::fold::of_known_width;
 use super::operand::Source;
 use super::specialize::identity;
@@ -133,10 +133,7 @@ pub(crate) fn by_number<T, const R: usize>(
     let elements = match source.as_slice() {
         Some(elements) => elements,
         None => {
-            let mut fresh = UninitVec::with_len(source.layout().len());
-            copy_to(fresh.slots(&source.layout().to_row_major()).0, source);
-            // SAFETY: a place for each index, and each index was visited (invariant 3).
-            copy = unsafe { fresh.finish(source.layout().len()) };
+            copy = primitives_to_vec(source);
             &copy
         }
     };

@@ -8,14 +8,12 @@ use super::exponential::exp_of;
 use super::logarithm::Ln;
 use super::real::{Real, sum};
 use super::{Calculation, Function, across, calculate};
-use crate::kernels::copy::in_row_major;
+use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
-use crate::kernels::elementwise::copy_to;
 use crate::kernels::operand::Source;
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::in_pieces;
-use crate::kernels::uninit::UninitVec;
 use crate::layout::Layout;
 use crate::storage::Span;
 use alloc::{vec, vec::Vec};
@@ -72,10 +70,7 @@ fn turned<T: Copy>(elements: &[T], shape: [usize; 3]) -> Vec<T> {
         return (0..outer * n * inner).map(at).collect();
     }
     let layout = Layout::row_major(shape).expect("no larger than the whole").swap_axes(1, 2);
-    let (rows, mut fresh) = (layout.to_row_major(), UninitVec::with_len(elements.len()));
-    copy_to(fresh.slots(&rows).0, Source::new(Span::from_slice(elements), &layout));
-    // SAFETY: a place for each index, and each index was visited (invariant 3).
-    unsafe { fresh.finish(elements.len()) }
+    primitives_to_vec(Source::new(Span::from_slice(elements), &layout))
 }
 
 /// How many results a lane has.
