@@ -25,7 +25,7 @@ const LINE: usize = 64;
 const PANEL: usize = 16 << 10;
 const COLUMNS: core::ops::RangeInclusive<usize> = 16..=64;
 /// Rows that are copied together.
-const ROWS: usize = 4;
+const COPIED_ROWS: usize = 4;
 
 /// What is transformed to what.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,9 +83,14 @@ impl<F: FourierNumber> Plans<F> {
 pub(crate) trait FourierNumber:
     Float + FromPrimitive + Signed + Debug + Display + Send + Sync + 'static
 {
-    fn complex(x: &[Complex<Self>], axis: Along, inverse: bool, scale: Self) -> Vec<Complex<Self>>;
-    fn from_real(x: &[Self], axis: Along, scale: Self) -> Vec<Complex<Self>>;
-    fn to_real(x: &[Complex<Self>], axis: Along, scale: Self) -> Vec<Self>;
+    fn complex(
+        x: &[Complex<Self>],
+        axis: LaneAxis,
+        inverse: bool,
+        scale: Self,
+    ) -> Vec<Complex<Self>>;
+    fn from_real(x: &[Self], axis: LaneAxis, scale: Self) -> Vec<Complex<Self>>;
+    fn to_real(x: &[Complex<Self>], axis: LaneAxis, scale: Self) -> Vec<Self>;
 }
 
 macro_rules! numbers {
@@ -93,15 +98,15 @@ macro_rules! numbers {
         static $PLANS: Plans<$F> = Plans::new();
 
         impl FourierNumber for $F {
-            fn complex(x: &[Complex<$F>], axis: Along, inverse: bool, scale: $F) -> Vec<Complex<$F>> {
+            fn complex(x: &[Complex<$F>], axis: LaneAxis, inverse: bool, scale: $F) -> Vec<Complex<$F>> {
                 complex(&$PLANS, x, axis, inverse, scale)
             }
 
-            fn from_real(x: &[$F], axis: Along, scale: $F) -> Vec<Complex<$F>> {
+            fn from_real(x: &[$F], axis: LaneAxis, scale: $F) -> Vec<Complex<$F>> {
                 from_real(&$PLANS, x, axis, scale)
             }
 
-            fn to_real(x: &[Complex<$F>], axis: Along, scale: $F) -> Vec<$F> {
+            fn to_real(x: &[Complex<$F>], axis: LaneAxis, scale: $F) -> Vec<$F> {
                 to_real(&$PLANS, x, axis, scale)
             }
         }
@@ -115,7 +120,7 @@ numbers! {
 
 /// The lanes of row-major elements along an axis.
 #[derive(Clone, Copy)]
-pub(crate) struct Along {
+pub(crate) struct LaneAxis {
     /// Elements of a lane; of a transform from or to real elements, real ones.
     pub(crate) n: usize,
     /// How far they are apart: the product of the sizes behind the axis.
@@ -125,7 +130,7 @@ pub(crate) struct Along {
 fn complex<F: FourierNumber>(
     plans: &Plans<F>,
     x: &[Complex<F>],
-    axis: Along,
+    axis: LaneAxis,
     inverse: bool,
     scale: F,
 ) -> Vec<Complex<F>> {
@@ -146,7 +151,7 @@ fn complex<F: FourierNumber>(
 fn from_real<F: FourierNumber>(
     plans: &Plans<F>,
     x: &[F],
-    axis: Along,
+    axis: LaneAxis,
     scale: F,
 ) -> Vec<Complex<F>> {
     let n = axis.n;
@@ -161,7 +166,12 @@ fn from_real<F: FourierNumber>(
     })
 }
 
-fn to_real<F: FourierNumber>(plans: &Plans<F>, x: &[Complex<F>], axis: Along, scale: F) -> Vec<F> {
+fn to_real<F: FourierNumber>(
+    plans: &Plans<F>,
+    x: &[Complex<F>],
+    axis: LaneAxis,
+    scale: F,
+) -> Vec<F> {
     let n = axis.n;
     let Plan::ToReal(plan) = plans.get(Kind::ToReal, n) else {
         unreachable!("a plan of this kind")
@@ -181,7 +191,7 @@ fn to_real<F: FourierNumber>(plans: &Plans<F>, x: &[Complex<F>], axis: Along, sc
 }
 
 /// Transforms a lane, which it may overwrite, to another one, with scratch.
-type Step<'f, A, B, S> = dyn Fn(&mut [A], &mut [B], &mut [S]) + Sync + 'f;
+type Transform<'f, A, B, S> = dyn Fn(&mut [A], &mut [B], &mut [S]) + Sync + 'f;
 
 /// Makes a lane of `m` elements of each lane of `n` elements, `stride` apart.
 ///
@@ -193,7 +203,7 @@ fn each_lane<A, B, S>(
     m: usize,
     stride: usize,
     needs: usize,
-    step: &Step<'_, A, B, S>,
+    step: &Transform<'_, A, B, S>,
 ) -> Vec<B>
 where
     A: Copy + Zero + Send + Sync,
@@ -220,10 +230,10 @@ where
     // The columns of a block from the first one on: their results, as many as there is room for.
     let columns = |x: &[A], first: usize, results: &mut [B], lanes: &mut [A], scratch: &mut [S]| {
         let width = results.len() / m_pitch;
-        for (at, rows) in x.chunks(ROWS * stride).enumerate() {
+        for (at, rows) in x.chunks(COPIED_ROWS * stride).enumerate() {
             let count = rows.len() / stride;
             for (column, lane) in lanes.chunks_exact_mut(n_pitch).take(width).enumerate() {
-                let to = &mut lane[at * ROWS..][..count];
+                let to = &mut lane[at * COPIED_ROWS..][..count];
                 for (i, to) in to.iter_mut().enumerate() {
                     *to = rows[i * stride + first + column];
                 }
@@ -235,10 +245,10 @@ where
         }
     };
     let put = |results: &[B], first: usize, row: usize, rows: &mut [B]| {
-        for (at, rows) in rows.chunks_mut(ROWS * stride).enumerate() {
+        for (at, rows) in rows.chunks_mut(COPIED_ROWS * stride).enumerate() {
             let count = rows.len() / stride;
             for (column, result) in results.chunks_exact(m_pitch).enumerate() {
-                let from = &result[row + at * ROWS..][..count];
+                let from = &result[row + at * COPIED_ROWS..][..count];
                 for (i, &from) in from.iter().enumerate() {
                     rows[i * stride + first + column] = from;
                 }

@@ -86,7 +86,7 @@ fn add_best_rows<T: PartialOrd + Clone>(
 }
 
 /// How many elements are compared with the best one before them together.
-const COMPARED: usize = 16;
+const COMPARED_ELEMENTS: usize = 16;
 
 /// Appends the best elements so far of a lane.
 ///
@@ -98,7 +98,7 @@ fn add_best<T: PartialOrd + Clone>(
     is_better: impl Fn(&T, &T) -> bool,
 ) {
     let (end, mut best) = (results.len() + lane.len(), lane[0].clone());
-    for block in lane.chunks(COMPARED) {
+    for block in lane.chunks(COMPARED_ELEMENTS) {
         let (mut has_nan, mut has_better) = (false, false);
         for x in block {
             has_nan |= is_nan(x);

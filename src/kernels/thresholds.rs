@@ -4,7 +4,7 @@
 // Threads.
 
 /// Bytes of all operands from which on an operation on primitive elements is shared among threads.
-/// Rows: `a+b, 100K` and `a*b+c*d, 100K` on two threads: 13 microseconds on one, half of it on two.
+/// Rows: `a+b, 100K` and `a*b+c*d, 100K` on two threads: 13 microseconds of one thread. Not measured quietly.
 pub(super) const COMPUTED_IN_PARALLEL: usize = 1 << 20;
 
 /// Bytes of the result from which on a copy is shared among threads. Row: `concat 2x[1024,1024], axis 0` on

@@ -43,7 +43,7 @@ pub(crate) struct Resize {
 /// Windows side by side: the first elements of theirs lie from `start` on, `len` of them, and of the sums each at
 /// a multiple of `stride` is a result.
 #[derive(Clone, Copy)]
-struct Step {
+struct Neighbours {
     start: usize,
     /// How many elements a window has.
     count: usize,
@@ -73,20 +73,20 @@ impl Pass {
 
     /// The windows whose elements are combined at once: of all others along `inner`, or along the axis those that
     /// lie inside of it.
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<Neighbours> {
         let Pass { inner, out, window, stride, before, .. } = *self;
         let step = |o: usize| {
             let inside = self.inside(o);
-            Step { start: inside.start * inner, count: inside.len(), len: inner, stride: 1 }
+            Neighbours { start: inside.start * inner, count: inside.len(), len: inner, stride: 1 }
         };
         if inner > 1 {
             return (0..out).map(step).collect();
         }
         let whole = self.whole();
-        let mut steps: Vec<Step> = (0..whole.start).map(step).collect();
+        let mut steps: Vec<Neighbours> = (0..whole.start).map(step).collect();
         if !whole.is_empty() {
             let (start, len) = (whole.start * stride - before, (whole.len() - 1) * stride + 1);
-            steps.push(Step { start, count: window, len, stride });
+            steps.push(Neighbours { start, count: window, len, stride });
         }
         steps.extend((whole.end..out).map(step));
         steps
@@ -99,13 +99,13 @@ impl Pass {
         &self,
         x: &[T],
         results: &mut Vec<T>,
-        steps: &[Step],
+        steps: &[Neighbours],
         f: impl Fn(&T, &T) -> T,
         finish: impl Fn(&mut [T], usize),
     ) {
         let mut scratch: Vec<T> = Vec::new();
         for x in x.chunks_exact((self.size * self.inner).max(1)) {
-            for &Step { start, count, len, stride } in steps {
+            for &Neighbours { start, count, len, stride } in steps {
                 scratch.clear();
                 let to = if stride == 1 { &mut *results } else { &mut scratch };
                 let first = to.len();

@@ -137,7 +137,7 @@ fn first<K: Key, P: Ord + Copy>(
 }
 
 /// How many keys are compared with the last of those selected so far together.
-const COMPARED: usize = 32;
+const COMPARED_KEYS: usize = 32;
 
 /// The pairs up to the one at `at` in order, and perhaps some others: most keys come after those that were
 /// selected before, and are no more than read.
@@ -150,10 +150,10 @@ fn few<K: Key, P: Ord + Copy>(
 ) -> Vec<P> {
     let room = 2 * (at + 1);
     let (start, rest) = lane.split_at(room);
-    let mut pairs = Vec::with_capacity(room + COMPARED);
+    let mut pairs = Vec::with_capacity(room + COMPARED_KEYS);
     pairs.extend(start.iter().enumerate().map(|(i, &bits)| pack(keys.encode(bits), i)));
     let mut last = K::max_value();
-    for (n, block) in rest.chunks(COMPARED).enumerate() {
+    for (n, block) in rest.chunks(COMPARED_KEYS).enumerate() {
         if pairs.len() >= room {
             pairs.select_nth_unstable(at);
             pairs.truncate(at + 1);
@@ -165,7 +165,7 @@ fn few<K: Key, P: Ord + Copy>(
             for (i, &bits) in block.iter().enumerate() {
                 let key = keys.encode(bits);
                 if key < last {
-                    pairs.push(pack(key, room + n * COMPARED + i));
+                    pairs.push(pack(key, room + n * COMPARED_KEYS + i));
                 }
             }
         }
