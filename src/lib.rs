@@ -88,9 +88,10 @@
 //! # Layers of the source
 //!
 //! `error` < `rank` (ranks, axes and their relations; types only) < `layout` (shape and strides as a
-//! value) < `storage` (the four types, ownership of memory) < `kernels` (loops) < `tensor` (constructors,
-//! views, access to elements) < `ops` (operations that compute) < `notation` (patterns). A layer uses
-//! only layers to its left. `unsafe` is in `storage` and `kernels` only.
+//! value) < `storage` (the four types, ownership of memory) < `formulas` (functions of numbers) < `kernels`
+//! (loops over memory) < `algorithms` (sorting, decompositions, Fourier transforms, random numbers; safe code) <
+//! `tensor` (constructors, views, access to elements) < `ops` (operations that compute) < `notation` (patterns). A
+//! layer uses only layers to its left. `unsafe` is in `storage` and `kernels` only.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -98,7 +99,9 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod algorithms;
 mod error;
+mod formulas;
 mod kernels;
 mod layout;
 #[doc = include_str!("../docs/notation.md")]

@@ -6,13 +6,12 @@
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
-//! - `decompose/`: decompositions of matrices, by faer.
-//! - `math/`: functions of floats. `division.rs`: integers divided by a number. `order/`: sorting. `index.rs`: indices and masks.
+//! - `math/`: functions of floats. `division.rs`: integers divided by a number. `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
-//! - `random/`: random numbers. `fourier.rs`: Fourier transforms of lanes.
-//! - `cursor.rs`, `elements.rs`: the base of iterators.
+//! - `cursor.rs`, `elements.rs`: the base of iterators. `keys.rs`: the bits of numbers, for sorting; `matrices.rs`:
+//!   the matrices of an operand, for faer.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
-//!   `specialize.rs` recognises built-in numbers; `numbers.rs`: the types in which they are summed.
+//!   `specialize.rs` recognises built-in numbers.
 //! - `threads.rs` shares work (with `fork_join.rs`), from the sizes in `thresholds.rs` on.
 //!
 //! No `Tensor` here, and no user-facing name.
@@ -39,16 +38,13 @@
 //!     `Send`, and no two of them reach an element that one of them writes.
 //! 11. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
 //!     caller goes on, or unwinds, when that is closed and its count is zero.
-//! 12. What `order/` writes as the bits of a number are the bits of a number of the same slice, or those of a NaN
+//! 12. What is written as the bits of a number (`keys.rs`) is the bits of a number of the same slice, or those of a NaN
 //!     of it without its sign.
 #![allow(unsafe_code)]
 
 pub(crate) mod concat;
 pub(crate) mod copy;
-pub(crate) mod cross;
 pub(crate) mod cursor;
-#[cfg(feature = "linalg")]
-pub(crate) mod decompose;
 pub(crate) mod dispatch;
 pub(crate) mod division;
 pub(crate) mod elements;
@@ -57,26 +53,23 @@ pub(crate) mod equal;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;
-#[cfg(feature = "fft")]
-pub(crate) mod fourier;
 pub(crate) mod index;
+pub(crate) mod keys;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod math;
-pub(crate) mod numbers;
+#[cfg(feature = "linalg")]
+pub(crate) mod matrices;
 pub(crate) mod operand;
-pub(crate) mod order;
 mod pairwise;
 pub(crate) mod product;
-#[cfg(feature = "rand")]
-pub(crate) mod random;
 pub(crate) mod repeat;
 pub(crate) mod scan;
 mod send_ptr;
 pub(crate) mod specialize;
 #[cfg(test)]
 mod tests;
-mod threads;
-mod thresholds;
+pub(crate) mod threads;
+pub(crate) mod thresholds;
 pub(crate) mod uninit;
 pub(crate) mod windows;
 

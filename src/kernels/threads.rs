@@ -17,24 +17,24 @@ const PIECES: usize = 4;
 
 /// Whether there is more than one thread.
 #[inline]
-pub(super) fn are_several() -> bool {
+pub(crate) fn are_several() -> bool {
     thread_count() > 1
 }
 
 /// How long pieces of `len` steps of work are, at least one step.
 #[inline]
-pub(super) fn piece_of(len: usize) -> usize {
+pub(crate) fn piece_of(len: usize) -> usize {
     len.div_ceil(piece_count()).max(1)
 }
 
 /// Into how many pieces work is cut if it is worth that many.
 #[inline]
-pub(super) fn piece_count() -> usize {
+pub(crate) fn piece_count() -> usize {
     PIECES * thread_count()
 }
 
 /// Calls `f` with each piece of work, whichever thread is free with the next.
-pub(super) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item) + Sync) {
+pub(crate) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item) + Sync) {
     #[cfg(feature = "rayon")]
     {
         let most = work.size_hint().1.unwrap_or(usize::MAX);
@@ -60,7 +60,7 @@ fn share_steps(most: usize, step: &(dyn Fn() -> bool + Sync)) {
 }
 
 /// Does both, at the same time if a thread is free.
-pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B + Sync) -> (A, B) {
+pub(crate) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B + Sync) -> (A, B) {
     let (mut first, mut second) = (None, None);
     let tasks: [&mut (dyn FnMut() + Send); 2] =
         [&mut || first = Some(a()), &mut || second = Some(b())];
@@ -70,7 +70,7 @@ pub(super) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B
 
 /// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
 /// the first one: where it reads `LANES_ON_THREADS` bytes.
-pub(super) fn in_pieces<P: Send>(
+pub(crate) fn in_pieces<P: Send>(
     places: &mut [P],
     unit: usize,
     bytes: usize,

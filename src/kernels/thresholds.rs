@@ -5,89 +5,89 @@
 
 /// Bytes of all operands from which on an operation on primitive elements is shared among threads.
 /// Rows: `a+b, 100K` and `a*b+c*d, 100K` on two threads: 13 microseconds of one thread. Not measured quietly.
-pub(super) const COMPUTED_IN_PARALLEL: usize = 1 << 20;
+pub(crate) const COMPUTED_IN_PARALLEL: usize = 1 << 20;
 
 /// Bytes of the result from which on a copy is shared among threads. Row: `concat 2x[1024,1024], axis 0` on
 /// two threads. The value is inherited, not measured again.
-pub(super) const COPIED_IN_PARALLEL: usize = 1 << 20;
+pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 // Element-wise loops and copies.
 
 /// Elements from which on a run is worth a call of the dispatched loop. Row: `make 2x2 and add`. The value
 /// is inherited, not measured again.
-pub(super) const DISPATCHED_LEN: usize = 16;
+pub(crate) const DISPATCHED_LEN: usize = 16;
 
 /// Elements from which on runs of non-contiguous operands are visited row by row; shorter rows are put
 /// together in a scratch buffer, if there are as many elements in all. Row: `a + b.t(), 2048^2`. The value is inherited, not measured again.
-pub(super) const LONG_RUN: usize = 64;
+pub(crate) const LONG_RUN: usize = 64;
 
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: `materialise 4096^2
 /// transposed`.
-pub(super) const STREAMED: usize = 4 << 20;
+pub(crate) const STREAMED: usize = 4 << 20;
 
 // Reductions and scans.
 
 /// Elements up to which a reduction copies them to one run, if they are not, and makes no plan.
 /// Row: `sum over axis 0, [3,4]`.
-pub(super) const FEW_REDUCED: usize = 64;
+pub(crate) const FEW_REDUCED: usize = 64;
 
 /// Bytes of a source from which on it is reduced on several threads: one takes some 20 microseconds
 /// (`sum f32, 10M`).
-pub(super) const REDUCED_ON_THREADS: usize = 1 << 20;
+pub(crate) const REDUCED_ON_THREADS: usize = 1 << 20;
 /// How many pieces of elements there are where other work has one: their sizes are powers of two, so that
 /// some threads may get one more (`sum f32, 10M`).
-pub(super) const FINER_PIECES: usize = 4;
+pub(crate) const FINER_PIECES: usize = 4;
 /// Bytes of a row of results' elements from which on the row is cut, and not the rows that are reduced:
 /// parts of a shorter one are too short to be read fast (`4096^2 over axis 0`).
-pub(super) const ROW_TO_CUT: usize = 64 << 10;
+pub(crate) const ROW_TO_CUT: usize = 64 << 10;
 /// Bytes that a part of such a row has at least (`4096^2 over axis 0`).
-pub(super) const PART_OF_ROW: usize = 8 << 10;
+pub(crate) const PART_OF_ROW: usize = 8 << 10;
 /// Bytes of a row that are reduced together: the rows of a block stay in the second-level cache, and each is
 /// read far enough for the machine to fetch ahead (`4096^2 over axis 0`).
-pub(super) const STRIP_BYTES: usize = 8 << 10;
+pub(crate) const STRIP_BYTES: usize = 8 << 10;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
 /// each other than those of one result (`4096^2 over axis 0`).
-pub(super) const WIDE_ROW: usize = 16;
+pub(crate) const WIDE_ROW: usize = 16;
 /// Bytes of a run from which on its four quarters are read at the same time, and not groups of neighbours
 /// (`sum f32, 10M`). The value is inherited, not measured again.
-pub(super) const SHORT_LANE: usize = 16 << 10;
+pub(crate) const SHORT_LANE: usize = 16 << 10;
 
 /// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several
 /// threads: some 20 microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`,
 /// `cumsum over last, [1024,4096]`.
-pub(super) const LANES_ON_THREADS: usize = 256 << 10;
+pub(crate) const LANES_ON_THREADS: usize = 256 << 10;
 
 /// Bytes of lanes from which on several threads sort them or select from them, some 50 microseconds of work.
 /// Row: `sort [1000,1000] f32`, on two threads.
-pub(super) const SORTED_ON_THREADS: usize = 64 << 10;
+pub(crate) const SORTED_ON_THREADS: usize = 64 << 10;
 /// The part of a lane up to which the elements that come first in order are found by comparing all others with the
 /// last of them: one of so many. Row: `topk f32, 100 of 1M`.
-pub(super) const FEW_SELECTED: usize = 16;
+pub(crate) const FEW_SELECTED: usize = 16;
 
 // Products.
 
 /// From this many multiplications on, batches are shared by threads: some 12 microseconds with AVX-512, twice
 /// that without. `[64,64,64] batched f32`, on two threads.
-pub(super) const BATCH_WORK: usize = 1 << 20;
+pub(crate) const BATCH_WORK: usize = 1 << 20;
 /// As many make a piece of one product that is worth a thread. `128^3 f32`, on two threads.
-pub(super) const PIECE_WORK: usize = 1 << 20;
+pub(crate) const PIECE_WORK: usize = 1 << 20;
 /// Up to this many multiplications, products of `f32` and `f64` are made in tiles that read the operands where
 /// they lie; larger ones by the `gemm` crate, which copies them first. `64^3 f32`.
-pub(super) const TILE_WORK: usize = 64 * 64 * 64;
+pub(crate) const TILE_WORK: usize = 64 * 64 * 64;
 /// Up to this many rows, larger ones too: nothing that is copied would be read again. `[2,1000]x[1000,1000]`.
-pub(super) const TILE_ROWS: usize = 8;
+pub(crate) const TILE_ROWS: usize = 8;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. `[4096,4096]x[4096] f32`, on two threads.
-pub(super) const VECTOR_BYTES: usize = 1 << 20;
+pub(crate) const VECTOR_BYTES: usize = 1 << 20;
 /// From this many multiplications of integers on, threads share them, some 40 to 100 microseconds of work,
 /// in pieces of so many rows at least. `512^3 i32`, on two threads.
-pub(super) const INTEGER_WORK: usize = 1 << 21;
-pub(super) const INTEGER_ROWS: usize = 64;
+pub(crate) const INTEGER_WORK: usize = 1 << 21;
+pub(crate) const INTEGER_ROWS: usize = 64;
 /// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
-pub(super) const INTEGER_COLUMNS: usize = 12;
+pub(crate) const INTEGER_COLUMNS: usize = 12;
 
 // Windows.
 
 /// Bytes of a source from which on pieces of it are pooled on several threads: some 20 microseconds of work. No
 /// row of the tables.
-pub(super) const FOLDED_WINDOWS: usize = 256 << 10;
+pub(crate) const FOLDED_WINDOWS: usize = 256 << 10;

@@ -2,10 +2,10 @@
 
 use super::rhs::BroadcastRhs;
 use super::sign::RealNumbers;
+use crate::formulas::numbers;
 use crate::kernels::division::{Division, by_number};
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::kernels::math;
-use crate::kernels::numbers;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::PrimInt;

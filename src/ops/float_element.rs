@@ -2,7 +2,7 @@
 
 use super::reduce::{complex_norms, real_norms};
 use super::sign::{ComplexNumbers, RealNumbers};
-use crate::kernels::math::{complex, complex_inverse};
+use crate::formulas::{complex, complex_inverse};
 use crate::rank::seal::Seal;
 use crate::tensor::TensorRef;
 use alloc::vec::Vec;

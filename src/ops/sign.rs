@@ -5,8 +5,8 @@ use super::elementwise::unary;
 use super::float_element::{narrow, wide};
 use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
-use crate::kernels::math::complex;
-use crate::kernels::numbers::with_sign_of;
+use crate::formulas::complex;
+use crate::formulas::numbers::with_sign_of;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 #[cfg(any(feature = "std", feature = "libm"))]

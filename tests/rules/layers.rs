@@ -5,8 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest layer to the highest; `lib.rs` stands above all.
-const LAYERS: [&str; 8] =
-    ["error", "rank", "layout", "storage", "kernels", "tensor", "ops", "notation"];
+const LAYERS: [&str; 10] = [
+    "error",
+    "rank",
+    "layout",
+    "storage",
+    "formulas",
+    "kernels",
+    "algorithms",
+    "tensor",
+    "ops",
+    "notation",
+];
 const LONGEST: usize = 500;
 
 pub(super) fn sources() -> Vec<(PathBuf, String)> {

@@ -13,7 +13,7 @@ use super::of_known_width;
 use super::position::Position;
 use super::scaled::ScaledProduct;
 use super::simple::{simple, simple_until};
-use crate::kernels::numbers::WideSum;
+use crate::formulas::numbers::WideSum;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;

@@ -3,7 +3,7 @@
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use super::simple::in_parts;
-use crate::kernels::numbers::WideSum;
+use crate::formulas::numbers::WideSum;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use num_traits::Float;

@@ -1,10 +1,10 @@
 //! Softmax of lanes that run side by side: the elements of `inner` lanes follow each other, row after row.
 
-use super::Function;
-use super::exponential::exp_of;
-use super::logarithm::Ln;
-use super::real::{Real, sum};
 use super::rows::{LOG_SOFTMAX, LOG_SUM, RowFunction, SOFTMAX, made_of};
+use crate::formulas::Function;
+use crate::formulas::exponential::exp_of;
+use crate::formulas::logarithm::Ln;
+use crate::formulas::real::{Real, sum};
 use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads::{are_several, piece_of, share};

@@ -1,35 +1,13 @@
 //! Functions of one and two floats, element by element, for many elements at once.
 //!
-//! Each is a formula without branches on a plain `f32` or `f64`, inlined into a loop over a slice
-//! that is compiled for each instruction set (`dispatch.rs`), so that the compiler makes vectors of
-//! it: `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`; `error_function.rs` erf and gelu;
-//! `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`, `of_two.rs`. `scalar.rs` has the same functions of one
-//! number, for closures, `complex.rs` and `complex_inverse.rs` functions of one complex number. `rows.rs` has
-//! softmax and layer norm, `across.rs` softmax of lanes side by side. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the
-//! polynomials, which `coefficients.py` computes.
-//!
-//! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
-//! differ in the last bit between machines. On one machine they do not depend on where an element
-//! lies: one element and the rest of a vector take the same formula.
-//!
-//! A kernel reads slices and writes another, and is compiled once for each type, in this crate.
-//! Operands that are not contiguous are copied first.
+//! A kernel is a formula of `formulas/`, inlined into a loop over a slice that is compiled for each instruction set
+//! (`dispatch.rs`), so that the compiler makes vectors of it; once for each type, in this crate. `scalar.rs` has the
+//! same functions of one number, for closures. `rows.rs` has softmax and layer norm, `across.rs` softmax of lanes
+//! side by side. Operands that are not contiguous are copied first.
 
 mod across;
-#[rustfmt::skip]
-mod coefficients;
-pub(crate) mod complex;
-pub(crate) mod complex_inverse;
-mod error_function;
-mod exponential;
-mod inverse_hyperbolic;
-mod logarithm;
-mod of_two;
-mod power;
-mod real;
 pub(crate) mod rows;
 mod scalar;
-mod trigonometric;
 
 pub use scalar::MathFloat;
 
@@ -39,27 +17,15 @@ use super::operand::Source;
 use super::specialize::identity;
 use super::threads::in_pieces;
 use super::uninit::UninitVec;
+use crate::formulas::real::Real;
+use crate::formulas::{Function, FunctionOfTwo};
+use crate::formulas::{
+    error_function, exponential, inverse_hyperbolic, logarithm, of_two, trigonometric,
+};
 use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
 #[cfg(feature = "half")]
 use num_traits::AsPrimitive;
-use of_two::each_of_two;
-use real::Real;
-
-/// A function of one number.
-trait Function<T> {
-    /// The function of any number.
-    fn at<const FMA: bool>(x: T) -> T;
-
-    /// How far from zero [`near`](Self::near) is right, if there is such a formula.
-    const NEAR: Option<T> = None;
-
-    /// A quicker formula with the results of `at`.
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T) -> T {
-        Self::at::<FMA>(x)
-    }
-}
 
 type Loop<T> = fn(&[T], &[T], &mut [MaybeUninit<T>]);
 
@@ -67,6 +33,23 @@ type Loop<T> = fn(&[T], &[T], &mut [MaybeUninit<T>]);
 pub struct MathKernel {
     f32: Loop<f32>,
     f64: Loop<f64>,
+}
+
+/// The floats that a kernel has loops for.
+trait KernelFloat: Real {
+    fn of(kernel: &MathKernel) -> Loop<Self>;
+}
+
+impl KernelFloat for f32 {
+    fn of(kernel: &MathKernel) -> Loop<Self> {
+        kernel.f32
+    }
+}
+
+impl KernelFloat for f64 {
+    fn of(kernel: &MathKernel) -> Loop<Self> {
+        kernel.f64
+    }
 }
 
 /// What is made of a slice.
@@ -140,6 +123,48 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
 fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
     vectorised(Each::<T, F>(from, to, PhantomData));
+}
+
+/// Calculates a function of each element and one of another slice.
+struct Pairs<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
+
+impl<T: Real, F: FunctionOfTwo<T>> Work for Pairs<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const FMA: bool>(self) {
+        let blocks = self.0.chunks(RANGE_BLOCK).zip(self.1.chunks(RANGE_BLOCK));
+        for ((xs, ys), to) in blocks.zip(self.2.chunks_mut(RANGE_BLOCK)) {
+            let pairs = || xs.iter().zip(ys);
+            let are_near = pairs().fold(true, |near, (&x, &y)| near & F::is_near::<FMA>(x, y));
+            if are_near {
+                for ((&x, &y), place) in pairs().zip(to) {
+                    place.write(F::near::<FMA>(x, y));
+                }
+            } else {
+                for ((&x, &y), place) in pairs().zip(to) {
+                    place.write(F::at::<FMA>(x, y));
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn each_of_two<T: Real, F: FunctionOfTwo<T>>(
+    from: &[T],
+    others: &[T],
+    to: &mut [MaybeUninit<T>],
+) {
+    assert!(from.len() == to.len());
+    if let &[other] = others {
+        let others = [other; RANGE_BLOCK];
+        for (from, to) in from.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
+            vectorised(Pairs::<T, F>(from, &others[..from.len()], to, PhantomData));
+        }
+        return;
+    }
+    assert!(others.len() == to.len());
+    vectorised(Pairs::<T, F>(from, others, to, PhantomData));
 }
 
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
@@ -222,7 +247,7 @@ unsafe fn calculate_built_in(id: TypeId, slices: Slices, calculation: Calculatio
 
 impl Calculation<'_> {
     /// On several threads, if there is enough to do.
-    fn run<T: Real>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
+    fn run<T: KernelFloat>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
         match *self {
             Calculation::Lanes(n, function) => rows::run(n, function, from, others[0], to),
             Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {

@@ -4,10 +4,11 @@
 //! `inner` is not 1, lanes are walked side by side (`across.rs`), or few copied to where each is a slice, and their
 //! results back.
 
-use super::exponential::exp_of;
-use super::logarithm::Ln;
-use super::real::{Real, sum};
-use super::{Calculation, Function, across, calculate};
+use super::{Calculation, across, calculate};
+use crate::formulas::Function;
+use crate::formulas::exponential::exp_of;
+use crate::formulas::logarithm::Ln;
+use crate::formulas::real::{Real, sum};
 use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::operand::Source;

@@ -5,8 +5,8 @@
 //! call. The formula compiled for AVX2 is inlined where the caller has these instructions, and only there;
 //! the other function never.
 
-use super::Function;
-use super::power::{Power, special};
+use crate::formulas::Function;
+use crate::formulas::power::{Power, special};
 use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
 
@@ -154,16 +154,16 @@ macro_rules! scalars {
 }
 
 scalars! {
-    exp: super::exponential::Exp;
-    exp2: super::exponential::Exp2;
-    ln: super::logarithm::Ln;
-    tanh: super::exponential::Tanh;
-    sigmoid: super::exponential::Sigmoid;
-    erf: super::error_function::Erf;
-    gelu: super::error_function::Gelu;
-    sin: super::trigonometric::Sin;
-    cos: super::trigonometric::Cos;
-    asinh: super::inverse_hyperbolic::Asinh;
-    acosh: super::inverse_hyperbolic::Acosh;
-    atanh: super::inverse_hyperbolic::Atanh;
+    exp: crate::formulas::exponential::Exp;
+    exp2: crate::formulas::exponential::Exp2;
+    ln: crate::formulas::logarithm::Ln;
+    tanh: crate::formulas::exponential::Tanh;
+    sigmoid: crate::formulas::exponential::Sigmoid;
+    erf: crate::formulas::error_function::Erf;
+    gelu: crate::formulas::error_function::Gelu;
+    sin: crate::formulas::trigonometric::Sin;
+    cos: crate::formulas::trigonometric::Cos;
+    asinh: crate::formulas::inverse_hyperbolic::Asinh;
+    acosh: crate::formulas::inverse_hyperbolic::Acosh;
+    atanh: crate::formulas::inverse_hyperbolic::Atanh;
 }

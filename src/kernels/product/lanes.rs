@@ -7,8 +7,8 @@
 
 use super::mat_ref::VecRef;
 use super::strips::Rows;
+use crate::formulas::numbers::WideSum;
 use crate::kernels::dispatch::vectorised;
-use crate::kernels::numbers::WideSum;
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;

@@ -2,14 +2,14 @@
 //!
 //! `along.rs`: transforms along one axis. `over.rs`: transforms over several axes. `frequency.rs`: the
 //! frequencies of the bins and their order. Here: elements, axes, norms, and the steps that both share. Not
-//! here: transforms of lanes (`kernels/fourier.rs`).
+//! here: transforms of lanes (`algorithms/fourier.rs`).
 
 mod along;
 mod frequency;
 mod over;
 
+use crate::algorithms::fourier::{FourierNumber, LaneAxis, padded};
 use crate::error::{ErrorKind, ShapeError};
-use crate::kernels::fourier::{FourierNumber, LaneAxis, padded};
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{All, AxisList, Minus, Rank};

@@ -2,8 +2,9 @@
 
 use super::batches::place;
 use super::contract::{Indexed, MAX_AXES, Place, multiply};
+use crate::algorithms::cross;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{cross, product};
+use crate::kernels::product;
 use crate::layout::{INFER, Layout, Order, common_shape};
 use crate::ops::elementwise::spread;
 use crate::rank::{AxisOf, MatrixRank, Plus, Rank};

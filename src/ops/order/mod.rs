@@ -2,7 +2,7 @@
 //!
 //! `sort.rs` sort and argsort, `select.rs` topk, partition and argpartition, `quantile.rs` median and quantiles,
 //! `unique.rs` the different elements, `sets.rs` operations on sets. Here: lanes along an axis. Not here: loops
-//! (`kernels/order`).
+//! (`algorithms/order`).
 //!
 //! NaN comes last in either direction, and both zeros are equal. A type of the user is sorted by its
 //! `PartialOrd`; what is not equal to itself counts as NaN.

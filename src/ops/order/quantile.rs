@@ -1,8 +1,8 @@
 //! Medians and quantiles.
 
+use crate::algorithms::order::{Spot, quantiles};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::copy::to_vec;
-use crate::kernels::order::{Spot, quantiles};
 use crate::layout::{Layout, Order};
 use crate::ops::reduce::shape_left;
 use crate::rank::{Axis, InsertInto, Over, Rank};

@@ -1,8 +1,8 @@
 //! Selection along an axis: the greatest elements, and lanes split at their k-th element.
 
 use super::{lanes_along, moved_back};
+use crate::algorithms::order::{Selection, argselect_lanes, select_lanes, taken};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::order::{Selection, argselect_lanes, select_lanes, taken};
 use crate::layout::{Layout, Order};
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};

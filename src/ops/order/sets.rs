@@ -1,8 +1,8 @@
 //! Operations on sets: tensors of any rank are taken as the sets of their elements.
 
 use super::unique::vector;
+use crate::algorithms::order::sets::{self, Kept};
 use crate::kernels::copy::to_vec;
-use crate::kernels::order::sets::{self, Kept};
 use crate::tensor::{Tensor, TensorRef};
 
 impl<T, const R: usize> TensorRef<T, R> {

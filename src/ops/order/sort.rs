@@ -1,8 +1,8 @@
 //! Sorted lanes and the positions that sort them.
 
 use super::{lanes_along, moved_back};
+use crate::algorithms::order::{argsort_lanes, sort_lanes};
 use crate::error::raise;
-use crate::kernels::order::{argsort_lanes, sort_lanes};
 use crate::layout::{Layout, Order};
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};

@@ -1,8 +1,8 @@
 //! The different elements of a tensor.
 
+use crate::algorithms::order::{sets, taken};
 use crate::error::raise;
 use crate::kernels::copy::to_vec;
-use crate::kernels::order::{sets, taken};
 use crate::layout::{Layout, Order};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;

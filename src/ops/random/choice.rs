@@ -1,7 +1,7 @@
 //! Parts of a tensor chosen at random along an axis.
 
+use crate::algorithms::random;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::random;
 use crate::layout::{Layout, Order};
 use crate::ops::ListOf;
 use crate::rank::AxisOf;

@@ -1,7 +1,7 @@
 //! Tensors whose elements are drawn from a distribution.
 
+use crate::algorithms::random;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::random;
 use crate::kernels::uninit::with_capacity;
 use crate::layout::{Layout, Order};
 use crate::tensor::Tensor;

@@ -1,7 +1,7 @@
 //! Random orders: shuffles and permutations.
 
+use crate::algorithms::random;
 use crate::error::{ShapeError, raise};
-use crate::kernels::random;
 use crate::layout::{Layout, Order};
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};

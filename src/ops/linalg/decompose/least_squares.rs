@@ -1,8 +1,8 @@
 //! `lstsq`: systems of linear equations in the sense of least squares.
 
 use super::{Scalar, tolerance};
+use crate::algorithms::decompose::Batch;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::decompose::Batch;
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{Axis, AxisOf, IsRankTwo, Rank, SolveRhs};

@@ -2,7 +2,7 @@
 //!
 //! `solve.rs` linear systems, inverses and determinants, `factor.rs` Cholesky and QR, `singular.rs`
 //! singular values, ranks and pseudoinverses, `least_squares.rs` `lstsq`, `eigen.rs` eigenvalues. These
-//! files check shapes and make the errors; the decompositions are in `kernels/decompose`.
+//! files check shapes and make the errors; the decompositions are in `algorithms/decompose`.
 
 mod eigen;
 mod factor;
@@ -16,10 +16,10 @@ pub use least_squares::Lstsq;
 pub use singular::Svd;
 pub use solve::SlogDet;
 
-pub use crate::kernels::decompose::Scalar;
+pub use crate::algorithms::decompose::Scalar;
 
+use crate::algorithms::decompose::Batch;
 use crate::error::{ErrorKind, ShapeError};
-use crate::kernels::decompose::Batch;
 use crate::layout::{Layout, Order};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::format;

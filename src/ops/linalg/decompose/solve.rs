@@ -1,8 +1,8 @@
 //! `solve inv det slogdet`: linear systems, inverses and determinants, by LU decompositions.
 
 use super::{Scalar, failed, layout, matrices, square, tensor};
+use crate::algorithms::decompose::Batch;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::decompose::Batch;
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{MatrixRank, Rank, SolveRhs};

@@ -1,12 +1,11 @@
 //! Order: sorted lanes, their positions, selection of the k-th element, sets as sorted vectors.
 //!
-//! `keys.rs`: built-in numbers as unsigned integers of the same width whose order is that of the numbers;
-//! `radix.rs` sorts them, four loops for all types. `select.rs`: selection. `sets.rs`: equal elements of sorted
-//! vectors. Here: lanes, threads, and the order of any other type. `unsafe` is in `keys.rs` only.
+//! `radix.rs` sorts built-in numbers as unsigned integers of the same width and order (`kernels/keys.rs`), four
+//! loops for all types. `select.rs`: selection. `sets.rs`: equal elements of sorted vectors. Here: lanes, threads,
+//! and the order of any other type.
 //!
 //! The lanes follow each other, `n` elements each. NaN, or what is not equal to itself, comes last.
 
-mod keys;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod quantile;
 mod radix;
@@ -17,11 +16,11 @@ pub(crate) mod sets;
 pub(crate) use quantile::{Spot, quantiles};
 pub(crate) use select::{Selection, argselect_lanes, select_lanes};
 
-use super::threads;
-use super::thresholds::SORTED_ON_THREADS;
+use crate::kernels::keys::{Keys, Kind, Words, each_width, words};
+use crate::kernels::threads;
+use crate::kernels::thresholds::SORTED_ON_THREADS;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use keys::{Keys, Kind, Words, each_width, words};
 
 /// Compares with NaN behind everything else, in either direction.
 pub(crate) fn compare<T: PartialOrd>(a: &T, b: &T, descending: bool) -> Ordering {

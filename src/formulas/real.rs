@@ -1,6 +1,6 @@
 //! What the functions need of `f32` and `f64`: constants, bits, and a product added to a number.
 
-use super::{Loop, MathKernel, coefficients as c};
+use super::coefficients as c;
 use num_traits::{ConstOne, ConstZero, Float, FloatConst};
 
 macro_rules! constants {
@@ -67,8 +67,6 @@ pub(crate) trait Real:
     /// As many bits.
     type Bits: Copy + Default + Ord;
 
-    /// The loop of a kernel for this type.
-    fn of(kernel: &MathKernel) -> Loop<Self>;
     /// Two to the power `n + shift`, which has to be that of a normal number: `magic` is `MAGIC + n`.
     fn power_of_two(magic: Self, shift: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
@@ -85,10 +83,6 @@ macro_rules! real {
     ($float:ident, $bits:ident, $mantissa:literal, $split_at:literal, $upper:literal) => {
         impl Real for $float {
             type Bits = $bits;
-
-            fn of(kernel: &MathKernel) -> Loop<Self> {
-                kernel.$float
-            }
 
             #[inline(always)]
             fn power_of_two(magic: Self, shift: Self) -> Self {
@@ -133,13 +127,13 @@ real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27 }
 
 /// `a * b + c`, rounded once if `FMA`, else twice.
 #[inline(always)]
-pub(super) fn add_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
+pub(crate) fn add_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
     if FMA { a.mul_add(b, c) } else { a * b + c }
 }
 
 /// The value of a polynomial, by Horner's rule: independent elements fill the pipeline.
 #[inline(always)]
-pub(super) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> T {
+pub(crate) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> T {
     let mut y = coefficients[coefficients.len() - 1];
     for i in (0..coefficients.len() - 1).rev() {
         y = add_product::<FMA, T>(coefficients[i], y, x);
@@ -149,26 +143,26 @@ pub(super) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> 
 
 /// `x`, or `low` where that is greater; NaN stays.
 #[inline(always)]
-pub(super) fn at_least<T: Real>(x: T, low: T) -> T {
+pub(crate) fn at_least<T: Real>(x: T, low: T) -> T {
     if x < low { low } else { x }
 }
 
 /// `x`, or `high` where that is less; NaN stays.
 #[inline(always)]
-pub(super) fn at_most<T: Real>(x: T, high: T) -> T {
+pub(crate) fn at_most<T: Real>(x: T, high: T) -> T {
     if x > high { high } else { x }
 }
 
 /// `x` between two bounds; NaN stays.
 #[inline(always)]
-pub(super) fn clamp<T: Real>(x: T, [low, high]: [T; 2]) -> T {
+pub(crate) fn clamp<T: Real>(x: T, [low, high]: [T; 2]) -> T {
     at_most(at_least(x, low), high)
 }
 
 /// `a * b` and what its rounding has cut off: exact with `FMA`, else up to a bit or two at the end
 /// of the rest (Dekker 1971, "A floating-point technique for extending the available precision").
 #[inline(always)]
-pub(super) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
+pub(crate) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
     let p = a * b;
     if FMA {
         return (p, a.mul_add(b, -p));
@@ -180,7 +174,7 @@ pub(super) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
 
 /// `a + b` and what its rounding has cut off (Knuth, The Art of Computer Programming, 4.2.2).
 #[inline(always)]
-pub(super) fn sum<T: Real>(a: T, b: T) -> (T, T) {
+pub(crate) fn sum<T: Real>(a: T, b: T) -> (T, T) {
     let s = a + b;
     let c = s - a;
     (s, (a - (s - c)) + (b - c))
@@ -188,14 +182,14 @@ pub(super) fn sum<T: Real>(a: T, b: T) -> (T, T) {
 
 /// As [`sum`] of numbers of which the first is the larger one, or zero.
 #[inline(always)]
-pub(super) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
+pub(crate) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
     let s = a + b;
     (s, b - (s - a))
 }
 
 /// `c - a * b`, where that is small beside `c`: exact, or nearly so (see [`product`]).
 #[inline(always)]
-pub(super) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
+pub(crate) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
     if FMA {
         return (-a).mul_add(b, c);
     }
@@ -206,7 +200,7 @@ pub(super) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
 /// `numerator / (whole + rest)`, rounded about once: the quotient is corrected by what it leaves of the
 /// numerator.
 #[inline(always)]
-pub(super) fn quotient<const FMA: bool, T: Real>(numerator: T, whole: T, rest: T) -> T {
+pub(crate) fn quotient<const FMA: bool, T: Real>(numerator: T, whole: T, rest: T) -> T {
     let inverse = T::ONE / whole;
     let quotient = numerator * inverse;
     let left = less_product::<FMA, T>(numerator, quotient, whole);

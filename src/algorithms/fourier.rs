@@ -1,8 +1,8 @@
 //! Fourier transforms of the lanes of row-major elements, by plans that are kept.
 
-use super::threads::{are_several, piece_of, share};
-use super::thresholds::LANES_ON_THREADS;
-use super::uninit::{with_capacity, zeroed};
+use crate::kernels::threads::{are_several, piece_of, share};
+use crate::kernels::thresholds::LANES_ON_THREADS;
+use crate::kernels::uninit::{with_capacity, zeroed};
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec;

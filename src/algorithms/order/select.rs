@@ -1,8 +1,8 @@
 //! Selection: lanes split at their k-th element, without sorting them.
 
 use super::compare;
-use super::keys::{Key, Keys, Kind, Words, each_width, words};
 use super::{share, share_one};
+use crate::kernels::keys::{Key, Keys, Kind, Words, each_width, words};
 use crate::kernels::thresholds::FEW_SELECTED;
 use alloc::vec::Vec;
 use num_traits::AsPrimitive;

@@ -1,13 +1,13 @@
 //! Built-in numbers as keys: unsigned integers of the same width, in the order of the numbers.
 
-use crate::kernels::fold::of_known_width;
-use crate::kernels::specialize::identity;
+use super::fold::of_known_width;
+use super::specialize::identity;
 use core::any::TypeId;
 use core::slice::from_raw_parts_mut;
 use num_traits::{AsPrimitive, PrimInt, Unsigned};
 
 /// An unsigned integer.
-pub(super) trait Key:
+pub(crate) trait Key:
     PrimInt + Unsigned + AsPrimitive<usize> + AsPrimitive<u64> + Default + Send + Sync
 {
     const BITS: u32 = 8 * size_of::<Self>() as u32;
@@ -20,7 +20,7 @@ impl Key for u64 {}
 
 /// What the bits of a number mean.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Unsigned,
     Signed,
     /// A float of IEEE 754; the bits of infinity.
@@ -58,7 +58,7 @@ impl Kind {
 }
 
 /// The bits of numbers, by their width.
-pub(super) enum Words<'a> {
+pub(crate) enum Words<'a> {
     U8(&'a mut [u8]),
     U16(&'a mut [u16]),
     U32(&'a mut [u32]),
@@ -76,12 +76,12 @@ macro_rules! each_width {
         }
     };
 }
-pub(super) use each_width;
+pub(crate) use each_width;
 
 /// The bits of the elements, if they are built-in numbers. Whoever writes them writes bits that were there, or
 /// those of a NaN without its sign: these are numbers of the type (invariant 12).
 #[inline]
-pub(super) fn words<T>(elements: &mut [T]) -> Option<(Words<'_>, Kind)> {
+pub(crate) fn words<T>(elements: &mut [T]) -> Option<(Words<'_>, Kind)> {
     let kind = Kind::of::<T>()?;
     let (at, len) = (elements.as_mut_ptr(), elements.len());
     macro_rules! bits {
@@ -103,7 +103,7 @@ pub(super) fn words<T>(elements: &mut [T]) -> Option<(Words<'_>, Kind)> {
 
 /// Makes keys of the bits of numbers, and bits of keys.
 #[derive(Clone, Copy)]
-pub(super) struct Keys<K> {
+pub(crate) struct Keys<K> {
     /// The bits of infinity, if the numbers are floats.
     infinity: Option<K>,
     /// What is inverted in the bits of an integer.
@@ -115,7 +115,7 @@ pub(super) struct Keys<K> {
 }
 
 impl<K: Key> Keys<K> {
-    pub(super) fn new(kind: Kind, descending: bool, one_zero: bool) -> Self {
+    pub(crate) fn new(kind: Kind, descending: bool, one_zero: bool) -> Self {
         let direction = if descending { K::max_value() } else { K::zero() };
         let (infinity, sign) = match kind {
             Kind::Unsigned => (None, K::zero()),
@@ -132,7 +132,7 @@ impl<K: Key> Keys<K> {
 
     /// The key of the bits of a number. A NaN loses its sign.
     #[inline(always)]
-    pub(super) fn encode(self, bits: K) -> K {
+    pub(crate) fn encode(self, bits: K) -> K {
         let Some(infinity) = self.infinity else { return bits ^ self.integer };
         let sign = Self::sign();
         let bits = if self.one_zero && bits == sign { K::zero() } else { bits };
@@ -142,7 +142,7 @@ impl<K: Key> Keys<K> {
 
     /// The bits that have the key.
     #[inline(always)]
-    pub(super) fn decode(self, key: K) -> K {
+    pub(crate) fn decode(self, key: K) -> K {
         let Some(infinity) = self.infinity else { return key ^ self.integer };
         let sign = Self::sign();
         let ascending = if key > infinity | sign { key } else { key ^ self.direction };

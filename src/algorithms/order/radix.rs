@@ -5,7 +5,7 @@
 //! by itself. So random numbers of 64 bits take no more passes than those of 32. Lanes that the second-level
 //! cache does not hold are first split by their leading digit.
 
-use super::keys::{Key, Keys};
+use crate::kernels::keys::{Key, Keys};
 use crate::kernels::uninit::with_capacity;
 use crate::storage::give;
 use alloc::vec::Vec;

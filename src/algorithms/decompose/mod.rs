@@ -1,18 +1,17 @@
 //! Decompositions of matrices, by faer: LU, Cholesky, QR, singular values, eigenvalues.
 //!
-//! `batch.rs` gives the matrices of an operand to faer without a copy, `number.rs` has what the four
+//! `kernels/matrices.rs` gives the matrices of an operand to faer without a copy, `number.rs` has what the four
 //! element types share, `lu.rs`, `factor.rs` (Cholesky and QR), `singular.rs` and `eigen.rs` decompose.
 //! [`Scalar`] enters them: its functions are compiled here, once for each element type. All run on one
 //! thread ([`SEQUENTIAL`]).
 
-mod batch;
 mod eigen;
 mod factor;
 mod lu;
 mod number;
 mod singular;
 
-pub(crate) use batch::Batch;
+pub(crate) use crate::kernels::matrices::Batch;
 
 use crate::error::ErrorKind;
 use crate::rank::seal::Seal;

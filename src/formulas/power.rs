@@ -74,14 +74,14 @@ impl Power for f64 {
 
 /// `x` to the power `y`.
 #[inline(always)]
-pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
+pub(crate) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
     special(x, y, T::raise::<FMA>(T::log_parts::<FMA>(x.abs()), y))
 }
 
 /// The power that `result` is for a positive finite `x`, with the special values of C (ISO/IEC 9899,
 /// F.10.4.4).
 #[inline(always)]
-pub(super) fn special<T: Power>(x: T, y: T, result: T) -> T {
+pub(crate) fn special<T: Power>(x: T, y: T, result: T) -> T {
     let base = x.abs();
     // Zero and infinity to any power are zero or infinity.
     let grows = (base > T::ONE) == (y > T::ZERO);

@@ -1,6 +1,6 @@
 //! [`Batch`]: the matrices of an operand, without its rank.
 
-use crate::kernels::operand::Source;
+use super::operand::Source;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use faer::MatRef;
@@ -43,30 +43,30 @@ impl<'a, T> Batch<'a, T> {
     }
 
     /// The number of matrices.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.shape[0]
     }
 
-    pub(super) fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         self.shape[1]
     }
 
     /// The smaller one of the numbers of rows and columns.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.rows().min(self.columns())
     }
 
     /// The matrices in order, if they have elements.
-    pub(super) fn iter(&self) -> impl Iterator<Item = MatRef<'a, T>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = MatRef<'a, T>> {
         (0..if self.size() == 0 { 0 } else { self.count }).map(|i| self.get(i))
     }
 
     /// The matrix at a position of the batch; it has elements.
-    pub(super) fn get(&self, position: usize) -> MatRef<'a, T> {
+    pub(crate) fn get(&self, position: usize) -> MatRef<'a, T> {
         assert!(position < self.count && self.size() > 0);
         let (mut rest, mut offset) = (position, 0);
         for &(size, stride) in self.axes.iter().rev() {

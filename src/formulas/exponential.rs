@@ -14,20 +14,20 @@ pub(crate) struct Sigmoid;
 
 /// A number near 1 and two powers of two: their product is an exponential. The powers are multiplied
 /// with one after the other, so that only the last product rounds, overflows or underflows.
-pub(super) struct Scaled<T> {
-    pub(super) near_one: T,
+pub(crate) struct Scaled<T> {
+    pub(crate) near_one: T,
     powers: [T; 2],
 }
 
 impl<T: Real> Scaled<T> {
     /// `factor` times the exponential.
     #[inline(always)]
-    pub(super) fn times(&self, factor: T) -> T {
+    pub(crate) fn times(&self, factor: T) -> T {
         factor * self.powers[0] * self.powers[1]
     }
 
     #[inline(always)]
-    pub(super) fn value(&self) -> T {
+    pub(crate) fn value(&self) -> T {
         self.times(self.near_one)
     }
 }
@@ -60,7 +60,7 @@ fn exp_less_one_apart<const FMA: bool, T: Real>(x: T, minus_n: T, lower: T) -> (
 /// `exp(x + rest)`, where `rest` is small, in parts. If `FALLING`, `x` is not greater than zero, which
 /// saves the choice of the powers of two.
 #[inline(always)]
-pub(super) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
+pub(crate) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     x: T,
     rest: Option<T>,
 ) -> Scaled<T> {

@@ -1,8 +1,8 @@
 //! Cross products of vectors with three elements.
 
-use super::copy::in_row_major;
-use super::operand::Source;
-use super::uninit::with_capacity;
+use crate::kernels::copy::in_row_major;
+use crate::kernels::operand::Source;
+use crate::kernels::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::{Mul, Sub};
 

@@ -1,43 +1,22 @@
 //! Functions of two numbers.
 
-use super::RANGE_BLOCK;
+use super::FunctionOfTwo;
 use super::exponential::exp_of;
 use super::inverse_hyperbolic::ln_of;
+use super::numbers;
 use super::power::{Power, pow};
 use super::real::{Real, sum};
-use crate::kernels::dispatch::{Work, vectorised};
-use crate::kernels::numbers;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use num_traits::Float;
 use num_traits::float::FloatCore;
 
-/// A function of two numbers.
-pub(super) trait FunctionOfTwo<T> {
-    /// The function of any numbers.
-    fn at<const FMA: bool>(x: T, y: T) -> T;
-
-    /// Whether [`near`](Self::near) is right for two numbers. Constant where there is no such formula.
-    #[inline(always)]
-    fn is_near<const FMA: bool>(_: T, _: T) -> bool {
-        false
-    }
-
-    /// A quicker formula with the results of `at`.
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> T {
-        Self::at::<FMA>(x, y)
-    }
-}
-
 /// `x` to the power `y`.
-pub(super) struct Pow;
+pub(crate) struct Pow;
 /// `ln(exp(x) + exp(y))`.
-pub(super) struct LogAddExp;
+pub(crate) struct LogAddExp;
 /// `x / y`, rounded down.
-pub(super) struct FloorDivide;
+pub(crate) struct FloorDivide;
 /// What `FloorDivide` leaves, with the sign of `y`.
-pub(super) struct Remainder;
+pub(crate) struct Remainder;
 
 impl<T: Power> FunctionOfTwo<T> for Pow {
     #[inline(always)]
@@ -116,46 +95,4 @@ impl<T: Real + FloatCore> FunctionOfTwo<T> for Remainder {
         let rest = divided(x, y).1;
         if rest == T::ZERO { Float::copysign(rest, y) } else { rest }
     }
-}
-
-/// Calculates a function of each element and one of another slice.
-struct Pairs<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
-
-impl<T: Real, F: FunctionOfTwo<T>> Work for Pairs<'_, T, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FMA: bool>(self) {
-        let blocks = self.0.chunks(RANGE_BLOCK).zip(self.1.chunks(RANGE_BLOCK));
-        for ((xs, ys), to) in blocks.zip(self.2.chunks_mut(RANGE_BLOCK)) {
-            let pairs = || xs.iter().zip(ys);
-            let are_near = pairs().fold(true, |near, (&x, &y)| near & F::is_near::<FMA>(x, y));
-            if are_near {
-                for ((&x, &y), place) in pairs().zip(to) {
-                    place.write(F::near::<FMA>(x, y));
-                }
-            } else {
-                for ((&x, &y), place) in pairs().zip(to) {
-                    place.write(F::at::<FMA>(x, y));
-                }
-            }
-        }
-    }
-}
-
-pub(super) fn each_of_two<T: Real, F: FunctionOfTwo<T>>(
-    from: &[T],
-    others: &[T],
-    to: &mut [MaybeUninit<T>],
-) {
-    assert!(from.len() == to.len());
-    if let &[other] = others {
-        let others = [other; RANGE_BLOCK];
-        for (from, to) in from.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
-            vectorised(Pairs::<T, F>(from, &others[..from.len()], to, PhantomData));
-        }
-        return;
-    }
-    assert!(others.len() == to.len());
-    vectorised(Pairs::<T, F>(from, others, to, PhantomData));
 }

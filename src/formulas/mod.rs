@@ -1,0 +1,72 @@
+//! Functions of one and two numbers as formulas: no memory, no loops.
+//!
+//! Each is a formula without branches on a plain `f32` or `f64`, which a loop over a slice inlines, compiled for
+//! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`;
+//! `error_function.rs` erf and gelu; `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
+//! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
+//! built-in numbers. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials,
+//! which `coefficients.py` computes.
+//!
+//! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
+//! differ in the last bit between machines. On one machine they do not depend on where an element
+//! lies: one element and the rest of a vector take the same formula.
+
+#[cfg(any(feature = "std", feature = "libm"))]
+#[rustfmt::skip]
+mod coefficients;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod complex;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod complex_inverse;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod error_function;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod exponential;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod inverse_hyperbolic;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod logarithm;
+pub(crate) mod numbers;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod of_two;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod power;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod real;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod trigonometric;
+
+/// A function of one number.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) trait Function<T> {
+    /// The function of any number.
+    fn at<const FMA: bool>(x: T) -> T;
+
+    /// How far from zero [`near`](Self::near) is right, if there is such a formula.
+    const NEAR: Option<T> = None;
+
+    /// A quicker formula with the results of `at`.
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        Self::at::<FMA>(x)
+    }
+}
+
+/// A function of two numbers.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) trait FunctionOfTwo<T> {
+    /// The function of any numbers.
+    fn at<const FMA: bool>(x: T, y: T) -> T;
+
+    /// Whether [`near`](Self::near) is right for two numbers. Constant where there is no such formula.
+    #[inline(always)]
+    fn is_near<const FMA: bool>(_: T, _: T) -> bool {
+        false
+    }
+
+    /// A quicker formula with the results of `at`.
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T, y: T) -> T {
+        Self::at::<FMA>(x, y)
+    }
+}
