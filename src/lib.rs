@@ -112,6 +112,17 @@ mod storage;
 mod tensor;
 
 pub use error::{ErrorKind, ShapeError};
+/// Numbers of 16 bits as elements, `f16` and `bf16` (feature `half`); re-exported.
+///
+/// ```
+/// use holor::half::f16;
+/// use holor::prelude::*;
+///
+/// let weights = tensor![0.5_f32, 0.1].cast::<f16>();
+/// assert_eq!(weights[[0]], f16::from_f32(0.5));
+/// ```
+#[cfg(feature = "half")]
+pub use half;
 pub use layout::{INFER, Layout, Order};
 /// The functions that `einsum!` and `einsum_path!` expand to.
 #[doc(hidden)]
