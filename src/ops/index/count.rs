@@ -221,8 +221,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(edges, tensor![1.0, 3.0, 5.0]);
     /// ```
     ///
-    /// An interval has its left edge and not its right one; the last has both. If all elements are equal
-    /// the intervals go from half below to half above, if there are none from 0 to 1.
+    /// An interval has its left edge and not its right one; the last has both. If all elements are
+    /// equal to `x`, the intervals reach from `x - 0.5` to `x + 0.5`; if there are no elements, from 0 to 1.
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;
@@ -352,7 +352,17 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(ages.histogram_with_edges(&[0, 18, 65, 120]), tensor![2, 3, 2]);
     /// ```
     ///
-    /// [`searchsorted`](TensorRef::searchsorted) says for each element into which interval it falls.
+    /// The interval of each element, such as for sums of weights, is found by
+    /// [`searchsorted_with_side`](TensorRef::searchsorted_with_side):
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let (edges, ages) = (tensor![0, 18, 65], tensor![17, 18, 40]);
+    /// let interval = edges.searchsorted_with_side(&ages, Side::Right) - 1;
+    /// assert_eq!(interval, tensor![0, 1, 1]);
+    /// assert_eq!(tensor![0.5, 1.0, 2.0].segment_sum(Last, &interval, 2), tensor![0.5, 3.0]);
+    /// ```
     ///
     /// ```compile_fail,E0277
     /// use holor::prelude::*;

@@ -27,8 +27,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(sorted.searchsorted(&Tensor::scalar(20)).item(), 1);
     /// ```
     ///
-    /// The elements are in ascending order, and NaN is greater than all numbers; if they are not, the
-    /// places mean nothing. With [`Side::Right`], a place is behind equal elements:
+    /// The vector must be sorted in ascending order, with NaN last; of another one the places mean nothing. With [`Side::Right`], a place is behind equal elements:
     /// [`searchsorted_with_side`](TensorRef::searchsorted_with_side).
     ///
     /// ```compile_fail,E0277
@@ -39,7 +38,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// numpy and torch: `searchsorted`; torch: `bucketize`.
-    #[doc(alias("bucketize", "digitize"))]
+    #[doc(alias = "bucketize")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn searchsorted<const K: usize>(&self, values: &TensorRef<T, K>) -> Tensor<usize, K>
     where
@@ -61,13 +60,14 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let places = sorted.searchsorted_with_side(&tensor![5, 20], Side::Right);
     /// assert_eq!(places, tensor![0, 3]);
     ///
-    /// // The interval of each element: `edges[i] <= x < edges[i + 1]` (numpy's `digitize`).
+    /// // The interval `i` of each element: `edges[i - 1] <= x < edges[i]` (numpy's `digitize`).
     /// let edges = tensor![0.0, 1.0, 2.0];
     /// let bins = edges.searchsorted_with_side(&tensor![0.5, 1.0], Side::Right);
     /// assert_eq!(bins, tensor![1, 2]);
     /// ```
     ///
     /// numpy: `searchsorted(side=..)`, `digitize`; torch: `searchsorted(right=..)`.
+    #[doc(alias = "digitize")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     pub fn searchsorted_with_side<const K: usize>(
         &self,
