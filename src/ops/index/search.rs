@@ -27,7 +27,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(sorted.searchsorted(&Tensor::scalar(20)).item(), 1);
     /// ```
     ///
-    /// The vector must be sorted in ascending order, with NaN last; of another one the places mean nothing. With [`Side::Right`], a place is behind equal elements:
+    /// The vector must be sorted in ascending order, with NaN last; of another one the places mean nothing.
+    /// With [`Side::Right`], a place is behind equal elements:
     /// [`searchsorted_with_side`](TensorRef::searchsorted_with_side).
     ///
     /// ```compile_fail,E0277
