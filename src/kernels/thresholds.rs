@@ -72,10 +72,17 @@ pub(crate) const BATCH_WORK: usize = 1 << 20;
 /// As many make a piece of one product that is worth a thread. `128^3 f32`, on two threads.
 pub(crate) const PIECE_WORK: usize = 1 << 20;
 /// Up to this many multiplications, products of `f32` and `f64` are made in tiles that read the operands where
-/// they lie; larger ones by the `gemm` crate, which copies them first. `64^3 f32`.
+/// they lie; larger ones by the `gemm` crate, which copies them first. Less than `PIECE_WORK`, or results would
+/// depend on the number of threads. `64^3 f32`.
 pub(crate) const TILE_WORK: usize = 64 * 64 * 64;
 /// Up to this many rows, larger ones too: nothing that is copied would be read again. `[2,1000]x[1000,1000]`.
 pub(crate) const TILE_ROWS: usize = 8;
+/// From this many elements on, a right operand with gaps in its rows is copied before it is read: with 16, a
+/// product takes a third longer. No row of the tables.
+pub(crate) const COPIED_ELEMENTS: usize = 64;
+/// Bytes of it that are copied at once: they stay in the second-level cache, and the allocator gives out the same
+/// memory again, while fresh memory takes longer than the copy. `256^3, B a transposed view`.
+pub(crate) const COPIED_OPERAND: usize = 512 << 10;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. `[4096,4096]x[4096] f32`, on two threads.
 pub(crate) const VECTOR_BYTES: usize = 1 << 20;

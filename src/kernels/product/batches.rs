@@ -13,9 +13,8 @@ pub(crate) struct Batches<'a, T> {
     axes: &'a [WalkAxis<3>],
     /// The pairs that are meant, counted in the order of the axes.
     range: Range<usize>,
-    /// The first matrices.
-    pub(super) a: MatRef<'a, T>,
-    pub(super) b: MatRef<'a, T>,
+    /// The first pair.
+    pub(super) first: Pairs<'a, T>,
     /// The strides of the rows and columns of a product.
     pub(super) c_strides: [isize; 2],
     /// How many elements the result has.
@@ -78,7 +77,8 @@ impl<'a, T> Batches<'a, T> {
         let a = unsafe { MatRef::at(a.zero(), [m, k], a_strides) };
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.zero(), [k, n], b_strides) };
-        Batches { axes: &axes[..used], range: 0..count, a, b, c_strides, len: count * m * n }
+        let first = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
+        Batches { axes: &axes[..used], range: 0..count, first, c_strides, len: count * m * n }
     }
 
     /// One pair.
@@ -86,7 +86,8 @@ impl<'a, T> Batches<'a, T> {
     pub(crate) fn one(a: MatRef<'a, T>, b: MatRef<'a, T>) -> Self {
         assert!(a.columns() == b.rows());
         let (c_strides, len) = ([b.columns() as isize, 1], a.rows() * b.columns());
-        Batches { axes: &[], range: 0..1, a, b, c_strides, len }
+        let first = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
+        Batches { axes: &[], range: 0..1, first, c_strides, len }
     }
 
     /// How many pairs there are.
@@ -100,31 +101,35 @@ impl<'a, T> Batches<'a, T> {
     /// # Safety
     /// There is an initialised element at each index, which nothing else reaches.
     pub(super) unsafe fn for_each_place(&self, c: *mut T, mut f: impl FnMut(&mut T)) {
-        for_each_offset([self.a.rows(), self.b.columns()], self.c_strides, &mut |offset| {
-            // SAFETY: by the caller's promise.
-            f(unsafe { &mut *c.wrapping_offset(offset) });
-        });
+        for_each_offset(
+            [self.first.a.rows(), self.first.b.columns()],
+            self.c_strides,
+            &mut |offset| {
+                // SAFETY: by the caller's promise.
+                f(unsafe { &mut *c.wrapping_offset(offset) });
+            },
+        );
     }
 
     /// Some of the pairs.
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count());
         let range = self.range.start + range.start..self.range.start + range.end;
-        Batches { range, ..*self }
+        Batches { range, first: Pairs { ..self.first }, ..*self }
     }
 
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline]
-    pub(super) fn for_each_run(&self, f: &mut dyn FnMut(Pairs<'a, T>)) {
+    pub(super) fn for_each_run(&self, mut f: impl FnMut(&Pairs<'a, T>)) {
         if self.axes.is_empty() {
-            return f(Pairs { count: 1, c: 0, a: self.a, b: self.b, by: [0; 3] });
+            return f(&self.first);
         }
         for_each_run_of(self.axes, self.range.clone(), &mut |count, at, by| {
             // SAFETY: a matrix of the left operand (invariant 1).
-            let a = unsafe { self.a.moved(at[1]) };
+            let a = unsafe { self.first.a.moved(at[1]) };
             // SAFETY: as above, of the right one.
-            let b = unsafe { self.b.moved(at[2]) };
-            f(Pairs { count, c: at[0], a, b, by });
+            let b = unsafe { self.first.b.moved(at[2]) };
+            f(&Pairs { count, c: at[0], a, b, by });
         });
     }
 }

@@ -141,7 +141,7 @@ impl<F: Lane> Dots<'_, F> {
                 return dots_of_leaves(count, a, b, by, &mut |i, sum| self.write(i, sum));
             };
             let write = &mut |first, sums: &[F::Wide]| {
-                sums.iter().zip(first..).for_each(|(sum, i)| self.write(i, *sum));
+                sums.iter().enumerate().for_each(|(i, sum)| self.write(first + i, *sum));
             };
             return write_rows(Rows { count, first: a, by: by[0], x: b, write });
         }

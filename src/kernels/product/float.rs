@@ -5,12 +5,15 @@ use super::batches::{Batches, Pairs};
 use super::dots::{Dots, Scaling, dots, matvec};
 use super::generic::scale;
 use super::lanes::Lane;
+use super::mat_ref::MatRef;
 use super::registers::Registers;
 use super::strips::{Rows, write_rows};
 use super::{share_pieces, tile};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
-use crate::kernels::thresholds::{BATCH_WORK, PIECE_WORK, TILE_ROWS, TILE_WORK};
+use crate::kernels::thresholds::{
+    BATCH_WORK, COPIED_ELEMENTS, COPIED_OPERAND, PIECE_WORK, TILE_ROWS, TILE_WORK,
+};
 use crate::kernels::uninit::UninitVec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -67,7 +70,7 @@ floats! {
 /// Products of pairs of matrices, one after the other at constant strides: `c = alpha * a * b + beta * c`.
 #[derive(Clone, Copy)]
 pub(super) struct Run<'a, F: Lane> {
-    pub(super) pairs: Pairs<'a, F>,
+    pub(super) pairs: &'a Pairs<'a, F>,
     pub(super) c: *mut F,
     pub(super) c_strides: [isize; 2],
     pub(super) scaling: Scaling<F::Wide>,
@@ -89,17 +92,36 @@ impl<F: Lane> Run<'_, F> {
 
 /// Multiplies small matrices in tiles, others by the `gemm` crate.
 ///
+/// The right operand is copied if its rows have gaps, as those of a transposed one: tiles cannot read it so,
+/// and the crate copies it in single elements.
+///
 /// # Safety
 /// As [`Float::MULTIPLY`].
 unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
-    let (m, work) = (run.pairs.a.rows(), run.work());
-    let (reads_rows, writes_rows) = (run.pairs.b.strides()[1] == 1, run.c_strides[1] == 1);
-    if reads_rows && writes_rows && (work <= TILE_WORK || m <= TILE_ROWS) {
+    let ([m, k, n], &Pairs { count, by, .. }) = (run.sizes(), run.pairs);
+    let has_gaps = run.pairs.b.strides()[1] != 1;
+    if run.c_strides[1] != 1 || has_gaps && k * n < COPIED_ELEMENTS {
         // SAFETY: by the caller's promise.
-        return unsafe { tile::multiply(run) };
+        return unsafe { by_gemm(run) };
     }
-    // SAFETY: as above.
-    unsafe { by_gemm(run) };
+    let multiply = match run.work() <= TILE_WORK || m <= TILE_ROWS {
+        true => tile::multiply,
+        false => by_gemm,
+    };
+    if !has_gaps {
+        // SAFETY: as above.
+        return unsafe { multiply(run) };
+    }
+    let same = if by[2] == 0 { count } else { 1 };
+    for i in (0..count).step_by(same) {
+        let (c, a, b) = run.pairs.get(i);
+        let rows = b.to_rows();
+        // SAFETY: all elements, row by row (invariant 1).
+        let b = unsafe { MatRef::at(rows.as_ptr(), [k, n], [n as isize, 1]) };
+        let pairs = &Pairs { count: same, c, a, b, by: [by[0], by[1], 0] };
+        // SAFETY: as above, for some of the pairs.
+        unsafe { multiply(&Run { pairs, ..*run }) };
+    }
 }
 
 /// Multiplies by the `gemm` crate.
@@ -135,7 +157,7 @@ unsafe fn by_gemm<F: Float<Wide = F> + One>(run: &Run<'_, F>) {
 pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
     let mut result = UninitVec::with_len(batches.len);
     let c = result.places(batches.len).0;
-    if batches.a.columns() == 0 {
+    if batches.first.a.columns() == 0 {
         c.fill(MaybeUninit::new(F::zero()));
     } else {
         let scaling = Scaling { alpha: F::Wide::one(), beta: None };
@@ -157,7 +179,7 @@ pub(super) unsafe fn gemm<F: Float>(
     c: *mut F,
 ) {
     let alpha = alpha.map_or(F::Wide::one(), F::widen);
-    if alpha.is_zero() || batches.a.columns() == 0 {
+    if alpha.is_zero() || batches.first.a.columns() == 0 {
         // SAFETY: by the caller's promise.
         return unsafe { scale(batches, beta, c) };
     }
@@ -179,13 +201,13 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::W
     }
     let c = SendPtr(c);
     let multiply = |batches: &Batches<'_, F>, on_threads| {
-        batches.for_each_run(&mut |pairs| {
+        batches.for_each_run(|pairs| {
             let run = Run { pairs, c: c.get(), c_strides: batches.c_strides, scaling };
             // SAFETY: by the caller's promise; of parts, each thread writes the products of another one.
-            unsafe { multiply_run(run, on_threads) };
+            unsafe { multiply_run(&run, on_threads) };
         });
     };
-    let (work, count) = (batches.len.saturating_mul(batches.a.columns()), batches.count());
+    let (work, count) = (batches.len.saturating_mul(batches.first.a.columns()), batches.count());
     if work < 2 * BATCH_WORK || count < 2 || !threads::are_several() {
         return multiply(batches, true);
     }
@@ -200,8 +222,8 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::W
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs.
-unsafe fn multiply_run<F: Float>(run: Run<'_, F>, on_threads: bool) {
-    let Run { pairs, c, c_strides, scaling } = run;
+unsafe fn multiply_run<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+    let Run { pairs, c, c_strides, scaling } = *run;
     let (m, n) = (pairs.a.rows(), pairs.b.columns());
     if m > 1 && n > 1 {
         // SAFETY: by the caller's promise.
@@ -229,42 +251,55 @@ unsafe fn multiply_run<F: Float>(run: Run<'_, F>, on_threads: bool) {
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns.
 #[inline(never)]
-unsafe fn multiply_matrices<F: Float>(mut run: Run<'_, F>, on_threads: bool) {
-    if run.c_strides[1] != 1 {
-        // Perhaps the columns of the transposed product lie next to each other.
-        let Pairs { a, b, by: [c_by, a_by, b_by], .. } = run.pairs;
+unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+    let [down, right] = run.c_strides;
+    if down == 1 && right != 1 {
+        // The columns of the transposed product lie next to each other.
+        let Pairs { a, b, by: [c_by, a_by, b_by], .. } = *run.pairs;
         let (a, b) = (b.transposed(), a.transposed());
-        run.pairs = Pairs { a, b, by: [c_by, b_by, a_by], ..run.pairs };
-        run.c_strides.reverse();
+        let pairs = &Pairs { a, b, by: [c_by, b_by, a_by], ..*run.pairs };
+        let run = Run { pairs, c_strides: [right, 1], ..*run };
+        // SAFETY: by the caller's promise, of the transposed operands and products.
+        return unsafe { multiply_matrices(&run, on_threads) };
     }
     let ([m, k, n], work) = (run.sizes(), run.work());
-    if work < 2 * PIECE_WORK || !on_threads {
+    if work < 2 * PIECE_WORK {
         // SAFETY: by the caller's promise.
-        return unsafe { (F::MULTIPLY)(&run) };
+        return unsafe { (F::MULTIPLY)(run) };
     }
-    let by_rows = m > 2 * n;
+    let has_gaps = F::WRITE_ROWS.is_some() && run.pairs.b.strides()[1] != 1;
+    let copied = if has_gaps { k * n * size_of::<F>() } else { 0 };
+    let by_rows = m > 2 * n && copied <= COPIED_OPERAND;
     let (len, unit) = (if by_rows { m } else { n }, F::PIECE[usize::from(k > 512)]);
     // `gemm` multiplies products of 256 elements and fewer in another order.
-    let pieces = (threads::piece_count() / 2).min(work / PIECE_WORK).min(len / unit);
-    let pieces = pieces.min(m.saturating_mul(n) / 1024);
-    if pieces < 2 || !threads::are_several() {
+    let most = (work / PIECE_WORK).min(len / unit).min(m.saturating_mul(n) / 1024);
+    let for_threads = match on_threads && threads::are_several() {
+        true => threads::piece_count() / 2,
+        false => 1,
+    };
+    let pieces = for_threads.max(copied / COPIED_OPERAND).min(most);
+    if pieces < 2 {
         // SAFETY: by the caller's promise.
-        return unsafe { (F::MULTIPLY)(&run) };
+        return unsafe { (F::MULTIPLY)(run) };
     }
     let start_of = |piece: usize| match piece == pieces {
         true => len,
         false => piece * len / pieces / unit * unit,
     };
-    let whole = SendPtr(&run);
-    share_pieces(pieces, &|piece| {
-        let (mut run, range) = (*whole.get(), start_of(piece)..start_of(piece + 1));
-        let start = range.start as isize;
-        run.c = run.c.wrapping_offset(start * run.c_strides[usize::from(!by_rows)]);
+    let whole = SendPtr(run);
+    let multiply = |piece| {
+        let (run, range) = (whole.get(), start_of(piece)..start_of(piece + 1));
+        let mut pairs = *run.pairs;
+        pairs.c += range.start as isize * run.c_strides[usize::from(!by_rows)];
         match by_rows {
-            true => run.pairs.a = run.pairs.a.part(range),
-            false => run.pairs.b = run.pairs.b.transposed().part(range).transposed(),
+            true => pairs.a = pairs.a.part(range),
+            false => pairs.b = pairs.b.transposed().part(range).transposed(),
         }
         // SAFETY: by the caller's promise; each piece is written by one thread.
-        unsafe { (F::MULTIPLY)(&run) };
-    });
+        unsafe { (F::MULTIPLY)(&Run { pairs: &pairs, ..*run }) };
+    };
+    match for_threads {
+        1 => (0..pieces).for_each(multiply),
+        _ => share_pieces(pieces, &multiply),
+    }
 }

@@ -23,8 +23,8 @@ pub(super) fn matmul<T: Clone + Zero>(
     add_product: AddProduct<T>,
 ) -> Vec<T> {
     let mut c = zeroed(batches.len);
-    let (size, mut next) = (batches.a.rows() * batches.b.columns(), 0);
-    batches.for_each_run(&mut |pairs| {
+    let (size, mut next) = (batches.first.a.rows() * batches.first.b.columns(), 0);
+    batches.for_each_run(|pairs| {
         for i in 0..pairs.count {
             let (_, a, b) = pairs.get(i);
             add_product(&mut c[next..next + size], a, b);
@@ -68,12 +68,12 @@ pub(super) unsafe fn gemm<T: Number>(
     c: *mut T,
     add_product: AddProduct<T>,
 ) {
-    if alpha.as_ref().is_some_and(T::is_zero) || batches.a.columns() == 0 {
+    if alpha.as_ref().is_some_and(T::is_zero) || batches.first.a.columns() == 0 {
         // SAFETY: by the caller's promise.
         return unsafe { scale(batches, beta, c) };
     }
     let keeps = !beta.is_zero();
-    batches.for_each_run(&mut |pairs| {
+    batches.for_each_run(|pairs| {
         for i in 0..pairs.count {
             let (at, a, b) = pairs.get(i);
             let mut product = zeroed(a.rows() * b.columns());
@@ -100,7 +100,7 @@ pub(super) unsafe fn gemm<T: Number>(
 #[inline(never)]
 pub(super) unsafe fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: *mut T) {
     let keeps = !beta.is_zero();
-    batches.for_each_run(&mut |pairs| {
+    batches.for_each_run(|pairs| {
         for i in 0..pairs.count {
             let write = |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
             // SAFETY: the place of a product, by the caller's promise.

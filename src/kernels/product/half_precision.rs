@@ -24,7 +24,7 @@ pub(super) unsafe fn multiply<F: Float<Wide = f32>>(run: &Run<'_, F>) {
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.as_ptr(), [k, n], [n as isize, 1]) };
         let wide = Run {
-            pairs: Pairs { count: 1, c: 0, a, b, by: [0; 3] },
+            pairs: &Pairs { count: 1, c: 0, a, b, by: [0; 3] },
             c: product.as_mut_ptr(),
             c_strides: [n as isize, 1],
             scaling: Scaling { alpha: 1.0, beta: None },
