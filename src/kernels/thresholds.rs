@@ -44,13 +44,12 @@ pub(crate) const ROW_TO_CUT: usize = 64 << 10;
 pub(crate) const PART_OF_ROW: usize = 8 << 10;
 /// Bytes of a row that are reduced together: the rows of a block stay in the second-level cache, and each is
 /// read far enough for the machine to fetch ahead (`4096^2 over axis 0`).
-pub(crate) const STRIP_BYTES: usize = 8 << 10;
+pub(crate) const STRIP_BYTES: usize = 32 << 10;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
 /// each other than those of one result (`4096^2 over axis 0`).
 pub(crate) const WIDE_ROW: usize = 16;
-/// Bytes of a run from which on its four quarters are read at the same time, and not groups of neighbours
-/// (`sum f32, 10M`). The value is inherited, not measured again.
-pub(crate) const SHORT_LANE: usize = 16 << 10;
+/// Bytes of a run from which on its four quarters are read in turns (`sum f64, 10M`).
+pub(crate) const QUARTERED_RUN: usize = 128 << 10;
 
 /// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several
 /// threads: some 20 microseconds of one thread. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`,

@@ -1,6 +1,6 @@
 //! The loops of a reduction, and how they are called by code that knows no types.
 
-use super::super::dispatch::vectorised;
+use super::super::dispatch::vectorised_by_256;
 use super::lane::{ContiguousRuns, Lanes, slots};
 use core::mem::MaybeUninit;
 
@@ -98,7 +98,7 @@ pub(crate) trait Loops: Sync {
 /// Runs `work` compiled for the best instruction set, if `VECTORISED`.
 #[inline(always)]
 pub(super) fn run<F: Fold>(work: impl FnOnce()) {
-    if const { F::VECTORISED } { vectorised(work) } else { work() }
+    if const { F::VECTORISED } { vectorised_by_256(work) } else { work() }
 }
 
 impl<F: Fold> Loops for F {
