@@ -2,6 +2,7 @@
 
 use super::super::dispatch::vectorised_by_256;
 use super::lane::{ContiguousRuns, Lanes, slots};
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 /// How many rows are reduced in one go.
@@ -50,7 +51,9 @@ pub(crate) trait Fold: Copy + Sync {
                 }
                 let mut column = [runs.get(0)[0]; ROWS];
                 for (i, part) in parts.iter_mut().enumerate() {
-                    let mut lane = runs.get(if by_rows { 0 } else { i });
+                    // A hidden index: of one that it knows the compiler makes a dozen pointers that it advances
+                    // for each lane, in memory.
+                    let mut lane = runs.get(if by_rows { 0 } else { black_box(i) });
                     if by_rows && const { !Self::HAS_ROWS } {
                         for (row, to) in column[..runs.count].iter_mut().enumerate() {
                             *to = runs.get(row)[i];

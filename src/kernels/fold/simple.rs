@@ -56,14 +56,12 @@ pub(super) fn in_parts<const FAST: bool, T: Copy, A: Copy>(
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    let is_fast = const { FAST && size_of::<T>() > 1 };
-    let streams = if size_of_val(run) < QUARTERED_RUN { 1 } else { 4 };
-    let in_rows = if is_fast { run.len() & (MANY * streams).wrapping_neg() } else { 0 };
-    let (rows, tail) = run.split_at(in_rows);
-    let (rows, _) = rows.as_chunks::<MANY>();
-    if rows.is_empty() {
-        return in_few_parts(tail, part, merge);
+    if const { !FAST || size_of::<T>() == 1 } || run.len() < 4 * MANY {
+        return in_few_parts(run, part, merge);
     }
+    let streams = if size_of_val(run) < QUARTERED_RUN { 1 } else { 4 };
+    let (rows, tail) = run.split_at(run.len() & (MANY * streams).wrapping_neg());
+    let (rows, _) = rows.as_chunks::<MANY>();
     let whole = in_many_parts(rows, streams, part, merge);
     if tail.is_empty() { whole } else { merge(whole, in_few_parts(tail, part, merge)) }
 }
@@ -125,8 +123,16 @@ fn in_few_parts<T: Copy, A: Copy>(
     if is_cut && let Some((first, rest)) = run.split_first_chunk::<4>() {
         return begun(first, rest, part, merge);
     }
-    let (first, rest) = run.split_first().expect("a run that is not empty");
-    rest.iter().fold(part(*first), |whole, &x| merge(whole, part(x)))
+    in_order(run, part, merge)
+}
+
+#[inline(always)]
+fn in_order<T: Copy, A: Copy>(
+    run: &[T],
+    part: impl Fn(T) -> A + Copy,
+    merge: impl Fn(A, A) -> A + Copy,
+) -> A {
+    run[1..].iter().fold(part(run[0]), |whole, &x| merge(whole, part(x)))
 }
 
 #[inline(always)]
@@ -146,7 +152,8 @@ fn begun<const N: usize, T: Copy, A: Copy>(
             *to = merge(*to, part(x));
         }
     }
-    tail.iter().fold(in_tree(parts, merge), |whole, &x| merge(whole, part(x)))
+    let whole = in_tree(parts, merge);
+    if tail.is_empty() { whole } else { merge(whole, in_order(tail, part, merge)) }
 }
 
 impl<const FAST: bool, T, A, U, P, M, F, L> Fold for Simple<FAST, T, U, P, M, F, L>
