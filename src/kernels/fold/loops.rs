@@ -51,9 +51,9 @@ pub(crate) trait Fold: Copy + Sync {
                 }
                 let mut column = [runs.get(0)[0]; ROWS];
                 for (i, part) in parts.iter_mut().enumerate() {
-                    // A hidden index: of one that it knows the compiler makes a dozen pointers that it advances
-                    // for each lane, in memory.
-                    let mut lane = runs.get(if by_rows { 0 } else { black_box(i) });
+                    // Hidden from the compiler: of a lane that it knows it makes a dozen pointers, which it
+                    // advances in memory for each lane, and computes before all what long ones need.
+                    let mut lane = black_box(runs.get(if by_rows { 0 } else { i }));
                     if by_rows && const { !Self::HAS_ROWS } {
                         for (row, to) in column[..runs.count].iter_mut().enumerate() {
                             *to = runs.get(row)[i];
