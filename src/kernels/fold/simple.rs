@@ -13,7 +13,7 @@ const PARTS: usize = 16;
 /// parts in registers: 32 it writes out one by one.
 const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
-/// other, and 32 such sums at most.
+/// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
@@ -61,8 +61,7 @@ pub(super) fn in_parts<const FAST: bool, T: Copy, A: Copy>(
     }
     let streams = if size_of_val(run) < QUARTERED_RUN { 1 } else { 4 };
     let (rows, tail) = run.split_at(run.len() & (MANY * streams).wrapping_neg());
-    let (rows, _) = rows.as_chunks::<MANY>();
-    let whole = in_many_parts(rows, streams, part, merge);
+    let whole = in_many_parts(rows.as_chunks().0, streams, part, merge);
     if tail.is_empty() { whole } else { merge(whole, in_few_parts(tail, part, merge)) }
 }
 
@@ -79,8 +78,7 @@ fn in_many_parts<T: Copy, A: Copy>(
 ) -> A {
     let (shift, apart) = (streams.trailing_zeros(), rows.len() / streams);
     let row = |n: usize| &rows[(n & (streams - 1)) * apart + (n >> shift)];
-    let mut whole = [part(rows[0][0]); MANY];
-    let mut start = 0;
+    let (mut whole, mut start) = ([part(rows[0][0]); MANY], 0);
     while start < rows.len() {
         let mut section = whole;
         let first = row(start);
@@ -123,16 +121,7 @@ fn in_few_parts<T: Copy, A: Copy>(
     if is_cut && let Some((first, rest)) = run.split_first_chunk::<4>() {
         return begun(first, rest, part, merge);
     }
-    in_order(run, part, merge)
-}
-
-#[inline(always)]
-fn in_order<T: Copy, A: Copy>(
-    run: &[T],
-    part: impl Fn(T) -> A + Copy,
-    merge: impl Fn(A, A) -> A + Copy,
-) -> A {
-    run[1..].iter().fold(part(run[0]), |whole, &x| merge(whole, part(x)))
+    run.iter().map(|&x| part(x)).reduce(merge).expect("a run that is not empty")
 }
 
 #[inline(always)]
@@ -153,7 +142,7 @@ fn begun<const N: usize, T: Copy, A: Copy>(
         }
     }
     let whole = in_tree(parts, merge);
-    if tail.is_empty() { whole } else { merge(whole, in_order(tail, part, merge)) }
+    tail.iter().map(|&x| part(x)).reduce(merge).map_or(whole, |tail| merge(whole, tail))
 }
 
 impl<const FAST: bool, T, A, U, P, M, F, L> Fold for Simple<FAST, T, U, P, M, F, L>
