@@ -1,7 +1,8 @@
 //! The loops of a reduction, and how they are called by code that knows no types.
 
-use super::super::dispatch::vectorised;
+use super::super::dispatch::vectorised_by_256;
 use super::lane::{ContiguousRuns, Lanes, slots};
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 /// How many rows are reduced in one go.
@@ -50,7 +51,9 @@ pub(crate) trait Fold: Copy + Sync {
                 }
                 let mut column = [runs.get(0)[0]; ROWS];
                 for (i, part) in parts.iter_mut().enumerate() {
-                    let mut lane = runs.get(if by_rows { 0 } else { i });
+                    // Hidden from the compiler: of a lane that it knows it makes a dozen pointers, which it
+                    // advances in memory for each lane, and computes before all what long ones need.
+                    let mut lane = black_box(runs.get(if by_rows { 0 } else { i }));
                     if by_rows && const { !Self::HAS_ROWS } {
                         for (row, to) in column[..runs.count].iter_mut().enumerate() {
                             *to = runs.get(row)[i];
@@ -98,7 +101,7 @@ pub(crate) trait Loops: Sync {
 /// Runs `work` compiled for the best instruction set, if `VECTORISED`.
 #[inline(always)]
 pub(super) fn run<F: Fold>(work: impl FnOnce()) {
-    if const { F::VECTORISED } { vectorised(work) } else { work() }
+    if const { F::VECTORISED } { vectorised_by_256(work) } else { work() }
 }
 
 impl<F: Fold> Loops for F {

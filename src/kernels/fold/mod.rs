@@ -11,7 +11,7 @@
 //!
 //! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks. If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
-//! are merged like the digits of a binary counter, so that an element takes part in some 60 additions
+//! are merged like the digits of a binary counter, so that an element takes part in some 70 additions
 //! at most in its block and in about log2(n) more: pairwise summation, whose error grows with the
 //! logarithm of n (Higham 1993, "The accuracy of floating point summation"), in both cases. The sizes
 //! of blocks depend on the shape and the strides only, and several threads take

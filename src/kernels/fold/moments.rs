@@ -85,9 +85,6 @@ fn float<A: Float>(count: usize) -> A {
     A::from(count).unwrap_or_else(A::infinity)
 }
 
-/// How many elements are summed up side by side.
-const SUMMED_PARTS: usize = 64;
-
 impl<const FAST: bool, T: WideSum<Wide: Float>> Moments<FAST, T> {
     /// The variance with `ddof` degrees of freedom taken off, or the root of it.
     pub(super) fn new(ddof: usize, has_root: bool) -> Self {
@@ -118,13 +115,13 @@ impl<const FAST: bool, T: WideSum<Wide: Float + Sync>> Fold for Moments<FAST, T>
     #[inline(always)]
     fn lane(self, run: &[T]) -> Self::Part {
         let (first, add) = (run[0].widen(), |a, b| a + b);
-        let sum = in_parts::<SUMMED_PARTS, _, _>(run, |x| x.widen() - first, add);
+        let sum = in_parts::<FAST, _, _>(run, |x| x.widen() - first, add);
         let mut moment = Moment::new(run.len(), first, sum);
         let square = |x: T| {
             let deviation = x.widen() - moment.mean;
             deviation * deviation
         };
-        moment.add_squares(in_parts::<SUMMED_PARTS, _, _>(run, square, add));
+        moment.add_squares(in_parts::<FAST, _, _>(run, square, add));
         if !moment.squares.is_finite() {
             moment.squares = overflown(run.iter().copied());
         }

@@ -3,21 +3,21 @@
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::kernels::pairwise::in_tree;
-use crate::kernels::thresholds::SHORT_LANE;
+use crate::kernels::thresholds::QUARTERED_RUN;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// How many parts a run is folded in, and below which length it is folded one after the other.
 const PARTS: usize = 16;
-/// The same of a long run. So many that the compiler keeps the loop over them, and vectorises it: 32 it
-/// writes out one by one, as 32 chains of scalar additions.
+/// The same of a long run. So many that the compiler keeps the loop over them, vectorises it and then keeps the
+/// parts in registers: 32 it writes out one by one.
 const MANY: usize = 64;
-/// After how many groups of four rows of parts these are merged into those before: a part takes in 16 sums
-/// of four one after the other, and 16 of these at most.
-const SECTION: usize = 16;
+/// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
+/// other, and 32 such sums at most. To merge each section to one number takes half as long again.
+const SECTION: usize = 32;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
-/// one. If `FAST`, long runs are read at four places at a time, by loops for each instruction set.
+/// one. If `FAST`, long runs are folded in many parts, by loops for each instruction set.
 #[derive(Clone, Copy)]
 struct Simple<const FAST: bool, T, U, P, M, F, L> {
     part: P,
@@ -46,116 +46,103 @@ pub(super) fn simple_until<const FAST: bool, T: Copy, A: Copy, U: Copy>(
     Simple::<FAST, _, _, _, _, _, _> { part, merge, finish, is_last, types: PhantomData }
 }
 
-/// Folds a run in `N` parts, a shorter one in 4, the shortest in order.
+/// Folds a run in parts: many if it is `FAST` and long, else a few.
 ///
-/// The compiler does not reassociate the additions of a float sum. Here the loop goes over independent parts,
-/// so that it vectorises as it is written.
+/// The compiler does not reassociate the additions of a float sum. Here the loops go over independent parts,
+/// so that they vectorise as they are written.
 #[inline(always)]
-pub(super) fn in_parts<const N: usize, T: Copy, A: Copy>(
+pub(super) fn in_parts<const FAST: bool, T: Copy, A: Copy>(
     run: &[T],
-    part: impl Fn(T) -> A,
-    merge: impl Fn(A, A) -> A,
+    part: impl Fn(T) -> A + Copy,
+    merge: impl Fn(A, A) -> A + Copy,
+) -> A {
+    if const { !FAST || size_of::<T>() == 1 } || run.len() < 4 * MANY {
+        return in_few_parts(run, part, merge);
+    }
+    let streams = if size_of_val(run) < QUARTERED_RUN { 1 } else { 4 };
+    let (rows, tail) = run.split_at(run.len() & (MANY * streams).wrapping_neg());
+    let whole = in_many_parts(rows.as_chunks().0, streams, part, merge);
+    if tail.is_empty() { whole } else { merge(whole, in_few_parts(tail, part, merge)) }
+}
+
+/// Folds rows in a part for each column. Of a long run as many parts of it are read in turns as there are
+/// `streams`: the machine fetches memory ahead along each line of addresses that is read, but not beyond a page
+/// of 4 KiB (Blom, Rietveld and van Nieuwpoort 2024, "Multi-Strided Access Patterns to Boost Hardware
+/// Prefetching").
+#[inline(always)]
+fn in_many_parts<T: Copy, A: Copy>(
+    rows: &[[T; MANY]],
+    streams: usize,
+    part: impl Fn(T) -> A + Copy,
+    merge: impl Fn(A, A) -> A + Copy,
+) -> A {
+    let (shift, apart) = (streams.trailing_zeros(), rows.len() / streams);
+    let row = |n: usize| &rows[(n & (streams - 1)) * apart + (n >> shift)];
+    let (mut whole, mut start) = ([part(rows[0][0]); MANY], 0);
+    while start < rows.len() {
+        let mut section = whole;
+        let first = row(start);
+        for i in 0..MANY {
+            section[i] = part(first[i]);
+        }
+        let end = rows.len().min(start + SECTION);
+        for n in start + 1..end {
+            let row = row(n);
+            for i in 0..MANY {
+                section[i] = merge(section[i], part(row[i]));
+            }
+        }
+        if start == 0 {
+            whole = section;
+        } else {
+            for i in 0..MANY {
+                whole[i] = merge(whole[i], section[i]);
+            }
+        }
+        start = end;
+    }
+    in_tree(whole, merge)
+}
+
+/// Folds a run in [`PARTS`], a shorter one in 4, the shortest in order; so its last elements. To merge these
+/// into some of the parts takes longer: the parts leave their registers.
+#[inline(always)]
+fn in_few_parts<T: Copy, A: Copy>(
+    run: &[T],
+    part: impl Fn(T) -> A + Copy,
+    merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
     // Bytes are integers, whose loop the compiler cuts into parts itself. Of parts that are written out it makes
     // very long code.
     let is_cut = const { size_of::<A>() > 1 };
-    if is_cut && let Some(whole) = begun::<N, _, _>(run, &part, &merge) {
-        return whole;
+    if is_cut && let Some((first, rest)) = run.split_first_chunk::<PARTS>() {
+        return begun(first, rest, part, merge);
     }
-    if is_cut && let Some(whole) = begun::<4, _, _>(run, &part, &merge) {
-        return whole;
+    if is_cut && let Some((first, rest)) = run.split_first_chunk::<4>() {
+        return begun(first, rest, part, merge);
     }
-    let mut whole = part(run[0]);
-    for &x in &run[1..] {
-        whole = merge(whole, part(x));
-    }
-    whole
+    run.iter().map(|&x| part(x)).reduce(merge).expect("a run that is not empty")
 }
 
-/// Folds a run of `N` elements or more in as many parts.
 #[inline(always)]
 fn begun<const N: usize, T: Copy, A: Copy>(
-    run: &[T],
-    part: impl Fn(T) -> A,
-    merge: impl Fn(A, A) -> A,
-) -> Option<A> {
-    let (first, rest) = run.split_first_chunk::<N>()?;
+    first: &[T; N],
+    rest: &[T],
+    part: impl Fn(T) -> A + Copy,
+    merge: impl Fn(A, A) -> A + Copy,
+) -> A {
     let mut parts = [part(first[0]); N];
     for (to, &x) in parts.iter_mut().zip(first) {
         *to = part(x);
     }
-    Some(continued(parts, rest, part, merge))
-}
-
-/// Merges the elements of `rest` into parts, and these in a tree.
-#[inline(always)]
-fn continued<const N: usize, T: Copy, A: Copy>(
-    mut parts: [A; N],
-    rest: &[T],
-    part: impl Fn(T) -> A,
-    merge: impl Fn(A, A) -> A,
-) -> A {
-    let (whole, tail) = rest.as_chunks::<N>();
-    for chunk in whole {
-        for (to, &x) in parts.iter_mut().zip(chunk) {
+    let (rows, tail) = rest.as_chunks::<N>();
+    for row in rows {
+        for (to, &x) in parts.iter_mut().zip(row) {
             *to = merge(*to, part(x));
         }
     }
-    for (to, &x) in parts.iter_mut().zip(tail) {
-        *to = merge(*to, part(x));
-    }
-    in_tree(parts, merge)
-}
-
-impl<const FAST: bool, T: Copy, A: Copy, U: Copy, P, M, F: Copy, L: Copy>
-    Simple<FAST, T, U, P, M, F, L>
-where
-    P: Fn(T) -> A + Copy,
-    M: Fn(A, A) -> A + Copy,
-{
-    /// Folds a run of 5 times `MANY` elements or more; a part takes in four elements at a time. Of a long run
-    /// these are of its four quarters: the machine fetches memory ahead along each line of addresses that
-    /// is read, but not far; along four lines it fetches more at a time (Blom, Rietveld and van Nieuwpoort
-    /// 2024, "Multi-Strided Access Patterns to Boost Hardware Prefetching").
-    #[inline(always)]
-    fn long(self, run: &[T]) -> A {
-        let (first, rest) = run.split_first_chunk::<MANY>().expect("a long run");
-        let mut whole = [(self.part)(first[0]); MANY];
-        for (to, &x) in whole.iter_mut().zip(first) {
-            *to = (self.part)(x);
-        }
-        let fours = rest.len() / (4 * MANY);
-        let is_short = size_of_val(run) < SHORT_LANE;
-        let (apart, step) = if is_short { (MANY, 4 * MANY) } else { (fours * MANY, MANY) };
-        let get = |four: usize, i: usize| {
-            let at = four * step + i;
-            debug_assert!(at + 3 * apart < rest.len());
-            let part = |n: usize| {
-                // SAFETY: fewer than `fours` groups of four times `MANY` elements come before, `i` is less
-                // than `MANY`, and the rest has as many elements (invariant 5).
-                (self.part)(unsafe { *rest.get_unchecked(at + n * apart) })
-            };
-            (self.merge)((self.merge)(part(0), part(1)), (self.merge)(part(2), part(3)))
-        };
-        let mut four = 0;
-        while four < fours {
-            let mut section = whole;
-            for (i, part) in section.iter_mut().enumerate() {
-                *part = get(four, i);
-            }
-            let end = fours.min(four + SECTION);
-            for four in four + 1..end {
-                for (i, part) in section.iter_mut().enumerate() {
-                    *part = (self.merge)(*part, get(four, i));
-                }
-            }
-            for (whole, &part) in whole.iter_mut().zip(&section) {
-                *whole = (self.merge)(*whole, part);
-            }
-            four = end;
-        }
-        continued(whole, &rest[4 * fours * MANY..], self.part, self.merge)
-    }
+    let whole = in_tree(parts, merge);
+    tail.iter().map(|&x| part(x)).reduce(merge).map_or(whole, |tail| merge(whole, tail))
 }
 
 impl<const FAST: bool, T, A, U, P, M, F, L> Fold for Simple<FAST, T, U, P, M, F, L>
@@ -176,10 +163,7 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        if const { FAST && size_of::<T>() > 1 } && run.len() >= 6 * MANY {
-            return self.long(run);
-        }
-        in_parts::<PARTS, _, _>(run, self.part, self.merge)
+        in_parts::<FAST, _, _>(run, self.part, self.merge)
     }
 
     /// Four rows at a time.
