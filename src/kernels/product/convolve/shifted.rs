@@ -13,7 +13,7 @@ use pulp::{Simd, WithSimd};
 
 pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
-/// How many rows, which are channels, make whole tiles: two of 8, or two of 6 and one of 4.
+/// How many rows, which are channels, make whole tiles: of 4, or two of 6 and one of 4.
 pub(super) const ROWS: usize = 16;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
@@ -69,8 +69,8 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
     fn with_simd<S: Simd>(self, simd: S) {
         if self.rows.len() < 3 {
             self.multiply::<S, 1, 3>(simd);
-        } else if const { S::REGISTER_COUNT >= 32 } {
-            self.multiply::<S, 8, 3>(simd);
+        } else if const { S::REGISTER_COUNT >= 32 || size_of::<S::f32s>() == size_of::<f32>() } {
+            self.multiply::<S, 4, 3>(simd);
         } else {
             self.multiply::<S, 6, 2>(simd);
         }
