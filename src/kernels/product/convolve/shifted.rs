@@ -69,7 +69,7 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
     fn with_simd<S: Simd>(self, simd: S) {
         if self.rows.len() < 3 {
             self.multiply::<S, 1, 3>(simd);
-        } else if const { S::REGISTER_COUNT >= 32 || size_of::<S::f32s>() == size_of::<f32>() } {
+        } else if const { S::REGISTER_COUNT >= 32 } {
             self.multiply::<S, 4, 3>(simd);
         } else {
             self.multiply::<S, 6, 2>(simd);
