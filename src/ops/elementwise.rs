@@ -305,8 +305,11 @@ impl<T, const R: usize> TensorRef<T, R> {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    pub fn __after_scalar(&self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
-        raise(binary("scalar", &scalar(left), self, f))
+    pub fn __after_scalar(&self, left: &T, f: impl Fn(T, T) -> T + Sync) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        raise(binary("scalar", &scalar(left), self, of_clones(f)))
     }
 }
 
@@ -315,7 +318,16 @@ impl<T, const R: usize> Tensor<T, R> {
     #[doc(hidden)]
     #[inline]
     #[track_caller]
-    pub fn __into_after_scalar(self, left: &T, f: impl Fn(&T, &T) -> T + Sync) -> Tensor<T, R> {
-        raise(binary_into_right("scalar", &scalar(left), self, f))
+    pub fn __into_after_scalar(self, left: &T, f: impl Fn(T, T) -> T + Sync) -> Tensor<T, R>
+    where
+        T: Clone,
+    {
+        raise(binary_into_right("scalar", &scalar(left), self, of_clones(f)))
     }
+}
+
+/// A function of clones of the elements.
+#[inline(always)]
+fn of_clones<T: Clone>(f: impl Fn(T, T) -> T + Sync) -> impl Fn(&T, &T) -> T + Sync {
+    move |a, b| f(a.clone(), b.clone())
 }

@@ -251,11 +251,7 @@ macro_rules! __scalar_operators {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> $crate::Tensor<$T, R> {
-                #[inline(always)]
-                fn apply(a: &$T, b: &$T) -> $T {
-                    ::core::ops::$Op::$op(::core::clone::Clone::clone(a), ::core::clone::Clone::clone(b))
-                }
-                rhs.$by(&self, apply)
+                rhs.$by(&self, <$T as ::core::ops::$Op>::$op)
             }
         }
     )+ };

@@ -107,8 +107,14 @@ where
 {
     let wide = |x: Complex<T>| Complex::<f64>::new(x.re.into(), x.im.into());
     let factor = move |x| ScaledProduct::factor(wide(x), size_of::<T>() < 8);
+    /// Long code, which is called: it fills no vectors.
+    #[inline(never)]
+    fn times(a: Wide, b: Wide) -> Wide {
+        a.times(b)
+    }
+    type Wide = ScaledProduct<Complex<f64>>;
     let narrow = |x: Complex<f64>| Complex::<T>::new(x.re.as_(), x.im.as_());
-    simple::<false, _, _, _>(factor, ScaledProduct::times, move |product| narrow(product.join()))
+    simple::<false, _, _, _>(factor, times, move |product: Wide| narrow(product.join()))
 }
 
 #[inline(always)]
