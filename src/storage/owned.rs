@@ -75,13 +75,12 @@ impl<T, const R: usize> Tensor<T, R> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
     use alloc::vec;
 
     #[test]
-    #[cfg(feature = "std")]
     fn a_result_is_all_of_its_buffer() {
         let is_taken = |len: usize, layout: Layout<2>| {
             std::panic::catch_unwind(|| Tensor::owned(vec![0_u8; len], layout)).is_ok()
