@@ -3,21 +3,54 @@
 
 use holor::memory::{cache_memory, clear_cache, set_cache_limit};
 use holor::prelude::*;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 const MIB: usize = 1 << 20;
 /// The smallest buffer that is kept.
 const LEAST: usize = 32 * MIB;
 
-/// Runs a test with an empty cache of this limit, and nobody else's.
-fn with_limit(limit: usize, test: impl FnOnce()) {
+/// The system's allocator, which counts the bytes of large blocks.
+struct Counted;
+static LARGE: AtomicUsize = AtomicUsize::new(0);
+#[global_allocator]
+static COUNTED: Counted = Counted;
+
+// SAFETY: all is done by `System`.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        LARGE.fetch_add(if layout.size() >= LEAST { layout.size() } else { 0 }, Relaxed);
+        // SAFETY: the caller keeps to the same contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        LARGE.fetch_add(if layout.size() >= LEAST { layout.size() } else { 0 }, Relaxed);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
+        LARGE.fetch_sub(if layout.size() >= LEAST { layout.size() } else { 0 }, Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(start, layout) }
+    }
+}
+
+/// Runs a test with an empty cache of this limit, and nobody else's. It frees what it made. Returns the limit
+/// that there was before.
+fn with_limit(limit: usize, test: impl FnOnce()) -> usize {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     clear_cache();
     let before = set_cache_limit(limit);
     test();
     assert_eq!(set_cache_limit(before), limit);
+    assert_eq!(LARGE.load(Relaxed), cache_memory());
     clear_cache();
+    assert_eq!(LARGE.load(Relaxed), 0);
+    before
 }
 
 /// Zeros of the system's, which nobody has touched.
@@ -69,6 +102,17 @@ fn only_buffers_that_fit_are_taken() {
         assert!(larger.min(All).item() == 1);
         assert!(vector == vec![1; 2 * LEAST - 5]);
     });
+}
+
+#[test]
+fn the_smallest_buffer_that_fits_is_taken() {
+    for sizes in [[1, 2, 3], [3, 2, 1], [2, 1, 3]] {
+        with_limit(16 * LEAST, || {
+            drop(sizes.map(|size| bytes(2 * LEAST + size)));
+            let vector = Tensor::<u8, 1>::ones([2 * LEAST]).into_vec();
+            assert_eq!(vector.capacity(), 2 * LEAST + 1);
+        });
+    }
 }
 
 #[test]
@@ -135,10 +179,11 @@ fn what_is_not_used_for_a_second_is_given_back() {
 
 #[test]
 fn without_a_limit_nothing_is_kept() {
-    with_limit(0, || {
+    let default = with_limit(0, || {
         drop(bytes(4 * LEAST));
         assert_eq!(cache_memory(), 0);
     });
+    assert_eq!(default, if cfg!(target_os = "linux") { 256 * MIB } else { 0 });
 }
 
 #[test]

@@ -74,3 +74,23 @@ impl<T, const R: usize> Tensor<T, R> {
         self.part.as_tensor_mut()
     }
 }
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn a_result_is_all_of_its_buffer() {
+        let is_taken = |len: usize, layout: Layout<2>| {
+            std::panic::catch_unwind(|| Tensor::owned(vec![0_u8; len], layout)).is_ok()
+        };
+        let strided = |strides, offset| Layout::strided([2, 3], strides, offset).unwrap();
+        assert!(is_taken(6, Layout::row_major([2, 3]).unwrap()));
+        assert!(is_taken(6, Layout::col_major([2, 3]).unwrap()));
+        assert!(!is_taken(6, strided([0, 1], 0)), "indices that share an element");
+        assert!(!is_taken(6, strided([3, 1], 1)), "an offset");
+        assert!(!is_taken(5, strided([3, 1], 0)), "too few elements");
+        assert!(!is_taken(7, strided([3, 1], 0)), "elements of no index");
+    }
+}

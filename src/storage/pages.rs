@@ -52,3 +52,30 @@ fn advise(start: *mut u8, bytes: usize, advice: libc::c_int) {
     // discards their contents, the memory holds no elements.
     unsafe { libc::madvise(inside, len, advice) };
 }
+
+#[cfg(all(test, target_os = "linux", feature = "std", not(miri)))]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    /// Whole huge pages in a block are given back, and nothing beside them.
+    #[test]
+    fn advice_stays_inside_of_the_block() {
+        let (before, len) = (HUGE_PAGE + 1, KEPT + HUGE_PAGE / 2);
+        let mut bytes = vec![1_u8; before + len + 2 * HUGE_PAGE];
+        make_huge_anew(bytes[before..].as_mut_ptr(), len);
+        let first = before + bytes[before..].as_ptr().align_offset(HUGE_PAGE);
+        let given_back = first..first + (before + len - first) / HUGE_PAGE * HUGE_PAGE;
+        assert!(given_back.len() >= KEPT - HUGE_PAGE);
+        let is_as_it_should = |at: usize| bytes[at] == u8::from(!given_back.contains(&at));
+        assert_eq!((0..bytes.len()).find(|&at| !is_as_it_should(at)), None);
+    }
+
+    /// The system clears pages again when they are written next: a small block would pay for nothing.
+    #[test]
+    fn small_blocks_keep_their_pages() {
+        let mut bytes = vec![1_u8; KEPT - 1];
+        make_huge_anew(bytes.as_mut_ptr(), bytes.len());
+        assert!(bytes.iter().all(|&byte| byte == 1));
+    }
+}

@@ -37,3 +37,17 @@ pub(crate) fn thread_count() -> usize {
     #[cfg(not(feature = "rayon"))]
     1
 }
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tasks_run_on_the_threads_of_the_pool() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        assert_eq!(pool.install(thread_count), 3);
+        let (sender, receiver) = std::sync::mpsc::channel();
+        pool.install(|| spawn(move || sender.send(thread_count()).unwrap()));
+        assert_eq!(receiver.recv(), Ok(3));
+    }
+}
