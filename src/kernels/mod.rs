@@ -50,6 +50,7 @@ pub(crate) mod division;
 pub(crate) mod elements;
 pub(crate) mod elementwise;
 pub(crate) mod equal;
+mod fill;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;

@@ -92,9 +92,3 @@ pub(crate) const INTEGER_WORK: usize = 1 << 21;
 pub(crate) const INTEGER_ROWS: usize = 64;
 /// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
 pub(crate) const INTEGER_COLUMNS: usize = 12;
-
-// Windows.
-
-/// Bytes of a source from which on pieces of it are pooled on several threads: some 20 microseconds of work. No
-/// row of the tables.
-pub(crate) const FOLDED_WINDOWS: usize = 256 << 10;

@@ -63,7 +63,7 @@ pub(super) struct Plan<'a, const N: usize> {
     pub(super) elements: [ElementInfo; N],
     pub(super) count: usize,
     packed: bool,
-    /// Whether operand 0 is a large result, to be written past the cache.
+    /// Whether operand 0 is a large result of operands that are not one run, to be written past the cache.
     streams: bool,
 }
 
@@ -86,7 +86,9 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
         let steps = Steps::plan(axes, shape, strides, job.sequence);
         let ElementInfo { size, read, written } = elements[0];
         let is_large = steps.len().saturating_mul(size as usize) >= STREAMED_RESULT;
-        let streams = pack::STREAMS && job.packed && written && !read && is_large;
+        // Of contiguous operands, as many lines are read as written, or more: nothing was gained.
+        let is_broadcast = steps.rows.size > 1;
+        let streams = pack::STREAMS && job.packed && written && !read && is_large && is_broadcast;
         f(&Plan { zero, steps, elements, count, packed: job.packed, streams });
     });
 }

@@ -4,6 +4,7 @@ use super::drive::{walk_of, walk_on_threads_of};
 use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, strides_of, visit_run};
 use crate::kernels::operand::{Access, Fills, Proved};
 use crate::kernels::specialize::is_plain;
+use crate::kernels::threads::are_several;
 use crate::kernels::thresholds::COMPUTED_IN_PARALLEL;
 use crate::kernels::uninit::UninitVec;
 use crate::layout::{Layout, Sequence};
@@ -166,7 +167,7 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     f: &F,
 ) {
     let is_large = || operands.places(result, |places| is_large(places, &P::ELEMENTS));
-    if par || P::are_plain() && is_large() {
+    if par || P::are_plain() && is_large() && are_several() {
         return operands.places(result, |places| {
             let packed = sees == Sees::Copies && P::are_plain();
             let job = Job { places, elements: &P::ELEMENTS, sequence: Sequence::Any, packed };
