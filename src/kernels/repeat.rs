@@ -4,16 +4,17 @@
 //! of the last axis that changes are placed by a function of each operation.
 
 use super::copy::in_row_major;
-use super::fill::{Filler, Table, by_rows};
+use super::fill::{Filler, fill};
 use super::operand::Source;
-use alloc::{vec, vec::Vec};
+use crate::layout::step_forward;
+use alloc::vec::Vec;
 use core::iter::repeat_n;
 
 /// An index of a table where there is no element of the source.
 pub(crate) const BORDER: usize = usize::MAX;
 
 /// Makes a result of `len` elements by the tables of all axes up to `axis`, behind which nothing changes. If
-/// nothing is behind it, `row` writes the row of this axis.
+/// nothing is behind it, `row` makes the row of this axis of that of the source and of `value`.
 fn placed<T: Clone, const R: usize>(
     source: Source<'_, T, R>,
     value: Option<&T>,
@@ -27,13 +28,30 @@ fn placed<T: Clone, const R: usize>(
     }
     let shape = source.layout().shape();
     let is_last = shape[axis + 1..].iter().all(|&size| size == 1);
-    let outer = if is_last { axis } else { axis + 1 };
-    let mut tables = vec![Table { size: 1, indices: vec![0] }];
-    tables.extend((0..outer).map(|axis| Table { size: shape[axis], indices: table(axis) }));
-    let elements = in_row_major(source);
+    let (outer, behind) = shape.split_at(if is_last { axis } else { axis + 1 });
+    let tables: Vec<_> = (0..outer.len()).map(table).collect();
+    let unit = len / tables.iter().map(Vec::len).product::<usize>();
+    let (elements, inner) = (in_row_major(source), behind.iter().product::<usize>());
     let value = value.map_or(&[][..], core::slice::from_ref);
-    by_rows([&elements, value], &tables, len, |from, value, to| {
-        if is_last { row(from, value, to) } else { to.extend_from_slice(from) }
+    fill(&[&elements, value], [len, unit, len * size_of::<T>()], &|from, first, to| {
+        // The odometer: the index of a row of the result.
+        let mut index: Vec<usize> = tables.iter().map(|_| 0).collect();
+        let mut rest = first;
+        for (i, table) in index.iter_mut().zip(&tables).rev() {
+            (rest, *i) = (rest / table.len(), rest % table.len());
+        }
+        while to.room() > 0 {
+            let mut start = Some(0);
+            for ((&i, table), &size) in index.iter().zip(&tables).zip(outer) {
+                start = start.filter(|_| table[i] < size).map(|start| start * size + table[i]);
+            }
+            match start.map(|start| &from[0][start * inner..][..inner]) {
+                Some(elements) if is_last => row(elements, from[1], to),
+                Some(elements) => to.extend_from_slice(elements),
+                None => to.repeat(from[1], unit),
+            }
+            step_forward(&mut index, |axis| tables[axis].len(), |_, _| ());
+        }
     })
 }
 
