@@ -20,9 +20,10 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     result: &Layout<R>,
 ) -> Vec<T> {
     let runs: usize = result.shape()[..axis].iter().product();
-    let are_long = runs * LONG_RUN * parts.len() <= result.len() && runs >= piece_count();
+    let unit = result.len() / runs.max(1);
+    let are_long = unit / parts.len() >= LONG_RUN && runs >= piece_count();
     if !is_plain::<T>() || are_long && parts.iter().all(|part| part.as_slice().is_some()) {
-        return in_order(runs, parts, result.len());
+        return in_order(runs, unit, parts, result.len());
     }
     let mut fresh = UninitVec::with_len(result.len());
     let mut start = 0;
@@ -40,12 +41,12 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
 /// As [`side_by_side`], one run after the other.
 fn in_order<T: Clone, const R: usize>(
     runs: usize,
+    unit: usize,
     parts: &[Source<'_, T, R>],
     len: usize,
 ) -> Vec<T> {
     let parts: Vec<_> = parts.iter().map(|part| in_row_major(*part)).collect();
     let parts: Vec<&[T]> = parts.iter().map(|part| &**part).collect();
-    let unit = len / runs.max(1);
     fill(&parts, [len, unit, len * size_of::<T>()], &|parts, first, to| {
         for run in first..first + to.room() / unit {
             for part in parts {

@@ -117,13 +117,16 @@ pub(super) fn fill<T>(
     [len, unit, bytes]: [usize; 3],
     f: &(dyn Fn(&[&[T]], usize, &mut Filler<'_, T>) + Sync),
 ) -> Vec<T> {
-    let mut fresh = UninitVec::with_len(len);
-    let (places, written) = fresh.places(len);
     let fill = |from: &[&[T]], first, places: &mut [_], written: &mut _| {
         let mut filler = Filler { places, written };
         f(from, first, &mut filler);
         assert!(filler.room() == 0);
     };
+    if len == 0 {
+        return Vec::new();
+    }
+    let mut fresh = UninitVec::with_len(len);
+    let (places, written) = fresh.places(len);
     if is_plain::<T>() && bytes >= COPIED_IN_PARALLEL && are_several() {
         let units = piece_of(len / unit);
         let (from, start) = (SendPtr(from), SendPtr(places.as_mut_ptr()));
@@ -134,7 +137,7 @@ pub(super) fn fill<T>(
             let places = unsafe { core::slice::from_raw_parts_mut(start.get().add(at), count) };
             fill(from.get(), piece * units, places, &mut 0);
         });
-    } else if len > 0 {
+    } else {
         fill(from, 0, places, written);
     }
     // SAFETY: each place was written: a filler without room has written all of its places.
