@@ -140,6 +140,6 @@ pub(super) fn fill<T>(
     } else {
         fill(from, 0, places, written);
     }
-    // SAFETY: each place was written: a filler without room has written all of its places.
+    // SAFETY: the precondition of `finish`: a filler without room has written all of its places (invariant 4).
     unsafe { fresh.finish(len) }
 }
