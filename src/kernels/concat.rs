@@ -1,11 +1,14 @@
-//! Results put together from parts: side by side, or with a border.
+//! Results put together from parts side by side.
 
 use super::copy::in_row_major;
 use super::elementwise::copy_to;
+use super::fill::fill;
 use super::operand::Source;
 use super::specialize::is_plain;
-use super::uninit::{UninitVec, with_capacity};
-use crate::layout::{Layout, Offsets};
+use super::threads::piece_count;
+use super::thresholds::LONG_RUN;
+use super::uninit::UninitVec;
+use crate::layout::Layout;
 use alloc::vec::Vec;
 
 /// Clones parts side by side along an axis, into row-major order.
@@ -16,8 +19,11 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     parts: &[Source<'_, T, R>],
     result: &Layout<R>,
 ) -> Vec<T> {
-    if !is_plain::<T>() {
-        return in_order(axis, parts, result);
+    let runs: usize = result.shape()[..axis].iter().product();
+    let unit = result.len() / runs.max(1);
+    let are_long = unit / parts.len() >= LONG_RUN && runs >= piece_count();
+    if !is_plain::<T>() || are_long && parts.iter().all(|part| part.as_slice().is_some()) {
+        return in_order(runs, unit, parts, result.len());
     }
     let mut fresh = UninitVec::with_len(result.len());
     let mut start = 0;
@@ -32,49 +38,21 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     unsafe { fresh.finish(result.len()) }
 }
 
-/// As [`side_by_side`], one run after the other: the vector knows at any time which elements there are.
+/// As [`side_by_side`], one run after the other.
 fn in_order<T: Clone, const R: usize>(
-    axis: usize,
+    runs: usize,
+    unit: usize,
     parts: &[Source<'_, T, R>],
-    result: &Layout<R>,
+    len: usize,
 ) -> Vec<T> {
-    let runs: usize = result.shape()[..axis].iter().product();
     let parts: Vec<_> = parts.iter().map(|part| in_row_major(*part)).collect();
-    let mut joined = with_capacity(result.len());
-    for run in 0..runs {
-        for part in &parts {
-            let len = part.len() / runs;
-            joined.extend_from_slice(&part[run * len..][..len]);
+    let parts: Vec<&[T]> = parts.iter().map(|part| &**part).collect();
+    fill(&parts, [len, unit, len * size_of::<T>()], &|parts, first, to| {
+        for run in first..first + to.room() / unit {
+            for part in parts {
+                let len = part.len() / runs;
+                to.extend_from_slice(&part[run * len..][..len]);
+            }
         }
-    }
-    joined
-}
-
-/// Surrounds the elements with a border of clones of `value`: `widths` are the sizes before and
-/// after, which with those of the elements make those of `result`.
-pub(crate) fn with_border<T: Clone, const R: usize>(
-    source: Source<'_, T, R>,
-    widths: &[(usize, usize); R],
-    value: &T,
-    result: &Layout<R>,
-) -> Vec<T> {
-    let mut padded = with_capacity(result.len());
-    let (shape, elements) = (source.layout().shape(), in_row_major(source));
-    if !elements.is_empty() {
-        // The axes behind the last one with a border are one run.
-        let last = widths.iter().rposition(|&width| width != (0, 0)).unwrap_or(0);
-        let mut starts = *result;
-        for axis in 0..R {
-            let size = if axis < last { shape[axis] } else { 1 };
-            starts = starts.narrow(axis, widths[axis].0, size).expect("a part of the result");
-        }
-        let mut starts = Offsets::new(&starts);
-        for elements in elements.chunks_exact(shape[last..].iter().product()) {
-            let start = starts.next().expect("a start for each run");
-            padded.resize(start as usize, value.clone());
-            padded.extend_from_slice(elements);
-        }
-    }
-    padded.resize(result.len(), value.clone());
-    padded
+    })
 }

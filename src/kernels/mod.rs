@@ -7,7 +7,8 @@
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
 //! - `math/`: functions of floats. `division.rs`: integers divided by a number. `index.rs`: indices and masks.
-//! - `copy.rs`: plain copies; `concat.rs`: joined and padded ones; `repeat.rs`: repeated ones; `equal.rs`: comparison.
+//! - `copy.rs`: plain copies; `concat.rs`: joined ones; `repeat.rs`: repeated and padded ones; `fill.rs`: results
+//!   written from first to last, on several threads; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators. `keys.rs`: the bits of numbers, for sorting; `matrices.rs`:
 //!   the matrices of an operand, for faer.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
@@ -50,6 +51,7 @@ pub(crate) mod division;
 pub(crate) mod elements;
 pub(crate) mod elementwise;
 pub(crate) mod equal;
+mod fill;
 pub(crate) mod fold;
 #[cfg(feature = "rayon")]
 mod fork_join;

@@ -1,11 +1,59 @@
-//! Results in which elements come several times: tiled, repeated, with a border of their own.
+//! Results in which elements come several times, or with a border: tiled, repeated, padded.
 //!
-//! Elements are written in row-major order, by slices and by copies of what was written before.
+//! An axis is a table: for each index of the result that of the source. Rows are copied by these, and the elements
+//! of the last axis that changes are placed by a function of each operation.
 
 use super::copy::in_row_major;
+use super::fill::{Filler, fill};
 use super::operand::Source;
-use super::uninit::with_capacity;
+use crate::layout::step_forward;
 use alloc::vec::Vec;
+use core::iter::repeat_n;
+
+/// An index of a table where there is no element of the source.
+pub(crate) const BORDER: usize = usize::MAX;
+
+/// Makes a result of `len` elements by the tables of all axes up to `axis`, behind which nothing changes. If
+/// nothing is behind it, `row` makes the row of this axis of that of the source and of `value`.
+fn placed<T: Clone, const R: usize>(
+    source: Source<'_, T, R>,
+    value: Option<&T>,
+    axis: usize,
+    len: usize,
+    table: impl Fn(usize) -> Vec<usize>,
+    row: impl Fn(&[T], &[T], &mut Filler<'_, T>) + Sync,
+) -> Vec<T> {
+    if len == 0 {
+        return Vec::new();
+    }
+    let shape = source.layout().shape();
+    let is_last = shape[axis + 1..].iter().all(|&size| size == 1);
+    let (outer, behind) = shape.split_at(if is_last { axis } else { axis + 1 });
+    let tables: Vec<_> = (0..outer.len()).map(table).collect();
+    let unit = len / tables.iter().map(Vec::len).product::<usize>();
+    let (elements, inner) = (in_row_major(source), behind.iter().product::<usize>());
+    let value = value.map_or(&[][..], core::slice::from_ref);
+    fill(&[&elements, value], [len, unit, len * size_of::<T>()], &|from, first, to| {
+        // The odometer: the index of a row of the result.
+        let mut index: Vec<usize> = tables.iter().map(|_| 0).collect();
+        let mut rest = first;
+        for (i, table) in index.iter_mut().zip(&tables).rev() {
+            (rest, *i) = (rest / table.len(), rest % table.len());
+        }
+        while to.room() > 0 {
+            let mut start = Some(0);
+            for ((&i, table), &size) in index.iter().zip(&tables).zip(outer) {
+                start = start.filter(|_| table[i] < size).map(|start| start * size + table[i]);
+            }
+            match start.map(|start| &from[0][start * inner..][..inner]) {
+                Some(elements) if is_last => row(elements, from[1], to),
+                Some(elements) => to.extend_from_slice(elements),
+                None => to.repeat(from[1], unit),
+            }
+            step_forward(&mut index, |axis| tables[axis].len(), |_, _| ());
+        }
+    })
+}
 
 /// Repeats the elements along each axis, `reps[axis]` times, into a result of `len` elements.
 pub(crate) fn tiled<T: Clone, const R: usize>(
@@ -13,32 +61,14 @@ pub(crate) fn tiled<T: Clone, const R: usize>(
     reps: &[usize; R],
     len: usize,
 ) -> Vec<T> {
-    let mut tiled = with_capacity(len);
-    if len > 0 {
-        let shape = source.layout().shape();
-        tile(&mut tiled, &in_row_major(source), &shape, reps);
-    }
-    tiled
-}
-
-fn tile<T: Clone>(to: &mut Vec<T>, elements: &[T], shape: &[usize], reps: &[usize]) {
-    if reps.iter().all(|&count| count == 1) {
-        return to.extend_from_slice(elements);
-    }
-    let start = to.len();
-    if shape.len() == 1 {
-        to.extend_from_slice(elements);
-    } else {
-        for part in elements.chunks_exact(elements.len() / shape[0]) {
-            tile(to, part, &shape[1..], &reps[1..]);
-        }
-    }
-    // Twice as much each time.
-    let end = start + (to.len() - start) * reps[0];
-    while to.len() < end {
-        let len = (to.len() - start).min(end - to.len());
-        to.extend_from_within(start..start + len);
-    }
+    let Some(axis) = reps.iter().rposition(|&count| count != 1) else {
+        return in_row_major(source).into_owned();
+    };
+    let shape = source.layout().shape();
+    let table = |axis: usize| (0..shape[axis] * reps[axis]).map(|i| i % shape[axis]).collect();
+    placed(source, None, axis, len, table, |from, _, to| {
+        to.repeat(from, reps[axis]);
+    })
 }
 
 /// Repeats each index of an axis as often as its count says, into a result of `len` elements. A single count
@@ -49,72 +79,58 @@ pub(crate) fn repeated<T: Clone, const R: usize>(
     counts: &[usize],
     len: usize,
 ) -> Vec<T> {
-    let mut repeated = with_capacity(len);
-    if len == 0 {
-        return repeated;
-    }
     let shape = source.layout().shape();
-    let inner: usize = shape[axis + 1..].iter().product();
-    if inner == 1 && *counts == [2] {
-        // Most are doubled: without a loop for each element.
-        let elements = in_row_major(source);
-        repeated.extend(elements.iter().flat_map(|element| [element; 2]).cloned());
-        return repeated;
-    }
-    for (i, part) in in_row_major(source).chunks_exact(inner).enumerate() {
-        let count = if counts.len() == 1 { counts[0] } else { counts[i % shape[axis]] };
-        match part {
-            [element] => repeated.extend(core::iter::repeat_n(element, count).cloned()),
-            _ => (0..count).for_each(|_| repeated.extend_from_slice(part)),
+    let count = |i: usize| if counts.len() == 1 { counts[0] } else { counts[i] };
+    let table = |n: usize| {
+        let count = |i| if n == axis { count(i) } else { 1 };
+        (0..shape[n]).flat_map(|i| repeat_n(i, count(i))).collect()
+    };
+    placed(source, None, axis, len, table, |from, _, to| {
+        if *counts == [2] {
+            // Most are doubled: without a loop for each element.
+            return to.extend(from.iter().map(|element| [element.clone(), element.clone()]));
         }
-    }
-    repeated
+        for (i, element) in from.iter().enumerate() {
+            to.extend_with(element, count(i));
+        }
+    })
 }
 
-/// The index of the element at a position, which is counted from the first element of the axis and may be
-/// before it or behind the last one.
+/// The index of the element at a position before the first element of the axis, which is 0, or behind the last
+/// one; [`BORDER`] if there is none.
 pub(crate) type IndexAt = fn(position: isize, size: usize) -> usize;
 
-/// Surrounds the elements with a border of clones of them: `widths` are the sizes before and after. No axis
-/// with a border is empty.
-pub(crate) fn with_own_border<T: Clone, const R: usize>(
+/// Surrounds the elements with a border, of clones of elements or else of `value`: `widths` are the sizes before
+/// and after.
+pub(crate) fn with_border<T: Clone, const R: usize>(
     source: Source<'_, T, R>,
     widths: &[(usize, usize); R],
     index_at: IndexAt,
+    value: Option<&T>,
     len: usize,
 ) -> Vec<T> {
-    let mut bordered = with_capacity(len);
-    if len > 0 {
-        let shape = source.layout().shape();
-        surround(&mut bordered, &in_row_major(source), &shape, widths, index_at);
-    }
-    bordered
-}
-
-fn surround<T: Clone>(
-    to: &mut Vec<T>,
-    elements: &[T],
-    shape: &[usize],
-    widths: &[(usize, usize)],
-    index_at: IndexAt,
-) {
-    if widths.iter().all(|&width| width == (0, 0)) {
-        return to.extend_from_slice(elements);
-    }
-    let (size, (before, after)) = (shape[0], widths[0]);
-    let border = |start: isize, len: usize| {
-        (start..start + len as isize).map(move |position| index_at(position, size))
+    let Some(axis) = widths.iter().rposition(|&width| width != (0, 0)) else {
+        return in_row_major(source).into_owned();
     };
-    let before = border(-(before as isize), before);
-    let after = border(size as isize, after);
-    if shape.len() == 1 {
-        to.extend(before.map(|i| elements[i].clone()));
-        to.extend_from_slice(elements);
-        to.extend(after.map(|i| elements[i].clone()));
-        return;
-    }
-    let inner = elements.len() / size;
-    for i in before.chain(0..size).chain(after) {
-        surround(to, &elements[i * inner..][..inner], &shape[1..], &widths[1..], index_at);
-    }
+    let shape = source.layout().shape();
+    let table = |axis: usize| {
+        let ((before, after), size) = (widths[axis], shape[axis]);
+        let before = (-(before as isize)..0).map(|position| index_at(position, size));
+        let after = (size..size + after).map(|position| index_at(position as isize, size));
+        before.chain(0..size).chain(after).collect()
+    };
+    let (before, after) = widths[axis];
+    placed(source, value, axis, len, table, |from, value, to| {
+        let border = |to: &mut Filler<'_, T>, start: isize, len: usize| match value {
+            [value] => to.extend_with(value, len),
+            _ => {
+                let positions = start..start + len as isize;
+                let indices = positions.map(|position| index_at(position, from.len()));
+                to.extend(indices.map(|i| [from[i].clone()]));
+            }
+        };
+        border(to, -(before as isize), before);
+        to.extend_from_slice(from);
+        border(to, from.len() as isize, after);
+    })
 }

@@ -7,8 +7,9 @@
 /// Rows: `a+b, 100K` and `a*b+c*d, 100K` on two threads: 13 microseconds of one thread. Not measured quietly.
 pub(crate) const COMPUTED_IN_PARALLEL: usize = 1 << 20;
 
-/// Bytes of the result from which on a copy is shared among threads. Row: `concat 2x[1024,1024], axis 0` on
-/// two threads. The value is inherited, not measured again.
+/// Bytes of the result from which on a copy is shared among threads, and a join, a border, a repetition, and a
+/// selection by indices. Rows on two threads: `concat 2x[1024,1024], axis 0`, `pad [1000,1000] by 10, reflected`.
+/// The value is inherited; on two threads it was not measured quietly.
 pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 // Element-wise loops and copies.
@@ -24,6 +25,13 @@ pub(crate) const LONG_RUN: usize = 64;
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: `materialise 4096^2
 /// transposed`.
 pub(crate) const STREAMED: usize = 4 << 20;
+
+/// Bytes of the result of an operation on operands of different shapes from which on it bypasses the cache, part by
+/// part: before a line is written, it need not be read. Rows: `[2048,2048]+[2048,1]`, `[64,1,512]+[1,128,512]`; not
+/// measured quietly. At 4 and 8 MiB an operation that reads the result next takes up to 1.4 times as long.
+pub(crate) const STREAMED_RESULT: usize = 16 << 20;
+/// Bytes of such a part.
+pub(crate) const STREAMED_PART: usize = 4 << 10;
 
 // Reductions and scans.
 
@@ -92,9 +100,3 @@ pub(crate) const INTEGER_WORK: usize = 1 << 21;
 pub(crate) const INTEGER_ROWS: usize = 64;
 /// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
 pub(crate) const INTEGER_COLUMNS: usize = 12;
-
-// Windows.
-
-/// Bytes of a source from which on pieces of it are pooled on several threads: some 20 microseconds of work. No
-/// row of the tables.
-pub(crate) const FOLDED_WINDOWS: usize = 256 << 10;

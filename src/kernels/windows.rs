@@ -5,9 +5,8 @@
 //! contiguous, and the results at the stride are taken from these.
 
 use super::dispatch::vectorised;
+use super::fill::{Filler, fill};
 use super::specialize::same;
-use super::threads;
-use super::thresholds::FOLDED_WINDOWS;
 use super::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -98,19 +97,22 @@ impl Pass {
     fn fold<T: Clone>(
         &self,
         x: &[T],
-        results: &mut Vec<T>,
-        steps: &[Neighbours],
+        results: &mut Filler<'_, T>,
         f: impl Fn(&T, &T) -> T,
         finish: impl Fn(&mut [T], usize),
     ) {
-        let mut scratch: Vec<T> = Vec::new();
+        let (steps, mut scratch) = (self.steps(), Vec::new());
         for x in x.chunks_exact((self.size * self.inner).max(1)) {
-            for &Neighbours { start, count, len, stride } in steps {
-                scratch.clear();
-                let to = if stride == 1 { &mut *results } else { &mut scratch };
-                let first = to.len();
-                to.extend_from_slice(&x[start..][..len]);
-                let sums = &mut to[first..];
+            for &Neighbours { start, count, len, stride } in &steps {
+                let sums = if stride == 1 {
+                    let first = results.len();
+                    results.extend_from_slice(&x[start..][..len]);
+                    results.written_from(first)
+                } else {
+                    scratch.clear();
+                    scratch.extend_from_slice(&x[start..][..len]);
+                    &mut scratch[..]
+                };
                 for t in 1..count {
                     for (sum, x) in sums.iter_mut().zip(&x[start + t * self.inner..][..len]) {
                         *sum = f(sum, x);
@@ -119,87 +121,59 @@ impl Pass {
                 finish(sums, count);
                 match stride {
                     1 => (),
-                    2 => results.extend(scratch.chunks(2).map(|pair| pair[0].clone())),
-                    _ => results.extend(scratch.iter().step_by(stride).cloned()),
+                    2 => results.extend(scratch.chunks(2).map(|pair| [pair[0].clone()])),
+                    _ => results.extend(scratch.iter().step_by(stride).map(|sum| [sum.clone()])),
                 }
             }
         }
     }
-
-    /// A part of the outer axis.
-    fn part(&self, outer: usize) -> Pass {
-        Pass { outer, ..*self }
-    }
 }
+
+/// A kernel: what it reads, and where it writes.
+type Fold<T> = fn(&[T], &Pass, bool, &mut Filler<'_, T>);
 
 /// Kernels of one type of number that are compiled in this library.
 #[derive(Clone, Copy)]
 struct Kernels<T> {
-    max: fn(&[T], &Pass) -> Vec<T>,
-    sum: fn(&[T], &Pass, bool) -> Vec<T>,
+    max: Fold<T>,
+    sum: Fold<T>,
     linear: fn(&[T], &Resize, bool) -> Vec<T>,
 }
 
 /// The kernels of `T`, if it has some of its own.
 #[inline(always)]
 fn built_in<T>() -> Option<Kernels<T>> {
-    static SINGLE: Kernels<f32> = Kernels {
-        max: |x, pass| shared(x, pass, &max::<f32>),
-        sum: |x, pass, all| shared(x, pass, &|x, pass| sum::<f32>(x, pass, all)),
-        linear: linear_of::<f32>,
-    };
-    static DOUBLE: Kernels<f64> = Kernels {
-        max: |x, pass| shared(x, pass, &max::<f64>),
-        sum: |x, pass, all| shared(x, pass, &|x, pass| sum::<f64>(x, pass, all)),
-        linear: linear_of::<f64>,
-    };
+    static SINGLE: Kernels<f32> =
+        Kernels { max: max::<f32>, sum: sum::<f32>, linear: linear_of::<f32> };
+    static DOUBLE: Kernels<f64> =
+        Kernels { max: max::<f64>, sum: sum::<f64>, linear: linear_of::<f64> };
     // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
     let single = unsafe { same(&SINGLE) };
     // SAFETY: as above.
     single.or_else(|| unsafe { same(&DOUBLE) })
 }
 
-/// Does parts of the outer axis on several threads, if there is enough to do.
-fn shared<T: Copy + Send + Sync>(
-    x: &[T],
-    pass: &Pass,
-    f: &(dyn Fn(&[T], &Pass) -> Vec<T> + Sync),
-) -> Vec<T> {
-    let pieces = threads::piece_count().min(size_of_val(x) / FOLDED_WINDOWS).min(pass.outer);
-    if pieces < 2 || !threads::are_several() {
-        return f(x, pass);
-    }
+/// How many elements are copied in the time that it takes to pool one.
+const POOLED: usize = 4;
+
+/// Calls `f` with parts of the outer axis.
+fn by_parts<T>(x: &[T], pass: &Pass, all: bool, f: Fold<T>) -> Vec<T> {
     let (from, to) = (pass.size * pass.inner, pass.out * pass.inner);
-    let start_of = |piece: usize| piece * pass.outer / pieces;
-    let mut results = super::uninit::UninitVec::with_len(pass.outer * to);
-    let places = super::send_ptr::SendPtr(results.places(pass.outer * to).0.as_mut_ptr());
-    threads::share(0..pieces, |piece| {
-        let (start, end) = (start_of(piece), start_of(piece + 1));
-        let part = f(&x[start * from..end * from], &pass.part(end - start));
-        assert!(part.len() == (end - start) * to);
-        let place = places.get().wrapping_add(start * to).cast::<T>();
-        // SAFETY: the places of this part of the outer axis, which no other thread writes (invariant 10).
-        unsafe { core::ptr::copy_nonoverlapping(part.as_ptr(), place, part.len()) };
-    });
-    // SAFETY: the precondition of `finish`: the parts cover the outer axis, and each wrote its places.
-    unsafe { results.finish(pass.outer * to) }
+    fill(&[x], [pass.outer * to, to, POOLED * size_of_val(x)], &|x, first, places| {
+        let outer = places.room() / to;
+        f(&x[0][first * from..][..outer * from], &Pass { outer, ..*pass }, all, places);
+    })
 }
 
 /// Returns the largest element of each window. NaN propagates.
 pub(crate) fn max_of_windows<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
-    match built_in::<T>() {
-        Some(kernels) => (kernels.max)(x, pass),
-        None => max(x, pass),
-    }
+    by_parts(x, pass, true, built_in::<T>().map_or(max::<T>, |kernels| kernels.max))
 }
 
 /// Returns the sum of each window, divided by the size of the window or, without `all`, by the number of its
 /// elements.
 pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
-    match built_in::<T>() {
-        Some(kernels) => (kernels.sum)(x, pass, all),
-        None => sum(x, pass, all),
-    }
+    by_parts(x, pass, all, built_in::<T>().map_or(sum::<T>, |kernels| kernels.sum))
 }
 
 /// Interpolates between neighbours.
@@ -212,16 +186,13 @@ pub(crate) fn linear<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool)
 
 #[inline(never)]
 #[allow(clippy::eq_op)]
-fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
-    let mut results = with_capacity(pass.outer * pass.out * pass.inner);
-    let steps = pass.steps();
+fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass, _all: bool, results: &mut Filler<'_, T>) {
     vectorised(
         #[inline(always)]
         || {
             pass.fold(
                 x,
-                &mut results,
-                &steps,
+                results,
                 #[inline(always)]
                 |a, b| if *b > *a || *b != *b { b.clone() } else { a.clone() },
                 #[inline(always)]
@@ -229,32 +200,32 @@ fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
             );
         },
     );
-    results
 }
 
 #[inline(never)]
-fn sum<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
-    let mut results = with_capacity(pass.outer * pass.out * pass.inner);
-    let steps = pass.steps();
+fn sum<T: Fraction>(x: &[T], pass: &Pass, all: bool, results: &mut Filler<'_, T>) {
     vectorised(
         #[inline(always)]
         || {
             pass.fold(
                 x,
-                &mut results,
-                &steps,
+                results,
                 #[inline(always)]
                 |&a, &b| a + b,
                 #[inline(always)]
                 |sums: &mut [T], count| {
                     let count = if all { pass.window } else { count };
-                    let count = T::from_usize(count).unwrap_or_else(T::zero);
-                    sums.iter_mut().for_each(|sum| *sum = *sum / count);
+                    let number = T::from_usize(count).unwrap_or_else(T::zero);
+                    if count.is_power_of_two() {
+                        // Exact, and several times as fast as a division.
+                        let part = T::one() / number;
+                        return sums.iter_mut().for_each(|sum| *sum = *sum * part);
+                    }
+                    sums.iter_mut().for_each(|sum| *sum = *sum / number);
                 },
             );
         },
     );
-    results
 }
 
 /// Clones for each place of the result the element that is nearest to it.

@@ -456,6 +456,47 @@ fn numpy_agrees() {
     assert_eq!(cases.len(), 471);
 }
 
+/// Results of 16 MiB and more, which are written past the cache.
+#[test]
+fn large_broadcasts_are_those_of_their_rows() {
+    let x = Tensor::<f64, 2>::from_fn([1031, 2111], |[i, j]| (i * 2111 + j) as f64);
+    let (row, column) = (x.row(7).to_contiguous(), x.column(3).unsqueeze(Last).to_contiguous());
+    let (below, beside) = (&x + &row, &x.slice(s![.., 1..]) - &column);
+    for (i, x) in x.rows().enumerate() {
+        assert_eq!(below.row(i), &x + &row);
+        assert_eq!(beside.row(i), x.slice(s![1..]) - column[[i, 0]]);
+    }
+}
+
+/// Results that are shared among threads, against parts that are too small for it.
+#[test]
+fn large_results_are_the_same_on_any_number_of_threads() {
+    let x = Tensor::<i32, 2>::from_fn([300, 1001], |[i, j]| (i * 1001 + j) as i32);
+    let of_rows = |f: &dyn Fn(&Tensor<i32, 2>) -> Tensor<i32, 2>| {
+        let rows: Vec<_> =
+            (0..300).map(|i| f(&x.narrow(Axis::<0>, i, 1).to_contiguous())).collect();
+        concat(Axis::<0>, &rows)
+    };
+    let indices: Vec<usize> = (0..700).map(|i| i * 7 % 300).collect();
+    let columns: Vec<usize> = (0..999).map(|i| i * 7 % 1001).collect();
+    let widths = [(0, 0), (3, 5)];
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            assert_eq!(x.tile([1, 2]), of_rows(&|row| row.tile([1, 2])));
+            assert_eq!(x.repeat(Last, 2), of_rows(&|row| row.repeat(Last, 2)));
+            assert_eq!(x.repeat(Axis::<0>, 2), of_rows(&|row| row.repeat(Axis::<0>, 2)));
+            assert_eq!(x.pad(widths, -1), of_rows(&|row| row.pad(widths, -1)));
+            let reflected = |x: &Tensor<i32, 2>| x.pad_with_mode(widths, PadMode::Reflect);
+            assert_eq!(reflected(&x), of_rows(&reflected));
+            assert_eq!(x.take(Last, &columns), of_rows(&|row| row.take(Last, &columns)));
+            let taken = x.take(Axis::<0>, &indices);
+            assert!(indices.iter().enumerate().all(|(n, &i)| taken.row(n) == x.row(i)));
+            assert_eq!(concat(Last, &[&x, &x]), x.tile([1, 2]));
+        });
+    }
+}
+
 fn shapes(case: &Case) {
     fn sizes<const R: usize>(data: &Data) -> [usize; R] {
         let sizes: Vec<usize> = data.ints().iter().map(|&n| n as usize).collect();

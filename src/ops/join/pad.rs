@@ -2,7 +2,7 @@
 
 use super::added;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{concat, repeat};
+use crate::kernels::repeat;
 use crate::layout::Layout;
 use crate::rank::{MatrixRank, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -138,8 +138,8 @@ impl<T, const R: usize> TensorRef<T, R> {
             return Err(ShapeError::new(operation, &[&shape], ErrorKind::Empty { axis }));
         }
         let layout = self.padded_layout(operation, &widths)?;
-        let elements =
-            repeat::with_own_border(self.source(), &widths, mode.index_at(), layout.len());
+        let (source, index_at) = (self.source(), mode.index_at());
+        let elements = repeat::with_border(source, &widths, index_at, None, layout.len());
         Ok(Tensor::owned(elements, layout))
     }
 
@@ -218,7 +218,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone,
     {
         let layout = self.padded_layout(operation, &widths)?;
-        Ok(Tensor::owned(concat::with_border(self.source(), &widths, &value, &layout), layout))
+        let (source, none, len) = (self.source(), |_, _| repeat::BORDER, layout.len());
+        let elements = repeat::with_border(source, &widths, none, Some(&value), len);
+        Ok(Tensor::owned(elements, layout))
     }
 
     fn padded_layout(
