@@ -480,7 +480,7 @@ fn dot_is_as_good_as_pairwise_summation() {
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let ragged = |i: usize| ((i * 7919 % 1009) as f32 / 1009.0 - 0.5) * 3.7;
+    let ragged = |i: usize| ((i % 1009 * 7919 % 1009) as f32 / 1009.0 - 0.5) * 3.7;
     let of = |shape: [usize; 3]| {
         let mut i = 0;
         Tensor::from_fn(shape, |_| {

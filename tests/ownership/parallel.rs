@@ -302,7 +302,7 @@ fn reductions_do_not_depend_on_the_number_of_threads() {
 /// Where a cut could show: pieces of few outputs, and of few products of vectors.
 #[test]
 fn how_outputs_are_cut_does_not_show() {
-    let ragged = |i: usize| ((i * 7919 % 1009) as f32 / 1009.0 - 0.5) * 3.7;
+    let ragged = |i: usize| ((i % 1009 * 7919 % 1009) as f32 / 1009.0 - 0.5) * 3.7;
     let x = Tensor::from_fn([4329], |[i]| ragged(i));
     let windows = x.sliding_windows([4200]).step(Axis::<1>, 2); // [130, 2100]
     let of = |(b, k): (usize, usize)| Tensor::from_fn([k, b], |[i, j]| ragged(i * 31 + j));
