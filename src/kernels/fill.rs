@@ -108,15 +108,14 @@ impl<T> Filler<'_, T> {
     }
 }
 
+/// Writes what comes of operands from the unit with a number on.
+type Fill<'f, T> = dyn Fn(&[&[T]], usize, &mut Filler<'_, T>) + Sync + 'f;
+
 /// Makes a result of `len` elements, of which `f` writes some whole units, from the one with a number on, as many
 /// as there is room for. Units of numbers are shared among threads, if this is as much work as to copy so many `bytes`.
 ///
 /// `f` reads elements of `from` only: what it captures can be sent to any thread.
-pub(super) fn fill<T>(
-    from: &[&[T]],
-    [len, unit, bytes]: [usize; 3],
-    f: &(dyn Fn(&[&[T]], usize, &mut Filler<'_, T>) + Sync),
-) -> Vec<T> {
+pub(super) fn fill<T>(from: &[&[T]], [len, unit, bytes]: [usize; 3], f: &Fill<'_, T>) -> Vec<T> {
     let fill = |from: &[&[T]], first, places: &mut [_], written: &mut _| {
         let mut filler = Filler { places, written };
         f(from, first, &mut filler);
@@ -133,8 +132,9 @@ pub(super) fn fill<T>(
         share(0..len.div_ceil(units * unit), |piece| {
             let at = piece * units * unit;
             let count = (units * unit).min(len - at);
+            let start = start.get().wrapping_add(at);
             // SAFETY: these places of the result, which no other thread reaches (invariant 10).
-            let places = unsafe { core::slice::from_raw_parts_mut(start.get().add(at), count) };
+            let places = unsafe { core::slice::from_raw_parts_mut(start, count) };
             fill(from.get(), piece * units, places, &mut 0);
         });
     } else {

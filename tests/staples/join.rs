@@ -461,9 +461,9 @@ fn numpy_agrees() {
 fn large_broadcasts_are_those_of_their_rows() {
     let x = Tensor::<f64, 2>::from_fn([1031, 2111], |[i, j]| (i * 2111 + j) as f64);
     let (row, column) = (x.row(7).to_contiguous(), x.column(3).unsqueeze(Last).to_contiguous());
-    let (below, beside) = (&x + &row, &x.slice(s![.., 1..]) - &column);
+    let (below, beside) = (&x + &row, x.slice(s![.., 1..]) - &column);
     for (i, x) in x.rows().enumerate() {
-        assert_eq!(below.row(i), &x + &row);
+        assert_eq!(below.row(i), x + &row);
         assert_eq!(beside.row(i), x.slice(s![1..]) - column[[i, 0]]);
     }
 }
