@@ -115,31 +115,75 @@ type Fill<'f, T> = dyn Fn(&[&[T]], usize, &mut Filler<'_, T>) + Sync + 'f;
 /// as there is room for. Units of numbers are shared among threads, if this is as much work as to copy so many `bytes`.
 ///
 /// `f` reads elements of `from` only: what it captures can be sent to any thread.
-pub(super) fn fill<T>(from: &[&[T]], [len, unit, bytes]: [usize; 3], f: &Fill<'_, T>) -> Vec<T> {
+pub(super) fn fill<T: Clone>(from: &[&[T]], sizes: [usize; 3], f: &Fill<'_, T>) -> Vec<T> {
+    fill_and_repeat(from, sizes, 1, f)
+}
+
+/// As [`fill`], for a result that comes `count` times: all but the first are copies in large pieces, which take half
+/// as long as copies of rows. Row: `tile [1000,1000] by [2,2]`.
+pub(super) fn fill_and_repeat<T: Clone>(
+    from: &[&[T]],
+    [len, unit, bytes]: [usize; 3],
+    count: usize,
+    f: &Fill<'_, T>,
+) -> Vec<T> {
     let fill = |from: &[&[T]], first, places: &mut [_], written: &mut _| {
         let mut filler = Filler { places, written };
         f(from, first, &mut filler);
         assert!(filler.room() == 0);
     };
-    if len == 0 {
+    let all = len * count;
+    if all == 0 {
         return Vec::new();
     }
-    let mut fresh = UninitVec::with_len(len);
-    let (places, written) = fresh.places(len);
-    if is_plain::<T>() && bytes >= COPIED_IN_PARALLEL && are_several() {
-        let units = piece_of(len / unit);
-        let (from, start) = (SendPtr(from), SendPtr(places.as_mut_ptr()));
-        share(0..len.div_ceil(units * unit), |piece| {
-            let at = piece * units * unit;
-            let count = (units * unit).min(len - at);
-            let start = start.get().wrapping_add(at);
-            // SAFETY: these places of the result, which no other thread reaches (invariant 10).
-            let places = unsafe { core::slice::from_raw_parts_mut(start, count) };
-            fill(from.get(), piece * units, places, &mut 0);
-        });
+    let mut fresh = UninitVec::with_len(all);
+    let (whole, written) = fresh.places(all);
+    let (places, copies) = whole.split_at_mut(len);
+    if is_plain::<T>() {
+        let from = SendPtr(from);
+        in_parts(places, unit, bytes, &|at, places| fill(from.get(), at / unit, places, &mut 0));
     } else {
         fill(from, 0, places, written);
     }
-    // SAFETY: the precondition of `finish`: a filler without room has written all of its places (invariant 4).
-    unsafe { fresh.finish(len) }
+    // SAFETY: a filler without room has written all of its places (invariant 4).
+    let first = unsafe { places.assume_init_ref() };
+    if is_plain::<T>() {
+        let first = SendPtr(first);
+        in_parts(copies, 1, size_of_val::<[_]>(copies), &|at, places| {
+            let (mut filler, first) = (Filler { places, written: &mut 0 }, first.get());
+            while filler.room() > 0 {
+                let rest = &first[(at + filler.len()) % first.len()..];
+                filler.extend_from_slice(&rest[..rest.len().min(filler.room())]);
+            }
+        });
+    } else {
+        for (place, element) in copies.iter_mut().zip(first.iter().cycle()) {
+            place.write(element.clone());
+            // The next clone may panic.
+            *written += usize::from(const { needs_drop::<T>() });
+        }
+    }
+    // SAFETY: the precondition of `finish`: all places are written (invariant 4).
+    unsafe { fresh.finish(all) }
+}
+
+/// Calls `f` with parts of some units each and the position of the first place: on several threads, if this is as
+/// much work as to copy so many `bytes`.
+fn in_parts<T>(
+    places: &mut [MaybeUninit<T>],
+    unit: usize,
+    bytes: usize,
+    f: &(dyn Fn(usize, &mut [MaybeUninit<T>]) + Sync),
+) {
+    if bytes < COPIED_IN_PARALLEL || !are_several() {
+        return f(0, places);
+    }
+    let (len, part) = (places.len(), piece_of(places.len() / unit) * unit);
+    let start = SendPtr(places.as_mut_ptr());
+    share(0..len.div_ceil(part), |n| {
+        let at = n * part;
+        let start = start.get().wrapping_add(at);
+        // SAFETY: these places of the result, which no other thread reaches (invariant 10).
+        f(at, unsafe { core::slice::from_raw_parts_mut(start, part.min(len - at)) });
+    });
 }

@@ -4,53 +4,61 @@
 //! of the last axis that changes are placed by a function of each operation.
 
 use super::copy::in_row_major;
-use super::fill::{Filler, fill};
+use super::fill::{Filler, fill_and_repeat};
 use super::operand::Source;
-use crate::layout::step_forward;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::repeat_n;
 
 /// An index of a table where there is no element of the source.
 pub(crate) const BORDER: usize = usize::MAX;
 
-/// Makes a result of `len` elements by the tables of all axes up to `axis`, behind which nothing changes. If
-/// nothing is behind it, `row` makes the row of this axis of that of the source and of `value`.
+/// Makes a result by the tables of all axes up to `axis`, behind which nothing changes; `len` elements, which come
+/// `count` times. If nothing is behind the axis, `row` makes the row of this axis of that of the source and of
+/// `value`.
 fn placed<T: Clone, const R: usize>(
     source: Source<'_, T, R>,
     value: Option<&T>,
     axis: usize,
-    len: usize,
+    [len, count]: [usize; 2],
     table: impl Fn(usize) -> Vec<usize>,
     row: impl Fn(&[T], &[T], &mut Filler<'_, T>) + Sync,
 ) -> Vec<T> {
-    if len == 0 {
+    if len * count == 0 {
         return Vec::new();
     }
     let shape = source.layout().shape();
     let is_last = shape[axis + 1..].iter().all(|&size| size == 1);
     let (outer, behind) = shape.split_at(if is_last { axis } else { axis + 1 });
-    let tables: Vec<_> = (0..outer.len()).map(table).collect();
-    let unit = len / tables.iter().map(Vec::len).product::<usize>();
+    let mut tables: Vec<_> = (0..outer.len()).map(table).collect();
+    // The rows of a plane lie together.
+    let (rows, height) = match outer {
+        [] => (vec![0], 1),
+        [.., height] => (tables.pop().expect("a table for each axis"), *height),
+    };
+    let planes = tables.iter().map(Vec::len).product::<usize>();
+    let unit = len / (planes * rows.len());
     let (elements, inner) = (in_row_major(source), behind.iter().product::<usize>());
     let value = value.map_or(&[][..], core::slice::from_ref);
-    fill(&[&elements, value], [len, unit, len * size_of::<T>()], &|from, first, to| {
-        // The odometer: the index of a row of the result.
-        let mut index: Vec<usize> = tables.iter().map(|_| 0).collect();
-        let mut rest = first;
-        for (i, table) in index.iter_mut().zip(&tables).rev() {
-            (rest, *i) = (rest / table.len(), rest % table.len());
-        }
+    let sizes = [len, unit, len * size_of::<T>()];
+    fill_and_repeat(&[&elements, value], sizes, count, &|from, first, to| {
+        let (mut plane, mut skipped) = (first / rows.len(), first % rows.len());
         while to.room() > 0 {
-            let mut start = Some(0);
-            for ((&i, table), &size) in index.iter().zip(&tables).zip(outer) {
-                start = start.filter(|_| table[i] < size).map(|start| start * size + table[i]);
+            let (mut rest, mut start, mut factor) = (plane, Some(0), height);
+            for (table, &size) in tables.iter().zip(outer).rev() {
+                let i = table[rest % table.len()];
+                start = start.filter(|_| i < size).map(|start| start + i.wrapping_mul(factor));
+                (rest, factor) = (rest / table.len(), factor * size);
             }
-            match start.map(|start| &from[0][start * inner..][..inner]) {
-                Some(elements) if is_last => row(elements, from[1], to),
-                Some(elements) => to.extend_from_slice(elements),
-                None => to.repeat(from[1], unit),
+            for &i in rows[skipped..].iter().take(to.room() / unit) {
+                let start = start.filter(|_| i < height).map(|start| start + i);
+                match start.map(|start| &from[0][start * inner..][..inner]) {
+                    Some(elements) if is_last => row(elements, from[1], to),
+                    Some(elements) => to.extend_from_slice(elements),
+                    None => to.repeat(from[1], unit),
+                }
             }
-            step_forward(&mut index, |axis| tables[axis].len(), |_, _| ());
+            (plane, skipped) = (plane + 1, 0);
         }
     })
 }
@@ -64,9 +72,17 @@ pub(crate) fn tiled<T: Clone, const R: usize>(
     let Some(axis) = reps.iter().rposition(|&count| count != 1) else {
         return in_row_major(source).into_owned();
     };
-    let shape = source.layout().shape();
+    let (shape, mut reps) = (source.layout().shape(), *reps);
+    // The whole comes several times, if nothing but sizes of 1 is before the first axis that does.
+    let mut count = 1;
+    for i in 0..axis {
+        count *= core::mem::replace(&mut reps[i], 1);
+        if shape[i] != 1 {
+            break;
+        }
+    }
     let table = |axis: usize| (0..shape[axis] * reps[axis]).map(|i| i % shape[axis]).collect();
-    placed(source, None, axis, len, table, |from, _, to| {
+    placed(source, None, axis, [len / count.max(1), count], table, |from, _, to| {
         to.repeat(from, reps[axis]);
     })
 }
@@ -85,7 +101,7 @@ pub(crate) fn repeated<T: Clone, const R: usize>(
         let count = |i| if n == axis { count(i) } else { 1 };
         (0..shape[n]).flat_map(|i| repeat_n(i, count(i))).collect()
     };
-    placed(source, None, axis, len, table, |from, _, to| {
+    placed(source, None, axis, [len, 1], table, |from, _, to| {
         if *counts == [2] {
             // Most are doubled: without a loop for each element.
             return to.extend(from.iter().map(|element| [element.clone(), element.clone()]));
@@ -120,7 +136,7 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
         before.chain(0..size).chain(after).collect()
     };
     let (before, after) = widths[axis];
-    placed(source, value, axis, len, table, |from, value, to| {
+    placed(source, value, axis, [len, 1], table, |from, value, to| {
         let border = |to: &mut Filler<'_, T>, start: isize, len: usize| match value {
             [value] => to.extend_with(value, len),
             _ => {

@@ -26,13 +26,6 @@ pub(crate) const LONG_RUN: usize = 64;
 /// transposed`.
 pub(crate) const STREAMED: usize = 4 << 20;
 
-/// Bytes of the result of an operation on operands of different shapes from which on it bypasses the cache, part by
-/// part: before a line is written, it need not be read. Rows: `[2048,2048]+[2048,1]`, `[64,1,512]+[1,128,512]`; not
-/// measured quietly. At 4 and 8 MiB an operation that reads the result next takes up to 1.4 times as long.
-pub(crate) const STREAMED_RESULT: usize = 16 << 20;
-/// Bytes of such a part.
-pub(crate) const STREAMED_PART: usize = 4 << 10;
-
 // Reductions and scans.
 
 /// Elements up to which a reduction copies them to one run, if they are not, and makes no plan.

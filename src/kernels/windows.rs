@@ -157,7 +157,7 @@ fn built_in<T>() -> Option<Kernels<T>> {
 const POOLED: usize = 4;
 
 /// Calls `f` with parts of the outer axis.
-fn by_parts<T>(x: &[T], pass: &Pass, all: bool, f: Fold<T>) -> Vec<T> {
+fn by_parts<T: Clone>(x: &[T], pass: &Pass, all: bool, f: Fold<T>) -> Vec<T> {
     let (from, to) = (pass.size * pass.inner, pass.out * pass.inner);
     fill(&[x], [pass.outer * to, to, POOLED * size_of_val(x)], &|x, first, places| {
         let outer = places.room() / to;

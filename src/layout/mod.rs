@@ -26,7 +26,7 @@ pub(crate) use parts::Parts;
 pub(crate) use reduction::Reduction;
 pub(crate) use reshape::resolve_shape;
 pub(crate) use slice::Slicer;
-pub(crate) use walk::{Sequence, Steps, WalkAxis, merge, moved, sort_by_stride, step_forward};
+pub(crate) use walk::{Sequence, Steps, WalkAxis, merge, moved, sort_by_stride};
 
 use crate::error::{ErrorKind, ShapeError};
 

@@ -260,7 +260,7 @@ impl<'a, const N: usize> Steps<'a, N> {
 /// The odometer: moves to the next index in row-major order, and says along which axes by how many steps.
 /// After the last index comes the first.
 #[inline(always)]
-pub(crate) fn step_forward(
+pub(super) fn step_forward(
     index: &mut [usize],
     size: impl Fn(usize) -> usize,
     mut step: impl FnMut(usize, isize),

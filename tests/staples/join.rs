@@ -456,7 +456,7 @@ fn numpy_agrees() {
     assert_eq!(cases.len(), 471);
 }
 
-/// Results of 16 MiB and more, which are written past the cache.
+/// Results of 16 MiB and more.
 #[test]
 fn large_broadcasts_are_those_of_their_rows() {
     let x = Tensor::<f64, 2>::from_fn([1031, 2111], |[i, j]| (i * 2111 + j) as f64);

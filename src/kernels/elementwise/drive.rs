@@ -1,15 +1,13 @@
 //! From operands to runs, without ranks and types of elements: compiled once for a few numbers of operands.
 
 use super::blocks::walk_by_blocks;
-use super::pack::{self, Patch, Scratch};
+use super::pack::{self, Patch};
 use super::{ElementInfo, InnerRun, Job, Place, moving_of, step};
 use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{are_several, piece_count, share};
-use crate::kernels::thresholds::{
-    COPIED_IN_PARALLEL, LONG_RUN, STREAMED, STREAMED_PART, STREAMED_RESULT,
-};
+use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, STREAMED};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
 use core::ptr::null_mut;
@@ -63,8 +61,6 @@ pub(super) struct Plan<'a, const N: usize> {
     pub(super) elements: [ElementInfo; N],
     pub(super) count: usize,
     packed: bool,
-    /// Whether operand 0 is a large result of operands that are not one run, to be written past the cache.
-    streams: bool,
 }
 
 /// Calls `f` with a slice of `len` elements, which for a few needs no allocation.
@@ -84,20 +80,12 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
     }
     with_room(shape.len(), WalkAxis::UNIT, |axes| {
         let steps = Steps::plan(axes, shape, strides, job.sequence);
-        let ElementInfo { size, read, written } = elements[0];
-        let is_large = steps.len().saturating_mul(size as usize) >= STREAMED_RESULT;
-        // Of contiguous operands, as many lines are read as written, or more: nothing was gained.
-        let is_broadcast = steps.rows.size > 1;
-        let streams = pack::STREAMS && job.packed && written && !read && is_large && is_broadcast;
-        f(&Plan { zero, steps, elements, count, packed: job.packed, streams });
+        f(&Plan { zero, steps, elements, count, packed: job.packed });
     });
 }
 
 /// Calls `piece` with parts of the plan on the threads of rayon's pool.
 fn on_threads<const N: usize>(plan: &Plan<'_, N>, piece: &(dyn Fn(&Plan<'_, N>) + Sync)) {
-    if !are_several() {
-        return piece(plan);
-    }
     let mut pieces = vec![plan.steps];
     // In each round all are cut in halves, if they can be.
     for _ in 0..piece_count().next_power_of_two().ilog2() {
@@ -155,13 +143,13 @@ fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) 
     if *packed && steps.len() >= LONG_RUN && !(is_long && moving != 0) {
         return walk_by_blocks(plan, run);
     }
-    if plan.streams && moving & 1 == 1 {
-        return walk_past_cache(plan, moving, run);
-    }
     let side = if steps.tiled { IN_PLACE_SIDE } else { usize::MAX };
     each_block(plan, [side, side], &mut |patches| {
+        let mut start = [null_mut(); N];
+        for n in 0..N {
+            start[n] = patches[n].start;
+        }
         let [height, len] = patches[0].sizes;
-        let mut start = patches.map(|patch| patch.start);
         for _ in 0..height {
             run(&InnerRun { start: &start, by: &steps.run.strides, moving, len });
             for n in 0..N {
@@ -169,28 +157,6 @@ fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) 
             }
         }
     });
-}
-
-/// As [`walk`], where operand 0 is written: in parts that stay in the first-level cache, which are copied to
-/// their places past it. On its own for the sake of the stack.
-///
-/// The plan is of proved operands of primitive elements (invariants 1, 2 and 9).
-#[inline(never)]
-fn walk_past_cache<const N: usize>(
-    plan: &Plan<'_, N>,
-    moving: u32,
-    run: &mut dyn FnMut(&InnerRun<'_>),
-) {
-    let (by, size) = (&plan.steps.run.strides, plan.elements[0].size as usize);
-    let mut scratch = Scratch::new();
-    each_block(plan, [1, STREAMED_PART / size], &mut |patches| {
-        let (mut start, len) = (patches.map(|patch| patch.start), patches[0].sizes[1]);
-        let place = core::mem::replace(&mut start[0], scratch.part(0));
-        run(&InnerRun { start: &start, by, moving, len });
-        // SAFETY: initialised elements, to their places, which are contiguous (invariant 2).
-        unsafe { pack::stream_row(start[0], place, len * size) };
-    });
-    pack::finish_streams();
 }
 
 /// Copies primitive elements to the places of the same shape.
@@ -232,7 +198,7 @@ unsafe fn copy(places: &[Place<'_>], elements: &[ElementInfo]) {
     };
     let job = Job { places, elements, sequence: Sequence::Any, packed: true };
     with_plan(&job, &mut |plan| {
-        if bytes >= COPIED_IN_PARALLEL {
+        if bytes >= COPIED_IN_PARALLEL && are_several() {
             on_threads(plan, &copy_piece);
         } else {
             copy_piece(plan);

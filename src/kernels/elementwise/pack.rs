@@ -144,16 +144,13 @@ pub(super) unsafe fn move_one<E: Copy>(from: *const E, to: *mut E) {
 const STREAMED_ROWS: usize = 256;
 const STREAMED_BYTES: usize = 256;
 
-/// Whether there are instructions that write past the cache.
-pub(super) const STREAMS: bool = cfg!(all(target_arch = "x86_64", not(miri)));
-
 /// Whether the planes of a copy may bypass the cache: each of their rows has to have whole lines of the cache
 /// at the same columns, and several. Where rows that are written are further apart than lines that are read,
 /// it took longer.
 pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
     let (written, read) =
         (steps.rows.strides[0].unsigned_abs(), steps.run.strides[1].unsigned_abs());
-    STREAMS
+    cfg!(all(target_arch = "x86_64", not(miri)))
         && steps.run.strides[0] == 1
         && written.wrapping_mul(size) % Scratch::LINE == 0
         && written <= read
@@ -202,7 +199,7 @@ pub(super) fn finish_streams() {
 /// # Safety
 /// As [`core::ptr::copy_nonoverlapping`].
 #[inline]
-pub(super) unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
+unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
     let head = to.align_offset(Scratch::LINE).min(len);
     // Other machines have no whole lines here: the rest of the row is one copy.
     let lines = if cfg!(target_arch = "x86_64") { (len - head) / Scratch::LINE } else { 0 };
