@@ -70,8 +70,8 @@
 //!   is [`num_complex`].
 //! - **Relations between ranks exist up to rank 12** ([`MAX_RANK`]). A tensor of higher rank has the
 //!   operations that keep its rank.
-//! - **Default compiler flags suffice.** Loops, with the closures that you pass, are compiled for AVX2
-//!   and AVX-512 as well and selected at run time.
+//! - **Default compiler flags suffice.** Loops, with the closures that you pass, are compiled for AVX2 as
+//!   well, products and functions of floats for AVX-512 too, and selected at run time.
 //!
 //! # Features
 //!

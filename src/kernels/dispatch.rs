@@ -106,7 +106,7 @@ impl<R, F: FnOnce() -> R> Work for F {
 /// Runs `work` compiled for the instruction set of [`arch`].
 ///
 /// Default builds of a crate target the oldest machine of their architecture. Here everything that
-/// is inlined into `work`, the user's closure included, is compiled for AVX-512, AVX2 or NEON too,
+/// is inlined into `work` is compiled for AVX-512, AVX2 or NEON too,
 /// and chosen at run time; the choice is a load and a branch. Whether products and sums are fused is one answer
 /// for the whole machine, so that results do not depend on the path by which an element comes here.
 #[inline(always)]
@@ -126,7 +126,7 @@ pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
     }
 }
 
-/// As [`vectorised`], with vectors of 256 bits at most: work that waits for memory is not faster with wider ones,
+/// As [`vectorised`], with vectors of 256 bits at most: work that waits for memory is slower with wider ones,
 /// half of whose loads are from two lines, and is compiled once less.
 #[inline(always)]
 pub(crate) fn vectorised_by_256<W: Work>(work: W) -> W::Output {

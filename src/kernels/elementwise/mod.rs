@@ -18,7 +18,7 @@ pub(crate) use drive::copy_to;
 pub(crate) use operands::{Sees, Visit, of_one, of_two};
 pub(super) use pack::{Patch, copy as copy_patch};
 
-use super::dispatch::vectorised;
+use super::dispatch::vectorised_by_256;
 use super::operand::{Access, Proved};
 use super::thresholds::DISPATCHED_LEN;
 use crate::layout::Sequence;
@@ -157,7 +157,7 @@ unsafe fn direct<const MOVING: u32, P: AccessTuple, F: FnMut(P::Items)>(
     run: &InnerRun<'_>,
     mut f: F,
 ) -> F {
-    vectorised(
+    vectorised_by_256(
         #[inline(always)]
         move || {
             let zero = run.addresses::<P>();
