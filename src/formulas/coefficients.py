@@ -1,6 +1,6 @@
-"""Computes the polynomials of src/kernels/math and writes coefficients.rs.
+"""Computes the polynomials of src/formulas and writes coefficients.rs.
 
-    python3 src/kernels/math/coefficients.py > src/kernels/math/coefficients.rs
+    python3 src/formulas/coefficients.py > src/formulas/coefficients.rs
 
 Minimax polynomials by the exchange algorithm of Remez (Muller, Elementary Functions, chapter 3), in
 60 digits (mpmath 1.3.0). Those for f32 are rounded one coefficient after the other, from the lowest
@@ -137,7 +137,7 @@ def away_from_zero(f, small):
 
 def main():
     print("//! Polynomials, lowest coefficient first. Written by `coefficients.py`, which says how.")
-    print("#![allow(clippy::excessive_precision, clippy::unreadable_literal)]\n")
+    print("#![allow(clippy::approx_constant, clippy::excessive_precision, clippy::unreadable_literal)]\n")
     ln2 = mp.log(2)
     tiny = mp.mpf(10) ** -20
 
@@ -145,6 +145,8 @@ def main():
     parts("LN_2_F64", "f64", "ln 2", ln2, [42])
     parts("HALF_PI_SINGLE", "f64", "pi/2", mp.pi / 2, [33])
     parts("HALF_PI_F64", "f64", "pi/2", mp.pi / 2, [33, 33, 33])
+    parts("QUARTER_PI_F32", "f32", "pi/4", mp.pi / 4, [21])
+    parts("QUARTER_PI_F64", "f64", "pi/4", mp.pi / 4, [50])
     parts("TWO_THIRDS", "f64", "2/3", mp.mpf(2) / 3, [53])
 
     exp = away_from_zero(lambda r: (mp.exp(r) - 1 - r) / r**2, tiny)
@@ -180,6 +182,12 @@ def main():
              0, high, degree)
         show(f"COS_{kind.upper()}", kind, "`(cos(x) - 1 + x^2/2) / x^4` of `x^2`", cos,
              lambda z: z**2, 0, high, degree)
+
+    high = (mp.sqrt(2) - 1) ** 2 * mp.mpf("1.001")
+    atan = away_from_zero(lambda z: (mp.atan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
+    for kind, degree in [("f32", 4), ("f64", 11)]:
+        show(f"ATAN_{kind.upper()}", kind, "`(atan(x) - x) / x^3` of `x^2`", atan, lambda z: z,
+             0, high, degree)
 
     erf = away_from_zero(lambda z: mp.erf(mp.sqrt(z)) / mp.sqrt(z) - 1, tiny)
     for kind, degree in [("f32", 6), ("f64", 12)]:

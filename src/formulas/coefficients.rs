@@ -1,5 +1,5 @@
 //! Polynomials, lowest coefficient first. Written by `coefficients.py`, which says how.
-#![allow(clippy::excessive_precision, clippy::unreadable_literal)]
+#![allow(clippy::approx_constant, clippy::excessive_precision, clippy::unreadable_literal)]
 
 /// ln 2: parts of [15] bits and the rest.
 pub(super) const LN_2_F32: [f32; 2] = [6.9314575e-01, 1.4286068e-06];
@@ -11,6 +11,10 @@ pub(super) const HALF_PI_SINGLE: [f64; 2] = [1.5707963267341256, 6.0771005065061
 pub(super) const HALF_PI_F64: [f64; 4] = [
     1.5707963267341256, 6.077100506303966e-11, 2.0222662487111665e-21, 8.4784276603689e-32,
 ];
+/// pi/4: parts of [21] bits and the rest.
+pub(super) const QUARTER_PI_F32: [f32; 2] = [7.85398e-01, 1.5695824e-07];
+/// pi/4: parts of [50] bits and the rest.
+pub(super) const QUARTER_PI_F64: [f64; 2] = [0.7853981633974483, 3.061616997868383e-17];
 /// 2/3: parts of [53] bits and the rest.
 pub(super) const TWO_THIRDS: [f64; 2] = [0.6666666666666666, 3.700743415417188e-17];
 /// `(exp(r) - 1 - r) / r^2`; error 2^-29.8.
@@ -68,6 +72,16 @@ pub(super) const SIN_F64: [f64; 6] = [
 pub(super) const COS_F64: [f64; 6] = [
     0.0416666666666666, -0.0013888888888874066, 2.480158728944452e-05, -2.755731434090046e-07,
     2.0875721649363428e-09, -1.1359560353063064e-11,
+];
+/// `(atan(x) - x) / x^3` of `x^2`; error 2^-30.5.
+pub(super) const ATAN_F32: [f32; 5] = [
+    -3.3333316e-01, 1.999853e-01, -1.4244424e-01, 1.05993845e-01, -6.090475e-02,
+];
+/// `(atan(x) - x) / x^3` of `x^2`; error 2^-58.5.
+pub(super) const ATAN_F64: [f64; 12] = [
+    -0.33333333333333326, 0.1999999999999767, -0.14285714285388204, 0.11111111088188487,
+    -0.09090908144868422, 0.07692282765483671, -0.06666226847390477, 0.05877022589683553,
+    -0.05218408981546901, 0.04503566290300881, -0.03347481159250203, 0.015195478366941396,
 ];
 /// `erf(x) / x - 1` of `x^2`, x from 0 to 1; error 2^-29.5.
 pub(super) const ERF_F32: [f32; 7] = [

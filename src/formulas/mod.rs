@@ -2,7 +2,8 @@
 //!
 //! Each is a formula without branches on a plain `f32` or `f64`, which a loop over a slice inlines, compiled for
 //! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, tanh, sigmoid; `logarithm.rs`;
-//! `error_function.rs` erf and gelu; `trigonometric.rs` sin, cos; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
+//! `error_function.rs` erf and gelu; `trigonometric.rs` sin, cos, tan; `inverse_trigonometric.rs`;
+//! `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
 //! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
 //! built-in numbers. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials,
 //! which `coefficients.py` computes.
@@ -24,6 +25,8 @@ pub(crate) mod error_function;
 pub(crate) mod exponential;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod inverse_hyperbolic;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod inverse_trigonometric;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod logarithm;
 pub(crate) mod numbers;

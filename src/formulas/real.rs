@@ -36,6 +36,8 @@ constants! {
     LIFT: (Self, Self) = (63.0, 1.0 / (1_u64 << 63) as f32), (63.0, 1.0 / (1_u64 << 63) as f64);
     /// ln 2 as a number with zeros at the end, whose product with an exponent is exact, and a rest.
     LN_2_PARTS: [Self; 2] = c::LN_2_F32, c::LN_2_F64;
+    /// pi/4 as a number with three zeros at the end, and a rest.
+    QUARTER_PI: [Self; 2] = c::QUARTER_PI_F32, c::QUARTER_PI_F64;
     /// Below the first `exp` rounds to zero, above the second to infinity; the same for `exp2`.
     EXP_RANGE: [Self; 2] = [-104.0, 89.0], [-746.0, 710.0];
     EXP2_RANGE: [Self; 2] = [-151.0, 129.0], [-1076.0, 1025.0];
@@ -55,6 +57,7 @@ constants! {
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
     SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
     COS: &'static [Self] = &c::COS_F32, &c::COS_F64;
+    ATAN: &'static [Self] = &c::ATAN_F32, &c::ATAN_F64;
     ERF: &'static [Self] = &c::ERF_F32, &c::ERF_F64;
     ERFC: &'static [Self] = &c::ERFC_F32, &c::ERFC_F64;
     NORMAL: &'static [Self] = &c::NORMAL_F32, &c::NORMAL_F64;

@@ -1,14 +1,16 @@
-//! Sine and cosine.
+//! Sine, cosine and tangent.
 
 use super::Function;
 use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
-use super::real::{Constants, Real, add_product, polynomial, sum};
+use super::real::{Constants, Real, add_product, less_product, polynomial, sum, sum_ordered};
 use core::f64::consts::FRAC_2_PI;
 
 /// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.
 pub(crate) struct Wave<const AHEAD: bool>;
 pub(crate) type Sin = Wave<false>;
 pub(crate) type Cos = Wave<true>;
+/// `tan(x)`.
+pub(crate) struct Tan;
 
 /// What is left of `x` after the nearest multiple of pi/2 is taken off, as a sum of two; and that
 /// multiple, in the low bits of a number.
@@ -53,19 +55,26 @@ impl Angle for f64 {
     }
 }
 
+/// Sine and cosine of `r + rest`, up to pi/4, as sums of two.
+#[inline(always)]
+fn parts<const FMA: bool, T: Angle>(r: T, rest: T) -> [(T, T); 2] {
+    let z = r * r;
+    // Both as in fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c): `rest` by the derivative.
+    let tail = z * r * polynomial::<FMA, T>(T::SIN, z);
+    let sine = (r, tail + (rest - T::HALF * z * rest));
+    let half_square = T::HALF * z;
+    let leading = T::ONE - half_square;
+    let tail = z * z * polynomial::<FMA, T>(T::COS, z);
+    let cosine = (leading, ((T::ONE - leading) - half_square) + (tail - r * rest));
+    [sine, cosine]
+}
+
 /// Sine, or cosine if `quarters` is 1: a quarter of a turn ahead.
 #[inline(always)]
 fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
     let (r, rest, turns) = x.reduce::<FMA>();
     let turns = turns + quarters;
-    let z = r * r;
-    // Both as in fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c): `rest` by the derivative.
-    let tail = z * r * polynomial::<FMA, T>(T::SIN, z);
-    let sine = r + (tail + (rest - T::HALF * z * rest));
-    let half_square = T::HALF * z;
-    let leading = T::ONE - half_square;
-    let tail = z * z * polynomial::<FMA, T>(T::COS, z);
-    let cosine = leading + (((T::ONE - leading) - half_square) + (tail - r * rest));
+    let [sine, cosine] = parts::<FMA, T>(r, rest).map(|(whole, rest)| whole + rest);
     let result = if T::bit(turns, 0) { cosine } else { sine };
     if T::bit(turns, 1) { -result } else { result }
 }
@@ -86,5 +95,35 @@ impl<T: Angle, const AHEAD: bool> Function<T> for Wave<AHEAD> {
         let result = sine::<FMA, T>(x, if AHEAD { T::ONE } else { T::ZERO });
         // The sign of zero.
         if !AHEAD && x == T::ZERO { x } else { result }
+    }
+}
+
+impl<T: Angle> Function<T> for Tan {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        if x.abs() > T::NEAR {
+            return x.tan();
+        }
+        Self::near::<FMA>(x)
+    }
+
+    const NEAR: Option<T> = Some(T::NEAR);
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let (r, rest, turns) = x.reduce::<FMA>();
+        let [sine, cosine] = parts::<FMA, T>(r, rest).map(|(whole, rest)| sum_ordered(whole, rest));
+        let is_odd = T::bit(turns, 0);
+        let (above, below) = if is_odd { (cosine, sine) } else { (sine, cosine) };
+        let ((above, above_rest), (below, below_rest)) = (above, below);
+        // As in `quotient`, with a rest of the numerator too.
+        let inverse = T::ONE / below;
+        let quotient = above * inverse;
+        let left = less_product::<FMA, T>(above, quotient, below) + above_rest;
+        let left = add_product::<FMA, T>(left, -quotient, below_rest);
+        let result = add_product::<FMA, T>(quotient, left, inverse);
+        let result = if is_odd { -result } else { result };
+        // Exact, with the sign of zero, where products of rests might underflow.
+        if x.abs() < T::epsilon() { x } else { result }
     }
 }

@@ -181,6 +181,12 @@ pub(super) fn wide<F: Float>(z: Complex<F>) -> Complex<f64> {
     Complex::new(part(z.re), part(z.im))
 }
 
+/// The absolute value.
+#[inline(always)]
+pub(in crate::ops) fn absolute<F: Float>(z: Complex<F>) -> F {
+    F::from(complex::abs(wide(z))).unwrap_or_else(F::nan)
+}
+
 #[inline(always)]
 pub(super) fn narrow<F: Float>(z: Complex<f64>) -> Complex<F> {
     let part = |x| F::from(x).unwrap_or_else(F::nan);

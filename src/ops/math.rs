@@ -151,6 +151,27 @@ functions! {
         "The error is at most 1.6 ulp for `f32` and 1 ulp for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `cos`.";
+    tan = TAN, |&x| T::tan(x, Seal); <K> FloatElement<K>;
+        "Computes the tangent of each element, an angle in radians.",
+        "0.0, 0.785_398_2" => "0.0, 1.0",
+        "The error is at most 2 ulp for `f32` and `f64`; above a million it is that of the C library \
+        (without `std`, of `libm`).",
+        "numpy, torch and ndarray: `tan`.";
+    asin ["arcsin"] = ASIN, |&x| T::asin(x, Seal); <K> FloatElement<K>;
+        "Computes the arc sine of each element, in radians from -pi/2 to pi/2; beyond -1 and 1 it is NaN.",
+        "0.0, 1.0" => "0.0, 1.570_796_3",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arcsin`; torch and ndarray: `asin`.";
+    acos ["arccos"] = ACOS, |&x| T::acos(x, Seal); <K> FloatElement<K>;
+        "Computes the arc cosine of each element, in radians from 0 to pi; beyond -1 and 1 it is NaN.",
+        "1.0, -1.0" => "0.0, 3.141_592_7",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arccos`; torch and ndarray: `acos`.";
+    atan ["arctan"] = ATAN, |&x| T::atan(x, Seal); <K> FloatElement<K>;
+        "Computes the arc tangent of each element, in radians from -pi/2 to pi/2.",
+        "0.0, 1.0" => "0.0, 0.785_398_2",
+        "The error is at most 2 ulp for `f32` and `f64`.",
+        "numpy: `arctan`; torch and ndarray: `atan`.";
     asinh ["arcsinh"] = ASINH, |&x| T::asinh(x, Seal); <K> FloatElement<K>;
         "Computes the inverse hyperbolic sine of each element.", "0.0, 1.175_201_2" => "0.0, 1.0",
         "The error is at most 2 ulp for `f32` and `f64`.",

@@ -2,7 +2,7 @@
 
 use super::elementwise::unary;
 #[cfg(any(feature = "std", feature = "libm"))]
-use super::float_element::{narrow, wide};
+use super::float_element::{absolute, narrow, wide};
 use super::rhs::BroadcastRhs;
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::formulas::complex;
@@ -66,7 +66,7 @@ impl<F: Float> Magnitude<ComplexNumbers> for Complex<F> {
 
     #[inline(always)]
     fn abs(x: &Self, _: Seal) -> F {
-        x.re.hypot(x.im)
+        absolute(*x)
     }
 
     #[inline]
@@ -86,8 +86,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(tensor![Complex::new(3.0, 4.0)].abs(), tensor![5.0]);
     /// ```
     ///
-    /// The absolute value of the least integer overflows, as in std. That of a complex number does
-    /// not overflow on the way.
+    /// The absolute value of the least integer overflows, as in std. That of a complex number is computed in
+    /// `f64` and does not overflow on the way; the error is at most 1.5 ulp.
     ///
     /// Unsigned numbers have no sign to remove:
     ///

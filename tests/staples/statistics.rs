@@ -316,6 +316,25 @@ fn large_means_and_sizes_cost_no_precision() {
 }
 
 #[test]
+fn positions_of_the_worst_numbers_skip_nan() {
+    let (nan, inf) = (f64::NAN, f64::INFINITY);
+    let x = tensor![[nan, -inf, nan, -inf], [nan, inf, inf, nan], [2.0, nan, 5.0, 5.0]];
+    for (name, x) in disguises(&x) {
+        assert_eq!(x.nan_argmax(Last), tensor![1_usize, 1, 2], "{name}");
+        assert_eq!(x.nan_argmin(Last), tensor![1_usize, 1, 0], "{name}");
+        assert_eq!((-&x).nan_argmin(Last), tensor![1_usize, 1, 2], "{name}");
+        assert_eq!(x.nan_argmax(All).item(), 5, "{name}");
+    }
+    // Without an infinity, in `f32` and of a type without a kernel.
+    let x = tensor![[nan, 3.0, 7.0, 7.0], [-1.0, -1.0, nan, -2.0]];
+    for (name, x) in disguises(&x) {
+        assert_eq!(x.nan_argmax(Axis::<1>), tensor![2_usize, 0], "{name}");
+        assert_eq!(x.cast::<f32>().nan_argmin(Axis::<1>), tensor![1_usize, 3], "{name}");
+        assert_eq!(x.nan_argmax(Axis::<0>), tensor![1_usize, 0, 0, 0], "{name}");
+    }
+}
+
+#[test]
 fn nothing_to_reduce() {
     let none = Tensor::<f64, 2>::zeros([2, 0]);
     assert_eq!(none.nan_sum(Last), tensor![0.0, 0.0]);

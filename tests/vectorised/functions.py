@@ -62,6 +62,8 @@ def show(name, args, value):
     print(f"{name} {words} {bits(rounded):x} {excess}")
 
 
+ROOT = 1.4142135623730951
+
 WORST = [
     ("exp2", lambda x: mp.mpf(2) ** x, ["0x1.01c6c8a845f4fp-1", "0x1.c0054c59486a6p+1", "-0x1.5e7f4de5ce550p+8"]),
     ("gelu", gelu, ["-0x1.f2c2ebabefe22p-15", "-0x1.f3e71117bb76dp-31", "-0x1.f062712af6000p-12"]),
@@ -136,6 +138,26 @@ def main():
     for name, (f, lists) in hyperbolic.items():
         for x in (x for numbers in lists for x in numbers):
             show(name, [x], f(exact(x)))
+    inverse = {
+        "tan": (mp.tan, [spread(1e-300, 1e6, 80, True), even(-2, 2, 150), even(-1e6, 1e6, 80),
+                         near(quarter, 1), close, spread(1e6, 1e300, 20, True)]),
+        "asin": (mp.asin, [spread(5e-324, 1, 120, True), even(-1, 1, 200), near([ROOT - 1, 0.3826834323650898], 10),
+                           (k * 2.0**-53 - 1 for k in range(20))]),
+        "acos": (mp.acos, [spread(5e-324, 1, 60, True), even(-1, 1, 200), near([ROOT / 2, 0.3826834323650898], 10),
+                           (s * (1 - k * 2.0**-53) for k in range(20) for s in (-1, 1))]),
+        "atan": (mp.atan, [spread(5e-324, 1.7976931348623157e308, 120, True), even(-4, 4, 200),
+                           near([ROOT - 1, 1.0, ROOT + 1], 10)]),
+    }
+    for name, (f, lists) in inverse.items():
+        for x in (x for numbers in lists for x in numbers):
+            show(name, [x], f(exact(x)))
+    pairs = [*zip(spread(5e-324, 1.7e308, 200, True), spread(5e-324, 1.7e308, 200, True)),
+             *zip(even(-1, 1, 300), even(-1, 1, 300)), *zip(even(5e-324, 2e-308, 60), even(-2e-308, 2e-308, 60)),
+             *zip(even(1e308, 1.79e308, 60), even(-1e308, 1.7e308, 60)),
+             *((y, y * (ROOT - 1)) for y in spread(5e-324, 1.7e308, 60, True)),
+             *((y, y * (1 + k * 2.0**-52)) for k, y in enumerate(spread(5e-324, 1.7e308, 60, True)))]
+    for y, x in pairs:
+        show("atan2", [y, x], mp.atan2(exact(y), exact(x)))
     # The largest errors that a search over millions of arguments has found.
     for name, f, arguments in WORST:
         for x in arguments:

@@ -11,7 +11,7 @@ type Function<T> = fn(&TensorRef<T, 1>) -> Tensor<T, 1>;
 type Bound = (&'static str, Function<f32>, f64, Function<f64>, f64);
 
 /// The bounds that the documentation promises, in units of the last place.
-const BOUNDS: [Bound; 12] = [
+const BOUNDS: [Bound; 16] = [
     ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
     ("exp2", |x| x.exp2(), 1.2, |x| x.exp2(), 1.2),
     ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),
@@ -24,9 +24,14 @@ const BOUNDS: [Bound; 12] = [
     ("asinh", |x| x.asinh(), 2.0, |x| x.asinh(), 2.0),
     ("acosh", |x| x.acosh(), 2.0, |x| x.acosh(), 2.0),
     ("atanh", |x| x.atanh(), 2.0, |x| x.atanh(), 2.0),
+    ("tan", |x| x.tan(), 2.0, |x| x.tan(), 2.0),
+    ("asin", |x| x.asin(), 2.0, |x| x.asin(), 2.0),
+    ("acos", |x| x.acos(), 2.0, |x| x.acos(), 2.0),
+    ("atan", |x| x.atan(), 2.0, |x| x.atan(), 2.0),
 ];
 
 const POW_BOUND: f64 = 1.0;
+const ATAN2_BOUND: f64 = 2.0;
 
 /// By how many units of the last place of an `f32` it is off. Above the largest number comes one that
 /// counts as infinity.
@@ -65,6 +70,10 @@ fn f32_functions_keep_to_their_bounds_over_the_whole_range() {
             "tanh" => wide.map(|x| x.tanh()),
             "sin" => wide.map(|x| x.sin()),
             "cos" => wide.map(|x| x.cos()),
+            "tan" => wide.map(|x| x.tan()),
+            "asin" => wide.map(|x| x.asin()),
+            "acos" => wide.map(|x| x.acos()),
+            "atan" => wide.map(|x| x.atan()),
             _ => in_f64(&wide),
         };
         check(name, bound, &x, &f(&x), &want);
@@ -75,7 +84,18 @@ fn f32_functions_keep_to_their_bounds_over_the_whole_range() {
     let x = Tensor::from_fn([200_000], |[i]| f32::from_bits(0x3e20_0000 + 61 * i as u32));
     check("asinh", 2.0, &x, &x.asinh(), &x.cast::<f64>().asinh());
     check("atanh", 2.0, &x, &x.atanh(), &x.cast::<f64>().atanh());
+    // From the least that changes a number on, to where the arc tangent is pi/2.
+    let x = Tensor::from_fn([600_000], |[i]| f32::from_bits(0x3900_0000 + 307 * i as u32));
+    check("tan", 2.0, &x, &x.tan(), &x.map(|&x| f64::from(x).tan()));
+    check("asin", 2.0, &x, &x.asin(), &x.map(|&x| f64::from(x).asin()));
+    check("acos", 2.0, &-&x, &(-&x).acos(), &x.map(|&x| f64::from(-x).acos()));
+    check("atan", 2.0, &x, &x.atan(), &x.map(|&x| f64::from(x).atan()));
     let x = vector(sweep());
+    for shift in [1, 77, 4096, 20_000] {
+        let other = Tensor::from_fn(x.shape(), |[i]| x[[(i + shift) % x.len()]]);
+        let want = zip((&x, &other)).map(|&y, &x| f64::from(y).atan2(x.into()));
+        check("atan2", ATAN2_BOUND, &x, &x.atan2(&other), &want);
+    }
     for y in [0.5_f32, -1.0, 2.5, 3.0, -7.0, 17.3, -0.01] {
         check("powf", POW_BOUND, &x, &x.powf(y), &wide.map(|x| x.powf(y.into())));
     }
@@ -132,6 +152,10 @@ fn f64_functions_keep_to_their_bounds_of_mpmath() {
     let x = vector(cases.iter().map(|case| case.1[0]).collect::<Vec<f64>>());
     let y = vector(cases.iter().map(|case| case.1[1]).collect());
     checked += check_f64("pow", POW_BOUND, &cases, &x.powf(&y));
+    let cases: Vec<_> = all.iter().filter(|case| case.0 == "atan2").collect();
+    let y = vector(cases.iter().map(|case| case.1[0]).collect::<Vec<f64>>());
+    let x = vector(cases.iter().map(|case| case.1[1]).collect());
+    checked += check_f64("atan2", ATAN2_BOUND, &cases, &y.atan2(&x));
     assert_eq!(checked, all.len());
 }
 
@@ -200,6 +224,22 @@ fn special_values_are_exact() {
     let atanh = x.atanh().into_vec();
     same_bits("atanh", &pick(&atanh), &[0.0, -0.0, NAN, NAN, NAN, d, -d]);
     same_bits("atanh", &[atanh[5], atanh[6], atanh[7], atanh[10]], &[INF, -INF, NAN, NAN]);
+    use core::f64::consts::{FRAC_PI_2, PI};
+    let right = [FRAC_PI_2, -FRAC_PI_2];
+    let same = |name, got: Tensor<f64, 1>, want: [f64; 11]| {
+        // What is not exact is tested elsewhere.
+        let known = |i: &usize| !want[*i].is_nan() || got[[*i]].is_nan();
+        let pick = |from: &[f64]| (0..11).filter(known).map(|i| from[i]).collect::<Vec<_>>();
+        same_bits(name, &pick(&got.to_vec()), &pick(&want));
+        assert!(want.iter().zip(&got).all(|(want, got)| want.is_nan() || !got.is_nan()));
+    };
+    let [up, down] = right;
+    same("atan", x.atan(), [0.0, -0.0, up, down, NAN, PI / 4.0, -PI / 4.0, NAN, d, -d, up]);
+    same("asin", x.asin(), [0.0, -0.0, NAN, NAN, NAN, up, down, NAN, d, -d, NAN]);
+    same("acos", x.acos(), [up, up, NAN, NAN, NAN, 0.0, PI, NAN, up, up, NAN]);
+    let tan = x.tan().into_vec();
+    let pick = |from: &[f64]| [0, 1, 2, 3, 4, 8, 9].map(|i| from[i]);
+    same_bits("tan", &pick(&tan), &[0.0, -0.0, NAN, NAN, NAN, d, -d]);
     let x = vector((-1074..1024).map(f64::from).collect::<Vec<_>>());
     let powers = x.map(|&n| {
         if n < -1022.0 {
@@ -248,6 +288,25 @@ fn powers_have_the_special_values_of_c() {
         let column = got.index_axis(Axis::<1>, i).to_vec();
         let scalar = vector(of_interest.to_vec()).powf(x);
         same_bits("a scalar exponent", &scalar.into_vec(), &column);
+    }
+}
+
+#[test]
+fn angles_have_the_special_values_of_c() {
+    const INF: f64 = f64::INFINITY;
+    let parts = [0.0, -0.0, 1.0, -1.0, INF, -INF, f64::NAN, 5e-324, -5e-324, f64::MAX, f64::MIN];
+    let parts = vector(parts.to_vec());
+    let angles = parts.unsqueeze(Axis::<1>).atan2(&parts);
+    for ([i, j], &got) in angles.indexed_iter() {
+        let (y, x) = (parts[[i]], parts[[j]]);
+        // The C library's, which is right here.
+        same_bits(&format!("the angle of ({x:e}, {y:e})"), &[got], &[y.atan2(x)]);
+    }
+    let narrow = parts.cast::<f32>();
+    let angles = narrow.unsqueeze(Axis::<1>).atan2(&narrow);
+    for ([i, j], &got) in angles.indexed_iter() {
+        let (y, x) = (narrow[[i]], narrow[[j]]);
+        same_bits(&format!("the angle of ({x:e}, {y:e})"), &[got.into()], &[y.atan2(x).into()]);
     }
 }
 
@@ -345,6 +404,8 @@ fn results_do_not_depend_on_where_an_element_lies() {
             same_everywhere(name, &(x.cast::<f64>() * 7.0), g);
         }
     }
+    same_everywhere("atan2", &x, |x| x.atan2(&(x * 0.3 - 1.0)).cast::<f64>());
+    same_everywhere("atan2", &wide, |x| x.atan2(1.7));
     same_everywhere("powf", &x, |x| x.powf(1.7).cast::<f64>());
     same_everywhere("powf", &wide, |x| x.powf(&(x * 0.1)));
 }

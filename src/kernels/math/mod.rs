@@ -20,7 +20,8 @@ use super::uninit::UninitVec;
 use crate::formulas::real::Real;
 use crate::formulas::{Function, FunctionOfTwo};
 use crate::formulas::{
-    error_function, exponential, inverse_hyperbolic, logarithm, of_two, trigonometric,
+    error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, of_two,
+    trigonometric,
 };
 use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
@@ -70,6 +71,7 @@ kernels! {
     each_of_two:
     POW: of_two::Pow;
     LOG_ADD_EXP: of_two::LogAddExp;
+    ATAN2: inverse_trigonometric::Atan2;
     FLOOR_DIVIDE: of_two::FloorDivide;
     REMAINDER: of_two::Remainder;
 }
@@ -85,6 +87,10 @@ kernels! {
     GELU: error_function::Gelu;
     SIN: trigonometric::Sin;
     COS: trigonometric::Cos;
+    TAN: trigonometric::Tan;
+    ASIN: inverse_trigonometric::Asin;
+    ACOS: inverse_trigonometric::Acos;
+    ATAN: inverse_trigonometric::Atan;
     ASINH: inverse_hyperbolic::Asinh;
     ACOSH: inverse_hyperbolic::Acosh;
     ATANH: inverse_hyperbolic::Atanh;

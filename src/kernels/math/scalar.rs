@@ -163,6 +163,10 @@ scalars! {
     gelu: crate::formulas::error_function::Gelu;
     sin: crate::formulas::trigonometric::Sin;
     cos: crate::formulas::trigonometric::Cos;
+    tan: crate::formulas::trigonometric::Tan;
+    asin: crate::formulas::inverse_trigonometric::Asin;
+    acos: crate::formulas::inverse_trigonometric::Acos;
+    atan: crate::formulas::inverse_trigonometric::Atan;
     asinh: crate::formulas::inverse_hyperbolic::Asinh;
     acosh: crate::formulas::inverse_hyperbolic::Acosh;
     atanh: crate::formulas::inverse_hyperbolic::Atanh;

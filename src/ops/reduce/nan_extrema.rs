@@ -2,9 +2,10 @@
 
 use super::extrema::best_of;
 use super::nan::{numbers, without_nan};
-use super::{count, layout_left, reduced, something};
+use super::{count, kept, layout_left, reduced, something};
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::fold::{self, fold_any};
+use crate::kernels::fold;
+use crate::ops::elementwise::binary;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::string::ToString;
@@ -134,7 +135,7 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        position("nan_argmax", self, axes, T::gt)
+        position("nan_argmax", self, axes, 0, T::gt, T::neg_infinity)
     }
 
     /// Returns the position of the minimum of the elements along the given axes that are not NaN.
@@ -177,7 +178,7 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     where
         A: Over<R, Output = Rank<O>>,
     {
-        position("nan_argmin", self, axes, T::lt)
+        position("nan_argmin", self, axes, 1, T::lt, T::infinity)
     }
 }
 
@@ -217,8 +218,10 @@ where
 fn position<T: Float, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
-    _axes: A,
+    axes: A,
+    number: usize,
     is_better: fn(&T, &T) -> bool,
+    worst: fn() -> T,
 ) -> Result<Tensor<usize, O>, ShapeError>
 where
     A: Over<R, Output = Rank<O>>,
@@ -228,12 +231,8 @@ where
     if layout.is_empty() || count::<A, R>(x.shape()) == 0 {
         return Ok(Tensor::owned(Vec::new(), layout));
     }
-    let best = |earlier: (T, usize), later: (T, usize)| {
-        let is_later = is_better(&later.0, &earlier.0) || earlier.0.is_nan() && !later.0.is_nan();
-        if is_later { later } else { earlier }
-    };
-    let found = fold_any(x.source(), A::REDUCED, |&x, i| (x, i), best, |best| best);
-    if found.iter().any(|(x, _)| x.is_nan()) {
+    let values = extremum(name, x, axes, number, is_better, worst)?.into_vec();
+    if values.iter().any(|x| x.is_nan()) {
         let kind = ErrorKind::Argument {
             name: "the number of elements that are not NaN",
             value: "0".to_string(),
@@ -241,5 +240,11 @@ where
         };
         return Err(ShapeError::new(name, &[&x.shape()], kind));
     }
-    Ok(Tensor::owned(found.into_iter().map(|(_, position)| position).collect(), layout))
+    // The first of the elements that are equal to the extremum, which NaN is not.
+    let marked = A::REDUCED;
+    let values = kept(values, x.shape(), marked);
+    let is_best: Tensor<bool, R> = binary(name, x, &values, |x, value| x == value)?;
+    let otherwise = || unreachable!("booleans are built in");
+    let found = fold::fold((fold::position::<bool>(), 0), is_best.source(), marked, otherwise);
+    Ok(Tensor::owned(found, layout))
 }

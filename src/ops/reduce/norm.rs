@@ -8,7 +8,7 @@ use crate::error::raise;
 use crate::kernels::fold::{self, fold_any};
 use crate::kernels::math::rows::LOG_SUM;
 use crate::ops::elementwise::{binary, unary};
-use crate::ops::float_element::FloatElement;
+use crate::ops::float_element::{FloatElement, absolute};
 use crate::rank::seal::Seal;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -215,7 +215,7 @@ pub(in crate::ops) fn complex_norms<F: Float, const R: usize>(
             return norms;
         }
     }
-    real_norms(&unary("norm", z, |z| z.re.hypot(z.im)), marked, len, order)
+    real_norms(&unary("norm", z, |&z| absolute(z)), marked, len, order)
 }
 
 /// The square roots of the sums of squares; where these might have overflowed or underflowed, of ratios.

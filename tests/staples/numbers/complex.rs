@@ -224,6 +224,34 @@ fn narrow_and_disguised_elements_have_the_same_results() {
 }
 
 #[test]
+fn absolute_values_neither_overflow_nor_lose_digits() {
+    // The reference is the C library's `hypot`, which is within 1 ulp.
+    let of_all_sizes: Vec<f64> = (0..600_u64)
+        .map(|i| f64::from_bits(i.wrapping_mul(0x9e37_79b9_7f4a_7c15) & 0x7fff_ffff_ffff_ffff))
+        .chain([0.0, 5e-324, f64::MIN_POSITIVE, 1e-150, 1e150, f64::MAX, f64::INFINITY, f64::NAN])
+        .collect();
+    let parts = || of_all_sizes.iter().flat_map(|&x| of_all_sizes.iter().map(move |&y| (x, y)));
+    let near = (0..90_000).map(|i| (1.0 + f64::from(i) / 7e3, 3.0 - f64::from(i) / 4e4));
+    let (mut worst, mut narrow_worst) = (0.0_f64, 0.0_f64);
+    let all: Vec<(f64, f64)> = parts().chain(near).collect();
+    let z = vector(all.iter().map(|&(x, y)| C::new(-x, y)).collect());
+    for (&(x, y), found) in all.iter().zip(&z.abs()) {
+        let value = x.hypot(y);
+        assert!(found.is_nan() == value.is_nan(), "{x:e} {y:e}");
+        worst = worst.max(if value.is_nan() { 0.0 } else { ulps(*found, value) });
+    }
+    assert!(worst <= 2.0, "{worst}");
+    let z = z.map(|z| Complex::new(z.re as f32, z.im as f32));
+    for (z, &found) in z.iter().zip(&z.abs()) {
+        let value = f64::from(z.re).hypot(z.im.into()) as f32;
+        assert!(found.is_nan() == value.is_nan(), "{z}");
+        let off = found.to_bits().abs_diff(value.to_bits());
+        narrow_worst = narrow_worst.max(if value.is_nan() { 0.0 } else { f64::from(off) });
+    }
+    assert!(narrow_worst <= 1.0, "{narrow_worst}");
+}
+
+#[test]
 fn parts_decide_what_a_number_is() {
     let (nan, inf) = (f64::NAN, f64::INFINITY);
     let z = tensor![C::new(1.0, nan), C::new(-inf, nan), C::new(0.0, inf), C::new(1.0, 2.0)];
