@@ -94,10 +94,6 @@
 //! layer uses only layers to its left. `unsafe` is in `storage` and `kernels` only.
 #![no_std]
 #![deny(unsafe_code)]
-// For build time: before rustc inlines calls in generic code, it walks from each function through all that it calls,
-// until one of these stands there in an eighth of this limit's number of forms. What it then leaves, LLVM inlines. The
-// crate compiles with 20.
-#![recursion_limit = "64"]
 
 extern crate alloc;
 #[cfg(feature = "std")]
