@@ -1,5 +1,6 @@
 //! Fourier transforms of the lanes of row-major elements, by plans that are kept.
 
+use crate::kernels::index::Along;
 use crate::kernels::threads::{are_several, piece_of, share};
 use crate::kernels::thresholds::LANES_ON_THREADS;
 use crate::kernels::uninit::{with_capacity, zeroed};
@@ -79,18 +80,13 @@ impl<F: FourierNumber> Plans<F> {
 }
 
 /// `f32` and `f64`. The plans are made by functions of the type itself, so that this crate contains their
-/// code and not that of its users.
+/// code and not that of its users. The size of an axis from or to real elements is that of these.
 pub(crate) trait FourierNumber:
     Float + FromPrimitive + Signed + Debug + Display + Send + Sync + 'static
 {
-    fn complex(
-        x: &[Complex<Self>],
-        axis: LaneAxis,
-        inverse: bool,
-        scale: Self,
-    ) -> Vec<Complex<Self>>;
-    fn from_real(x: &[Self], axis: LaneAxis, scale: Self) -> Vec<Complex<Self>>;
-    fn to_real(x: &[Complex<Self>], axis: LaneAxis, scale: Self) -> Vec<Self>;
+    fn complex(x: &[Complex<Self>], axis: Along, inverse: bool, scale: Self) -> Vec<Complex<Self>>;
+    fn from_real(x: &[Self], axis: Along, scale: Self) -> Vec<Complex<Self>>;
+    fn to_real(x: &[Complex<Self>], axis: Along, scale: Self) -> Vec<Self>;
 }
 
 macro_rules! numbers {
@@ -98,15 +94,15 @@ macro_rules! numbers {
         static $PLANS: Plans<$F> = Plans::new();
 
         impl FourierNumber for $F {
-            fn complex(x: &[Complex<$F>], axis: LaneAxis, inverse: bool, scale: $F) -> Vec<Complex<$F>> {
+            fn complex(x: &[Complex<$F>], axis: Along, inverse: bool, scale: $F) -> Vec<Complex<$F>> {
                 complex(&$PLANS, x, axis, inverse, scale)
             }
 
-            fn from_real(x: &[$F], axis: LaneAxis, scale: $F) -> Vec<Complex<$F>> {
+            fn from_real(x: &[$F], axis: Along, scale: $F) -> Vec<Complex<$F>> {
                 from_real(&$PLANS, x, axis, scale)
             }
 
-            fn to_real(x: &[Complex<$F>], axis: LaneAxis, scale: $F) -> Vec<$F> {
+            fn to_real(x: &[Complex<$F>], axis: Along, scale: $F) -> Vec<$F> {
                 to_real(&$PLANS, x, axis, scale)
             }
         }
@@ -118,19 +114,10 @@ numbers! {
     f64, PLANS_F64;
 }
 
-/// The lanes of row-major elements along an axis.
-#[derive(Clone, Copy)]
-pub(crate) struct LaneAxis {
-    /// Elements of a lane; of a transform from or to real elements, real ones.
-    pub(crate) n: usize,
-    /// How far they are apart: the product of the sizes behind the axis.
-    pub(crate) stride: usize,
-}
-
 fn complex<F: FourierNumber>(
     plans: &Plans<F>,
     x: &[Complex<F>],
-    axis: LaneAxis,
+    axis: Along,
     inverse: bool,
     scale: F,
 ) -> Vec<Complex<F>> {
@@ -140,7 +127,7 @@ fn complex<F: FourierNumber>(
         unreachable!("a plan of this kind")
     };
     let needs = plan.get_outofplace_scratch_len();
-    each_lane(x, n, n, axis.stride, needs, &|lane, result, scratch| {
+    each_lane(x, n, n, axis.inner, needs, &|lane, result, scratch| {
         plan.process_outofplace_with_scratch(lane, result, scratch);
         if scale != F::one() {
             result.iter_mut().for_each(|x| *x = *x * scale);
@@ -151,14 +138,14 @@ fn complex<F: FourierNumber>(
 fn from_real<F: FourierNumber>(
     plans: &Plans<F>,
     x: &[F],
-    axis: LaneAxis,
+    axis: Along,
     scale: F,
 ) -> Vec<Complex<F>> {
     let n = axis.n;
     let Plan::FromReal(plan) = plans.get(Kind::FromReal, n) else {
         unreachable!("a plan of this kind")
     };
-    each_lane(x, n, n / 2 + 1, axis.stride, plan.get_scratch_len(), &|lane, result, scratch| {
+    each_lane(x, n, n / 2 + 1, axis.inner, plan.get_scratch_len(), &|lane, result, scratch| {
         plan.process_with_scratch(lane, result, scratch).expect("lanes of its lengths");
         if scale != F::one() {
             result.iter_mut().for_each(|x| *x = *x * scale);
@@ -166,18 +153,13 @@ fn from_real<F: FourierNumber>(
     })
 }
 
-fn to_real<F: FourierNumber>(
-    plans: &Plans<F>,
-    x: &[Complex<F>],
-    axis: LaneAxis,
-    scale: F,
-) -> Vec<F> {
+fn to_real<F: FourierNumber>(plans: &Plans<F>, x: &[Complex<F>], axis: Along, scale: F) -> Vec<F> {
     let n = axis.n;
     let Plan::ToReal(plan) = plans.get(Kind::ToReal, n) else {
         unreachable!("a plan of this kind")
     };
     let m = n / 2 + 1;
-    each_lane(x, m, n, axis.stride, plan.get_scratch_len(), &|lane, result, scratch| {
+    each_lane(x, m, n, axis.inner, plan.get_scratch_len(), &|lane, result, scratch| {
         // Zero in the spectrum of real numbers; what else is there is left out, as numpy does.
         lane[0].im = F::zero();
         if n.is_multiple_of(2) {

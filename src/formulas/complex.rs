@@ -13,7 +13,7 @@ use num_complex::Complex;
 #[allow(unused_imports)]
 use num_traits::Float;
 
-pub(crate) type C = Complex<f64>;
+pub(super) type C = Complex<f64>;
 
 /// From here on `exp` overflows, and from the negative of it the result is subnormal.
 const EXP_LIMIT: f64 = 708.0;
@@ -27,12 +27,12 @@ const SHRINK: f64 = f64::from_bits((1023 - 600) << 52);
 const GROW: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// Multiplies by i.
-pub(crate) fn times_i(z: C) -> C {
+pub(super) fn times_i(z: C) -> C {
     C::new(-z.im, z.re)
 }
 
 /// Divides by i.
-pub(crate) fn over_i(z: C) -> C {
+pub(super) fn over_i(z: C) -> C {
     C::new(z.im, -z.re)
 }
 

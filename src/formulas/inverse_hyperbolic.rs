@@ -12,7 +12,7 @@ pub(crate) struct Atanh;
 
 /// The logarithm of `2^k (1 + s) / (1 - s)`, from `2 s`: as in `logarithm.rs`.
 #[inline(always)]
-pub(crate) fn ln_of<const FMA: bool, T: Real>(k: T, twice: T) -> T {
+pub(super) fn ln_of<const FMA: bool, T: Real>(k: T, twice: T) -> T {
     let s = twice * T::HALF;
     let z = s * s;
     let (whole, rest) = sum_ordered(k * T::LN_2_PARTS[0], twice);

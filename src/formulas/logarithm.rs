@@ -8,7 +8,7 @@ pub(crate) struct Ln;
 
 /// Exponent and mantissa of a positive number, which may be below the normal ones.
 #[inline(always)]
-pub(crate) fn split<T: Real>(x: T) -> (T, T) {
+pub(super) fn split<T: Real>(x: T) -> (T, T) {
     let (scale, bits) = T::MANTISSA;
     let is_tiny = x < T::min_positive_value();
     // Products and differences with a choice of constants, which makes no branch.

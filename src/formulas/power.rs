@@ -74,7 +74,7 @@ impl Power for f64 {
 
 /// `x` to the power `y`.
 #[inline(always)]
-pub(crate) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
+pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
     special(x, y, T::raise::<FMA>(T::log_parts::<FMA>(x.abs()), y))
 }
 

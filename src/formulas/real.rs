@@ -130,13 +130,13 @@ real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27 }
 
 /// `a * b + c`, rounded once if `FMA`, else twice.
 #[inline(always)]
-pub(crate) fn add_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
+pub(super) fn add_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
     if FMA { a.mul_add(b, c) } else { a * b + c }
 }
 
 /// The value of a polynomial, by Horner's rule: independent elements fill the pipeline.
 #[inline(always)]
-pub(crate) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> T {
+pub(super) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> T {
     let mut y = coefficients[coefficients.len() - 1];
     for i in (0..coefficients.len() - 1).rev() {
         y = add_product::<FMA, T>(coefficients[i], y, x);
@@ -146,26 +146,26 @@ pub(crate) fn polynomial<const FMA: bool, T: Real>(coefficients: &[T], x: T) -> 
 
 /// `x`, or `low` where that is greater; NaN stays.
 #[inline(always)]
-pub(crate) fn at_least<T: Real>(x: T, low: T) -> T {
+pub(super) fn at_least<T: Real>(x: T, low: T) -> T {
     if x < low { low } else { x }
 }
 
 /// `x`, or `high` where that is less; NaN stays.
 #[inline(always)]
-pub(crate) fn at_most<T: Real>(x: T, high: T) -> T {
+pub(super) fn at_most<T: Real>(x: T, high: T) -> T {
     if x > high { high } else { x }
 }
 
 /// `x` between two bounds; NaN stays.
 #[inline(always)]
-pub(crate) fn clamp<T: Real>(x: T, [low, high]: [T; 2]) -> T {
+pub(super) fn clamp<T: Real>(x: T, [low, high]: [T; 2]) -> T {
     at_most(at_least(x, low), high)
 }
 
 /// `a * b` and what its rounding has cut off: exact with `FMA`, else up to a bit or two at the end
 /// of the rest (Dekker 1971, "A floating-point technique for extending the available precision").
 #[inline(always)]
-pub(crate) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
+pub(super) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
     let p = a * b;
     if FMA {
         return (p, a.mul_add(b, -p));
@@ -185,14 +185,14 @@ pub(crate) fn sum<T: Real>(a: T, b: T) -> (T, T) {
 
 /// As [`sum`] of numbers of which the first is the larger one, or zero.
 #[inline(always)]
-pub(crate) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
+pub(super) fn sum_ordered<T: Real>(a: T, b: T) -> (T, T) {
     let s = a + b;
     (s, b - (s - a))
 }
 
 /// `c - a * b`, where that is small beside `c`: exact, or nearly so (see [`product`]).
 #[inline(always)]
-pub(crate) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
+pub(super) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
     if FMA {
         return (-a).mul_add(b, c);
     }
@@ -203,7 +203,7 @@ pub(crate) fn less_product<const FMA: bool, T: Real>(c: T, a: T, b: T) -> T {
 /// `numerator / (whole + rest)`, rounded about once: the quotient is corrected by what it leaves of the
 /// numerator.
 #[inline(always)]
-pub(crate) fn quotient<const FMA: bool, T: Real>(numerator: T, whole: T, rest: T) -> T {
+pub(super) fn quotient<const FMA: bool, T: Real>(numerator: T, whole: T, rest: T) -> T {
     let inverse = T::ONE / whole;
     let quotient = numerator * inverse;
     let left = less_product::<FMA, T>(numerator, quotient, whole);

@@ -126,8 +126,9 @@ pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
     }
 }
 
-/// As [`vectorised`], with vectors of 256 bits at most: work that waits for memory is slower with wider ones,
-/// half of whose loads are from two lines, and is compiled once less.
+/// As [`vectorised`], with vectors of 256 bits at most. Work that waits for memory is slower with wider ones: each
+/// unaligned load of 512 bits crosses a line of the cache, of those of 256 bits every other one. It is also
+/// compiled once less.
 #[inline(always)]
 pub(crate) fn vectorised_by_256<W: Work>(work: W) -> W::Output {
     #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]

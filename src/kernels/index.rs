@@ -13,11 +13,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-/// The size of an axis, and the products of the sizes before and behind it.
+/// The size of an axis, and the product of the sizes behind it: how far its elements are apart.
 #[derive(Clone, Copy)]
 pub(crate) struct Along {
-    n: usize,
-    inner: usize,
+    pub(crate) n: usize,
+    pub(crate) inner: usize,
 }
 
 impl Along {

@@ -19,7 +19,8 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 pub(crate) const DISPATCHED_LEN: usize = 16;
 
 /// Elements from which on runs of non-contiguous operands are visited row by row; shorter rows are put
-/// together in a scratch buffer, if there are as many elements in all. Row: `a + b.t(), 2048^2`. The value is inherited, not measured again.
+/// together in a scratch buffer, if there are as many elements in all. Row: `a + b.t(),
+/// 2048^2`. Contiguous parts of a join are copied run by run from as many on. The value is inherited, not measured again.
 pub(crate) const LONG_RUN: usize = 64;
 
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: `materialise 4096^2
@@ -93,3 +94,9 @@ pub(crate) const INTEGER_WORK: usize = 1 << 21;
 pub(crate) const INTEGER_ROWS: usize = 64;
 /// From this many columns on, a block of integers is worth its zeros. `512^3 i32`.
 pub(crate) const INTEGER_COLUMNS: usize = 12;
+
+// Windows.
+
+/// How many elements are copied in the time that it takes to pool one, so that pooling is shared from a quarter of
+/// `COPIED_IN_PARALLEL` on. `avg_pool 2x2, [1,64,112,112]`, on two threads; not measured quietly.
+pub(crate) const COPIES_OF_POOLED: usize = 4;

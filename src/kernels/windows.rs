@@ -7,6 +7,7 @@
 use super::dispatch::vectorised;
 use super::fill::{Filler, fill};
 use super::specialize::same;
+use super::thresholds::COPIES_OF_POOLED;
 use super::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -153,13 +154,10 @@ fn built_in<T>() -> Option<Kernels<T>> {
     single.or_else(|| unsafe { same(&DOUBLE) })
 }
 
-/// How many elements are copied in the time that it takes to pool one.
-const POOLED: usize = 4;
-
 /// Calls `f` with parts of the outer axis.
 fn by_parts<T: Clone>(x: &[T], pass: &Pass, all: bool, f: Fold<T>) -> Vec<T> {
     let (from, to) = (pass.size * pass.inner, pass.out * pass.inner);
-    fill(&[x], [pass.outer * to, to, POOLED * size_of_val(x)], &|x, first, places| {
+    fill(&[x], [pass.outer * to, to, COPIES_OF_POOLED * size_of_val(x)], &|x, first, places| {
         let outer = places.room() / to;
         f(&x[0][first * from..][..outer * from], &Pass { outer, ..*pass }, all, places);
     })

@@ -87,7 +87,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// The absolute value of the least integer overflows, as in std. That of a complex number is computed in
-    /// `f64` and does not overflow on the way; the error is at most 1.5 ulp.
+    /// `f64` and does not overflow on the way; the error is at most 2 ulp.
     ///
     /// Unsigned numbers have no sign to remove:
     ///

@@ -1,6 +1,6 @@
 //! Eigenvalues and eigenvectors: of Hermitian matrices, and of any square ones.
 
-use super::number::{Number, copy_scaled, largest, scaled, shift, zeros};
+use super::number::{Number, largest, ordinary, scaled, shift, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -172,17 +172,8 @@ where
     };
     let mut copy = None;
     for (at, matrix) in a.iter().enumerate() {
-        let Some(largest) = largest(matrix) else {
+        let Some((matrix, shift)) = ordinary(matrix, &mut copy) else {
             return Err(ErrorKind::NotFinite { matrix: at });
-        };
-        let shift = shift(largest);
-        let matrix = match shift {
-            0 => matrix,
-            _ => {
-                let copy = copy.get_or_insert_with(|| zeros::<T>(n, n));
-                copy_scaled(copy.as_mut(), matrix, shift);
-                copy.as_ref()
-            }
         };
         T::decompose(matrix, &mut work, vectors)
             .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;

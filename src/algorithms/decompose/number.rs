@@ -106,6 +106,21 @@ pub(super) fn copy_scaled<T: Number>(mut to: MatMut<'_, T>, from: MatRef<'_, T>,
     scale(to, i64::from(exponent));
 }
 
+/// The matrix, or a copy of it times a power of two if its elements are extreme, and the exponent; `None` if an
+/// element is infinite or NaN. The copy is made in memory that is kept for the next matrix of this size.
+pub(super) fn ordinary<'a, T: Number>(
+    matrix: MatRef<'a, T>,
+    copy: &'a mut Option<Mat<T>>,
+) -> Option<(MatRef<'a, T>, i32)> {
+    let shift = shift(largest(matrix)?);
+    if shift == 0 {
+        return Some((matrix, 0));
+    }
+    let copy = copy.get_or_insert_with(|| zeros(matrix.nrows(), matrix.ncols()));
+    copy_scaled(copy.as_mut(), matrix, shift);
+    Some((copy.as_ref(), shift))
+}
+
 /// Multiplies a matrix by a power of two.
 pub(super) fn scale<T: Number>(mut matrix: MatMut<'_, T>, exponent: i64) {
     if exponent != 0 {

@@ -1,7 +1,7 @@
 //! Singular values and vectors, and what follows from them.
 
 use super::factor::identities;
-use super::number::{Number, copy_scaled, largest, real, scaled, shift, zeros};
+use super::number::{Number, ordinary, real, scaled, zeros};
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -37,17 +37,8 @@ fn each<T: Number>(
     let (mut u, mut v, mut s) = (zeros::<T>(m, left), zeros::<T>(n, right), Diag::zeros(size));
     let (mut copy, mut values) = (None, vec![<T::Part as Zero>::zero(); size]);
     for (at, matrix) in a.iter().enumerate() {
-        let Some(largest) = largest(matrix) else {
+        let Some((matrix, shift)) = ordinary(matrix, &mut copy) else {
             return Err(ErrorKind::NotFinite { matrix: at });
-        };
-        let shift = shift(largest);
-        let matrix = match shift {
-            0 => matrix,
-            _ => {
-                let copy = copy.get_or_insert_with(|| zeros::<T>(m, n));
-                copy_scaled(copy.as_mut(), matrix, shift);
-                copy.as_ref()
-            }
         };
         let has_vectors = vectors != Vectors::No;
         faer_svd(

@@ -156,11 +156,7 @@ impl<T: Real, F: FunctionOfTwo<T>> Work for Pairs<'_, T, F> {
     }
 }
 
-pub(crate) fn each_of_two<T: Real, F: FunctionOfTwo<T>>(
-    from: &[T],
-    others: &[T],
-    to: &mut [MaybeUninit<T>],
-) {
+fn each_of_two<T: Real, F: FunctionOfTwo<T>>(from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
     if let &[other] = others {
         let others = [other; RANGE_BLOCK];

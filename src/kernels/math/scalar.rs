@@ -7,6 +7,10 @@
 
 use crate::formulas::Function;
 use crate::formulas::power::{Power, special};
+use crate::formulas::{
+    error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm,
+    trigonometric,
+};
 use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
 
@@ -154,20 +158,20 @@ macro_rules! scalars {
 }
 
 scalars! {
-    exp: crate::formulas::exponential::Exp;
-    exp2: crate::formulas::exponential::Exp2;
-    ln: crate::formulas::logarithm::Ln;
-    tanh: crate::formulas::exponential::Tanh;
-    sigmoid: crate::formulas::exponential::Sigmoid;
-    erf: crate::formulas::error_function::Erf;
-    gelu: crate::formulas::error_function::Gelu;
-    sin: crate::formulas::trigonometric::Sin;
-    cos: crate::formulas::trigonometric::Cos;
-    tan: crate::formulas::trigonometric::Tan;
-    asin: crate::formulas::inverse_trigonometric::Asin;
-    acos: crate::formulas::inverse_trigonometric::Acos;
-    atan: crate::formulas::inverse_trigonometric::Atan;
-    asinh: crate::formulas::inverse_hyperbolic::Asinh;
-    acosh: crate::formulas::inverse_hyperbolic::Acosh;
-    atanh: crate::formulas::inverse_hyperbolic::Atanh;
+    exp: exponential::Exp;
+    exp2: exponential::Exp2;
+    ln: logarithm::Ln;
+    tanh: exponential::Tanh;
+    sigmoid: exponential::Sigmoid;
+    erf: error_function::Erf;
+    gelu: error_function::Gelu;
+    sin: trigonometric::Sin;
+    cos: trigonometric::Cos;
+    tan: trigonometric::Tan;
+    asin: inverse_trigonometric::Asin;
+    acos: inverse_trigonometric::Acos;
+    atan: inverse_trigonometric::Atan;
+    asinh: inverse_hyperbolic::Asinh;
+    acosh: inverse_hyperbolic::Acosh;
+    atanh: inverse_hyperbolic::Atanh;
 }

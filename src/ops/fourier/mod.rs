@@ -8,8 +8,9 @@ mod along;
 mod frequency;
 mod over;
 
-use crate::algorithms::fourier::{FourierNumber, LaneAxis, padded};
+use crate::algorithms::fourier::{FourierNumber, padded};
 use crate::error::{ErrorKind, ShapeError};
+use crate::kernels::index::Along;
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{All, AxisList, Minus, Rank};
@@ -119,9 +120,9 @@ impl<F: FourierReal> FourierComplex for Complex<F> {
         Ok(transformed(before.as_deref().unwrap_or(x), axis, m, n, |x, stride| {
             if call.conjugate {
                 let x: Vec<_> = x.iter().map(Complex::conj).collect();
-                return F::to_real(&x, LaneAxis { n, stride }, scale);
+                return F::to_real(&x, Along { n, inner: stride }, scale);
             }
-            F::to_real(x, LaneAxis { n, stride }, scale)
+            F::to_real(x, Along { n, inner: stride }, scale)
         }))
     }
 }
@@ -208,7 +209,7 @@ impl<'a> Call<'a> {
             let x = done.as_deref().unwrap_or(x);
             let scale = self.norm.scale(n, self.inverse);
             done = Some(transformed(x, axis, n, n, |x, stride| {
-                F::complex(x, LaneAxis { n, stride }, self.inverse, scale)
+                F::complex(x, Along { n, inner: stride }, self.inverse, scale)
             }));
         }
         done.unwrap_or_else(|| x.to_contiguous())
@@ -225,7 +226,7 @@ impl<'a> Call<'a> {
         let (&axis, axes) = self.axes.split_last().expect("an axis at least");
         let scale = self.norm.scale(n, self.inverse);
         let first = transformed(x, axis, n, n / 2 + 1, |x, stride| {
-            let mut spectrum = F::from_real(x, LaneAxis { n, stride }, scale);
+            let mut spectrum = F::from_real(x, Along { n, inner: stride }, scale);
             if self.conjugate {
                 spectrum.iter_mut().for_each(|x| *x = x.conj());
             }
