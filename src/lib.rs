@@ -102,6 +102,8 @@ extern crate std;
 mod algorithms;
 mod error;
 mod formulas;
+pub mod interop;
+pub mod io;
 mod kernels;
 mod layout;
 #[doc = include_str!("../docs/notation.md")]
@@ -151,8 +153,8 @@ pub use rand;
 pub use rand_distr;
 pub use rank::{All, Axis, Back, Keep, Last, MAX_RANK, NamedAxis, NewAxis, Rank, Selector, Step};
 pub use tensor::{
-    AnyTensor, Batched, Matrix, MatrixRef, Tensor, TensorRef, TensorView, TensorViewMut, Vector,
-    VectorRef,
+    AnyTensor, Batched, DType, HasDType, Matrix, MatrixRef, Tensor, TensorRef, TensorView,
+    TensorViewMut, Vector, VectorRef,
 };
 /// Numbers as types, for arithmetic with ranks ([`RankNum`](rank::RankNum)); re-exported.
 pub use typenum;

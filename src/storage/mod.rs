@@ -1,7 +1,7 @@
 //! Ownership and borrows of elements.
 //!
 //! `tensor.rs` has the four tensor types, `shared.rs` the counted buffer of an owned tensor, `span.rs`
-//! borrowed buffers; `cache.rs` keeps large freed buffers, `pages.rs` advises the operating system
+//! borrowed buffers, `raw.rs` views of memory at a pointer; `cache.rs` keeps large freed buffers, `pages.rs` advises the operating system
 //! about their pages. Only this folder frees memory and counts owners. Loops over elements belong to
 //! `kernels/`.
 //!
@@ -34,6 +34,7 @@ mod auto_traits;
 mod cache;
 mod owned;
 pub(crate) mod pages;
+mod raw;
 mod shared;
 mod span;
 pub(crate) mod sync;

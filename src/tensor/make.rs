@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use num_traits::{One, Zero};
 
 /// Checks that a slice or vector has as many elements as the shape.
-fn holds(
+pub(super) fn holds(
     operation: &'static str,
     shape: &[usize],
     expected: usize,
@@ -23,7 +23,7 @@ fn holds(
 }
 
 /// Checks that a strided layout stays inside a buffer.
-fn reaches<const R: usize>(
+pub(super) fn reaches<const R: usize>(
     operation: &'static str,
     layout: &Layout<R>,
     buffer: usize,
@@ -117,38 +117,6 @@ impl<T, const R: usize> Tensor<T, R> {
         let layout = Layout::strided_in(operation, shape, strides, offset, size_of::<T>())?;
         reaches(operation, &layout, elements.len())?;
         Ok(Tensor::new(Shared::from_vec(elements), layout))
-    }
-
-    /// Makes a tensor of memory that belongs to a foreign owner, in row-major order; copies no element.
-    ///
-    /// The owner is, for example, a mapped file or a buffer of another library. It is dropped with the
-    /// last tensor that owns the buffer. The memory is read-only: the first write
-    /// [copies](Tensor#clone-and-copy-on-write).
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let bytes: std::sync::Arc<[u8]> = [1, 2, 3, 4].into();
-    /// let mut m = Tensor::from_owner(bytes.clone(), [2, 2])?;
-    /// m += 1; // copies
-    /// assert_eq!(m, tensor![[2, 3], [4, 5]]);
-    /// assert_eq!(bytes[..], [1, 2, 3, 4]);
-    /// # Ok::<(), ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`from_vec`](Tensor::from_vec).
-    ///
-    /// numpy: `frombuffer`; bytes: `Bytes::from_owner`.
-    #[doc(alias = "frombuffer")]
-    pub fn from_owner<O>(owner: O, shape: [usize; R]) -> Result<Self, ShapeError>
-    where
-        O: AsRef<[T]> + Send + 'static,
-    {
-        let layout = Layout::new_in("from_owner", shape, Order::RowMajor, size_of::<T>())?;
-        let storage = Shared::from_owner(owner);
-        holds("from_owner", &shape, layout.len(), storage.len())?;
-        Ok(Tensor::new(storage, layout))
     }
 }
 

@@ -214,18 +214,19 @@ fn defaults_and_iterators() {
     assert_eq!(Tensor::from(vec![1, 2]), tensor![1, 2]);
 }
 
+struct Mapped {
+    elements: Vec<u16>,
+    alive: Arc<()>,
+}
+impl AsRef<[u16]> for Mapped {
+    fn as_ref(&self) -> &[u16] {
+        let _ = &self.alive;
+        &self.elements[1..]
+    }
+}
+
 #[test]
 fn foreign_memory_is_kept_alive_and_read_in_place() {
-    struct Mapped {
-        elements: Vec<u16>,
-        alive: Arc<()>,
-    }
-    impl AsRef<[u16]> for Mapped {
-        fn as_ref(&self) -> &[u16] {
-            let _ = &self.alive;
-            &self.elements[1..]
-        }
-    }
     let alive = Arc::new(());
     let elements: Vec<u16> = (0..7).collect();
     let at = elements[1..].as_ptr();
@@ -260,4 +261,81 @@ fn an_owner_is_asked_for_its_elements_once() {
     let t = Tensor::from_owner(Fickle(AtomicUsize::new(0), [1, 2, 3, 4]), [2, 2]).unwrap();
     let u = t.clone();
     assert_eq!((t.to_vec(), u.reshape([4])), (vec![1, 2, 3, 4], tensor![1, 2, 3, 4]));
+}
+
+#[test]
+fn views_at_a_pointer_reach_what_the_strides_say() {
+    let rows: Vec<i32> = (0..12).collect();
+    let last = &raw const rows[11];
+    // SAFETY: 3 rows of 4, from the last element backwards.
+    let back = unsafe { TensorView::from_raw_parts(last, [3, 4], [-4, -1]) }.unwrap();
+    assert_eq!(back, Tensor::<i32, 2>::from_fn([3, 4], |[i, j]| 11 - 4 * i as i32 - j as i32));
+    // SAFETY: rows upwards, every second column from the right.
+    let mixed = unsafe { TensorView::from_raw_parts(&raw const rows[3], [3, 2], [4, -2]) }.unwrap();
+    assert_eq!(mixed, tensor![[3, 1], [7, 5], [11, 9]]);
+    assert_eq!(mixed.flip(Axis::<1>).as_ptr(), &raw const rows[1]);
+    // SAFETY: one element, at three indices.
+    let same = unsafe { TensorView::from_raw_parts(last, [3], [0]) }.unwrap();
+    assert_eq!(same, tensor![11, 11, 11]);
+    // SAFETY: the stride of an axis of size 1 has no meaning.
+    let one =
+        unsafe { TensorView::from_raw_parts(last, [1, 1], [isize::MIN, isize::MAX]) }.unwrap();
+    assert_eq!(one, tensor![[11]]);
+    // SAFETY: no elements.
+    let none = unsafe { TensorView::<i32, 2>::from_raw_parts(core::ptr::null(), [2, 0], [-7, 1]) };
+    let none = none.unwrap();
+    assert_eq!((none.shape(), none.iter().count()), ([2, 0], 0));
+
+    let mut rows = rows;
+    let first = &raw mut rows[2];
+    // SAFETY: two columns, the right one first; nothing else reaches `rows`.
+    let mut two = unsafe { TensorViewMut::from_raw_parts_mut(first, [3, 2], [4, -1]) }.unwrap();
+    two += 100;
+    two[[0, 0]] = 7;
+    assert_eq!(rows, [0, 101, 7, 3, 4, 105, 106, 7, 8, 109, 110, 11]);
+}
+
+#[test]
+fn views_at_a_pointer_refuse_what_no_memory_holds() {
+    let error = |shape, strides| {
+        // SAFETY: refused before a view exists.
+        let view =
+            unsafe { TensorView::<i32, 2>::from_raw_parts(core::ptr::null(), shape, strides) };
+        view.map(|_| ()).unwrap_err().to_string()
+    };
+    let text = "more elements than memory can address";
+    assert_eq!(
+        error([4, 1 << 62], [1, 1]),
+        format!("from_raw_parts: [4, 4611686018427387904]: {text}")
+    );
+    assert_eq!(error([2, 2], [isize::MIN, 1]), format!("from_raw_parts: [2, 2]: {text}"));
+    assert_eq!(error([2, 3], [isize::MAX, -1]), format!("from_raw_parts: [2, 3]: {text}"));
+    assert_eq!(error([3, 3], [isize::MAX, 1]), format!("from_raw_parts: [3, 3]: {text}"));
+
+    let mut elements = [1, 2, 3];
+    // SAFETY: refused before a view exists.
+    let shared =
+        unsafe { TensorViewMut::from_raw_parts_mut(elements.as_mut_ptr(), [2, 2], [1, 1]) };
+    let text = "from_raw_parts_mut: [2, 2]: two indices may share an element";
+    assert_eq!(shared.map(|_| ()).unwrap_err().to_string(), text);
+}
+
+#[test]
+fn owners_of_strided_memory_are_kept_and_not_written() {
+    let alive = Arc::new(());
+    let owner = || Mapped { elements: vec![0, 1, 2, 3, 4, 5, 6], alive: alive.clone() };
+    let mut t = Tensor::from_owner_strided(owner(), [3, 2], [1, 3], 0).unwrap();
+    assert_eq!(t, tensor![[1, 4], [2, 5], [3, 6]]);
+    assert_eq!(Arc::strong_count(&alive), 2);
+    let kept = t.clone();
+    t += 1;
+    assert_eq!((&t, &kept), (&tensor![[2, 5], [3, 6], [4, 7]], &tensor![[1, 4], [2, 5], [3, 6]]));
+    drop(kept);
+    assert_eq!(Arc::strong_count(&alive), 1);
+    let error = Tensor::from_owner_strided(owner(), [3, 3], [1, 3], 0).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "from_owner_strided: [3, 3]: the strides reach elements 0 to 8 of a buffer of 6"
+    );
+    assert_eq!(Arc::strong_count(&alive), 1);
 }

@@ -83,10 +83,10 @@ fn what_cites_nothing_is_found() {
 fn safety_comments_cite_what_they_rely_on() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut bare = Vec::new();
-    for folder in ["storage", "kernels"] {
+    for (folder, least) in [("storage", 8), ("kernels", 8), ("interop", 3)] {
         let folder = src.join(folder);
         let known = invariants(&folder);
-        assert!(known.len() >= 8, "{known:?}");
+        assert!(known.len() >= least, "{known:?}");
         for (path, text) in sources().iter().filter(|(path, _)| path.starts_with(&folder)) {
             let comments =
                 comments(text).into_iter().filter(|(_, comment)| !cites(comment, &known));
