@@ -33,7 +33,7 @@ square!(square_f32 f32: 16 32 64 128 256 512 1024 2048);
 square!(square_f64 f64: 16 32 64 128 256 512 1024 2048);
 
 fn transposed(group: &mut Group<'_>) {
-    for n in [64, 256, 1024] {
+    for n in [4, 64, 256, 1024] {
         let [a, b] = &[1, 2].map(|seed| tensor_of::<f32, 2>([n, n], seed));
         let [x, y] = &[1, 2].map(|seed| ndarray_of::<f32, 2>([n, n], seed));
         let columns =
