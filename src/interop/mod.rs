@@ -11,4 +11,9 @@
 //! 2. Nothing writes to an array while it is borrowed for reading, and nothing else reads or writes one that is
 //!    borrowed for writing: the other library's own borrow lasts as long as ours.
 //! 3. A tensor that is handed out lives until the other library gives it back, once.
+//! 4. The view of a tensor that becomes another library's view is true in the same way: each index selects an
+//!    initialised element, of a mutable view one of its own, and the borrow lasts as long as the other's.
 #![allow(unsafe_code)]
+
+#[cfg(feature = "ndarray_0_17")]
+pub mod ndarray_0_17;

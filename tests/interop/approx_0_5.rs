@@ -1,0 +1,1 @@
+//! Feature `approx_0_5`.

@@ -1,0 +1,1 @@
+//! Feature `faer_0_24`.

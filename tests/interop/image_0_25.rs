@@ -1,0 +1,1 @@
+//! Feature `image_0_25`.

@@ -1,0 +1,1 @@
+//! Feature `nalgebra_0_35`.
