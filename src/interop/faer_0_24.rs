@@ -51,13 +51,11 @@
 
 use crate::error::raise;
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
-use faer::{
-    Col, ColMut, ColRef, Mat, MatMut, MatRef, Row, RowMut, RowRef, Shape, Stride,
-};
+use faer::{Col, ColMut, ColRef, Mat, MatMut, MatRef, Row, RowMut, RowRef, Shape, Stride};
 
-/// A row or a column as a matrix of one column, and a matrix as it is.
+/// The shape and the strides of an array of faer.
 macro_rules! measures {
-    ($array:ident, 2) => {
+    ($array:ident, matrix) => {
         (
             [$array.nrows().unbound(), $array.ncols().unbound()],
             [$array.row_stride().element_stride(), $array.col_stride().element_stride()],
@@ -72,7 +70,7 @@ macro_rules! measures {
 }
 
 macro_rules! from_faer {
-    ($([$($generic:tt)*] $Owned:ty, $Ref:ty, $Mut:ty: $rank:literal by $measures:tt;)+) => { $(
+    ($([$($generic:tt)*] $Ref:ty, $Mut:ty: $rank:literal by $measures:tt;)+) => { $(
         /// Shares the elements.
         impl<'a, T, $($generic)*> From<$Ref> for TensorView<'a, T, $rank> {
             #[track_caller]
@@ -100,9 +98,9 @@ macro_rules! from_faer {
 
 from_faer! {
     [R: Shape, C: Shape, RS: Stride, CS: Stride]
-        Mat<T, R, C>, MatRef<'a, T, R, C, RS, CS>, MatMut<'a, T, R, C, RS, CS>: 2 by 2;
-    [R: Shape, RS: Stride] Col<T, R>, ColRef<'a, T, R, RS>, ColMut<'a, T, R, RS>: 1 by column;
-    [C: Shape, CS: Stride] Row<T, C>, RowRef<'a, T, C, CS>, RowMut<'a, T, C, CS>: 1 by row;
+        MatRef<'a, T, R, C, RS, CS>, MatMut<'a, T, R, C, RS, CS>: 2 by matrix;
+    [R: Shape, RS: Stride] ColRef<'a, T, R, RS>, ColMut<'a, T, R, RS>: 1 by column;
+    [C: Shape, CS: Stride] RowRef<'a, T, C, CS>, RowMut<'a, T, C, CS>: 1 by row;
 }
 
 macro_rules! from_owned {
@@ -132,7 +130,38 @@ from_owned! {
 }
 
 macro_rules! to_faer {
-    ($($Ref:ident, $Mut:ident: $rank:literal, |$n:ident, $s:ident| $sizes:expr;)+) => { $(
-    )+ };
+    ($rank:literal, $Ref:ident, $Mut:ident, |$t:ident| $($measure:expr),+) => {
+        /// Shares the elements.
+        impl<'a, T> From<TensorView<'a, T, $rank>> for $Ref<'a, T> {
+            fn from($t: TensorView<'a, T, $rank>) -> Self {
+                // SAFETY: the elements live and are not written for `'a` (invariant 4).
+                unsafe { $Ref::from_raw_parts($t.as_ptr(), $($measure),+) }
+            }
+        }
+
+        /// Shares the elements.
+        impl<'a, T> From<TensorViewMut<'a, T, $rank>> for $Mut<'a, T> {
+            fn from($t: TensorViewMut<'a, T, $rank>) -> Self {
+                // SAFETY: the view is exclusive for `'a`, and it is consumed (invariant 4).
+                unsafe { $Mut::from_raw_parts_mut($t.as_ptr().cast_mut(), $($measure),+) }
+            }
+        }
+
+        to_faer! { $rank, [T] &'a TensorRef<T, $rank> => $Ref, |t| t.view() }
+        to_faer! { $rank, [T] &'a Tensor<T, $rank> => $Ref, |t| t.view() }
+        to_faer! { $rank, [T] &'a mut TensorRef<T, $rank> => $Mut, |t| t.view_mut() }
+        to_faer! { $rank, [T: Clone] &'a mut Tensor<T, $rank> => $Mut, |t| t.view_mut() }
+    };
+    ($rank:literal, [$($generic:tt)*] $Tensor:ty => $Array:ident, |$t:ident| $view:expr) => {
+        /// Shares the elements.
+        impl<'a, $($generic)*> From<$Tensor> for $Array<'a, T> {
+            fn from($t: $Tensor) -> Self {
+                $view.into()
+            }
+        }
+    };
 }
-to_faer! {}
+
+to_faer! { 2, MatRef, MatMut, |t| t.shape()[0], t.shape()[1], t.strides()[0], t.strides()[1] }
+to_faer! { 1, ColRef, ColMut, |t| t.shape()[0], t.strides()[0] }
+to_faer! { 1, RowRef, RowMut, |t| t.shape()[0], t.strides()[0] }

@@ -13,9 +13,21 @@
 //! 3. A tensor that is handed out lives until the other library gives it back, once.
 //! 4. The view of a tensor that becomes another library's view is true in the same way: each index selects an
 //!    initialised element, of a mutable view one of its own, and the borrow lasts as long as the other's.
+//! 5. A view of the same bytes as another type reaches no byte that the tensor does not select, and both types may
+//!    have any bits that the other one has: bytemuck's traits say so.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "approx_0_5")]
+pub mod approx_0_5;
+#[cfg(feature = "bytemuck")]
+pub mod bytemuck;
+#[cfg(feature = "faer_0_24")]
+pub mod faer_0_24;
+#[cfg(feature = "image_0_25")]
+pub mod image_0_25;
 #[cfg(feature = "nalgebra_0_35")]
 pub mod nalgebra_0_35;
 #[cfg(feature = "ndarray_0_17")]
 pub mod ndarray_0_17;
+#[cfg(feature = "serde")]
+pub mod serde;
