@@ -256,38 +256,43 @@ fn cast_layout<T, U, const R: usize>(
     operation: &'static str,
     tensor: &TensorRef<T, R>,
 ) -> Result<([usize; R], [isize; R]), ShapeError> {
-    let (mut shape, mut strides) = (tensor.shape(), tensor.strides());
-    let found = shape;
+    let (found, of_found) = (tensor.shape(), tensor.strides());
     if !tensor.is_empty() {
         aligned::<U>(operation, &found, tensor.as_ptr().addr())?;
     }
     let (size, new_size) = (size_of::<T>(), size_of::<U>());
     if size == new_size {
-        return Ok((shape, strides));
+        return Ok((found, of_found));
     }
     let refused = |name, value, expected| Err(refused(operation, &found, name, value, expected));
     let Some(last) = R.checked_sub(1) else {
         return refused("rank", format!("{R}"), "a last axis, for elements of another size");
     };
     // The tensor fits into memory, and so do the bytes of an axis.
-    let bytes = shape[last] * size;
+    let bytes = found[last] * size;
     if bytes.checked_rem(new_size) != Some(0) {
-        let value = format!("{}", shape[last]);
+        let value = format!("{}", found[last]);
         return refused("size of the last axis", value, "a multiple of the new elements");
     }
-    for axis in 0..last {
-        match (strides[axis] * size as isize).checked_rem(new_size as isize) {
-            // The stride of an axis of size 1 has no meaning.
-            _ if shape[axis] <= 1 => strides[axis] = 0,
-            Some(0) => strides[axis] = strides[axis] * size as isize / new_size as isize,
-            _ => {
-                return refused("strides", format!("{strides:?}"), "multiples of the new elements");
+    // The strides of axes of size 1 and of empty tensors have no meaning.
+    let (mut shape, mut strides) = (found, [0; R]);
+    (shape[last], strides[last]) = (bytes / new_size, 1);
+    for axis in (0..R).filter(|&axis| found[axis] > 1 && !tensor.is_empty()) {
+        let stride = of_found[axis];
+        if axis == last && stride != 1 {
+            return refused("strides", format!("{of_found:?}"), "1 for the last axis");
+        }
+        if axis < last {
+            let in_bytes = stride * size as isize;
+            if in_bytes.checked_rem(new_size as isize) != Some(0) {
+                return refused(
+                    "strides",
+                    format!("{of_found:?}"),
+                    "multiples of the new elements",
+                );
             }
+            strides[axis] = in_bytes / new_size as isize;
         }
     }
-    if shape[last] > 1 && strides[last] != 1 {
-        return refused("strides", format!("{strides:?}"), "1 for the last axis");
-    }
-    (shape[last], strides[last]) = (bytes / new_size, 1);
     Ok((shape, strides))
 }

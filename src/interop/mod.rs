@@ -1,8 +1,29 @@
 //! Hands tensors to other libraries and takes theirs: one file or folder for each, behind its feature.
 //!
-//! Rank and element type are checked at the door: what a library gives is of a rank that is known only at run
-//! time, and an error names both ranks. Elements are not copied where the other library can share them. The
+//! Rank and element type are checked at the door: where the rank of an array is part of its type, the compiler
+//! checks it, else an error names both ranks. Elements are not copied where the other library can share them. The
 //! files use the public interface of the crate, as a program would.
+//!
+//! # Crates
+//!
+//! All conversions are [`From`], and [`TryFrom`] where something is checked at run time: the other library's type to a
+//! tensor, and a tensor to the other library's type. A reference or a view becomes a view of the same elements, an
+//! owned value an owned one. Where neither type can have such an impl, there are functions with the names of the other
+//! library. The module of each feature has the table of its conversions, with the checks and the exceptions.
+//!
+//! | Feature and module | Of the other library | Shared as views | Owned |
+//! |---|---|---|---|
+//! | `ndarray_0_17` | `ArrayView`, `ArrayViewMut`, `Array` of `Ix0` to `Ix6` and `IxDyn` | any strides, both ways | moved both ways; copied if shared |
+//! | `nalgebra_0_35` | `Matrix` of any storage and its views, vectors | any strides in, positive ones out | moved in; moved out in column-major order, else copied |
+//! | `faer_0_24` | `MatRef`, `MatMut`, `ColRef`, `RowRef`, .. | any strides, both ways | |
+//! | `image_0_25` | `ImageBuffer`, `DynamicImage` as `[height, width, channels]` | in | moved in; moved out if contiguous, else copied |
+//! | `approx_0_5` | `assert_abs_diff_eq!` and the like, by its traits | compared in place | |
+//! | `bytemuck` | `bytes_of`, `from_bytes`, `cast_ref`: functions | contiguous bytes, both ways | |
+//! | `serde` | `Serialize`, `Deserialize` | written as they are | read into a new buffer |
+//!
+//! "In" is towards tensors. A tensor whose buffer is [shared](crate::Tensor::is_shared) is copied once before it is
+//! moved or lent for writing. The features and modules of crates before 1.0 have the version in their names: a later
+//! version stands beside an earlier one.
 //!
 //! # Invariants
 //!
