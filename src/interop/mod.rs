@@ -1,8 +1,29 @@
 //! Hands tensors to other libraries and takes theirs: one file or folder for each, behind its feature.
 //!
-//! Rank and element type are checked at the door: what a library gives is of a rank that is known only at run
-//! time, and an error names both ranks. Elements are not copied where the other library can share them. The
+//! Rank and element type are checked at the door: where the rank of an array is part of its type, the compiler
+//! checks it, else an error names both ranks. Elements are not copied where the other library can share them. The
 //! files use the public interface of the crate, as a program would.
+//!
+//! # Crates
+//!
+//! All conversions are [`From`], and [`TryFrom`] where something is checked at run time: the other library's type to a
+//! tensor, and a tensor to the other library's type. A reference or a view becomes a view of the same elements, an
+//! owned value an owned one. Where neither type can have such an impl, there are functions with the names of the other
+//! library. The module of each feature has the table of its conversions, with the checks and the exceptions.
+//!
+//! | Feature and module | Of the other library | Shared as views | Owned |
+//! |---|---|---|---|
+//! | `ndarray_0_17` | `ArrayView`, `ArrayViewMut`, `Array` of `Ix0` to `Ix6` and `IxDyn` | any strides, both ways | moved both ways; copied if shared |
+//! | `nalgebra_0_35` | `Matrix` of any storage and its views, vectors | any strides in, positive ones out | moved in; moved out in column-major order, else copied |
+//! | `faer_0_24` | `MatRef`, `MatMut`, `ColRef`, `RowRef`, .. | any strides, both ways | |
+//! | `image_0_25` | `ImageBuffer`, `DynamicImage` as `[height, width, channels]` | in | moved in; moved out if contiguous, else copied |
+//! | `approx_0_5` | `assert_abs_diff_eq!` and the like, by its traits | compared in place | |
+//! | `bytemuck` | `bytes_of`, `from_bytes`, `cast_ref`: functions | contiguous bytes, both ways | |
+//! | `serde` | `Serialize`, `Deserialize` | written as they are | read into a new buffer |
+//!
+//! "In" is towards tensors. A tensor whose buffer is [shared](crate::Tensor::is_shared) is copied once before it is
+//! moved or lent for writing. The features and modules of crates before 1.0 have the version in their names: a later
+//! version stands beside an earlier one.
 //!
 //! # Invariants
 //!
@@ -11,4 +32,23 @@
 //! 2. Nothing writes to an array while it is borrowed for reading, and nothing else reads or writes one that is
 //!    borrowed for writing: the other library's own borrow lasts as long as ours.
 //! 3. A tensor that is handed out lives until the other library gives it back, once.
+//! 4. The view of a tensor that becomes another library's view is true in the same way: each index selects an
+//!    initialised element, of a mutable view one of its own, and the borrow lasts as long as the other's.
+//! 5. A view of the same bytes as another type reaches no byte that the tensor does not select, and both types may
+//!    have any bits that the other one has: bytemuck's traits say so.
 #![allow(unsafe_code)]
+
+#[cfg(feature = "approx_0_5")]
+pub mod approx_0_5;
+#[cfg(feature = "bytemuck")]
+pub mod bytemuck;
+#[cfg(feature = "faer_0_24")]
+pub mod faer_0_24;
+#[cfg(feature = "image_0_25")]
+pub mod image_0_25;
+#[cfg(feature = "nalgebra_0_35")]
+pub mod nalgebra_0_35;
+#[cfg(feature = "ndarray_0_17")]
+pub mod ndarray_0_17;
+#[cfg(feature = "serde")]
+pub mod serde;

@@ -113,6 +113,39 @@ impl<T, const R: usize> Tensor<T, R> {
         }
     }
 
+    /// Converts the tensor to a vector with the strides and the offset of its elements in it.
+    ///
+    /// The element at `index` is `elements[offset + sum(index[i] * strides[i])]`, and no two indices share one. The
+    /// vector may have other elements too. This is the inverse of [`from_vec_strided`](Tensor::from_vec_strided).
+    ///
+    /// No element is copied if a write would copy none: if the tensor is not [shared](Tensor::is_shared). Otherwise
+    /// its elements are copied in row-major order.
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2, 3], [4, 5, 6]].viewed(|v| v.transpose());
+    /// assert_eq!(m.into_vec_strided(), (vec![1, 2, 3, 4, 5, 6], [1, 3], 0));
+    ///
+    /// let last = tensor![[1, 2, 3], [4, 5, 6]].viewed(|v| v.row(1).flip(Axis::<0>));
+    /// assert_eq!(last.into_vec_strided(), (vec![1, 2, 3, 4, 5, 6], [-1], 5));
+    /// ```
+    ///
+    /// ndarray: `into_raw_vec_and_offset()`.
+    #[doc(alias = "into_raw_vec_and_offset")]
+    pub fn into_vec_strided(self) -> (Vec<T>, [isize; R], usize)
+    where
+        T: Clone,
+    {
+        let tensor = if self.is_shared() { self.to_contiguous() } else { self };
+        let (shared, layout) = tensor.into_parts();
+        let elements = match Shared::into_vec(shared) {
+            Ok(elements) => elements,
+            Err(_) => unreachable!("the only owner of a buffer of its own"),
+        };
+        (elements, layout.strides(), layout.offset())
+    }
+
     /// A tensor of the same buffer by another layout, which selects elements of the buffer.
     #[inline]
     pub(crate) fn into_layout<const O: usize>(self, layout: Layout<O>) -> Tensor<T, O> {
