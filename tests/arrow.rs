@@ -12,9 +12,7 @@ use std::sync::Arc;
 
 use arrow_60::arrow_array::builder::{FixedSizeListBuilder, Int32Builder};
 use arrow_60::arrow_array::cast::AsArray;
-use arrow_60::arrow_array::types::{
-    Float64Type, Int32Type, TimestampMicrosecondType, UInt8Type,
-};
+use arrow_60::arrow_array::types::{Float64Type, Int32Type, TimestampMicrosecondType, UInt8Type};
 use arrow_60::arrow_array::*;
 use arrow_60::arrow_buffer::{BooleanBuffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_60::arrow_schema::{DataType, Field, Schema};
@@ -75,7 +73,7 @@ fn buffers_are_not_copied() {
     drop(buffer);
     let slice = Tensor::from(slice);
     assert_eq!((slice.as_ptr(), slice), (first.wrapping_add(2), tensor![2_u8, 3, 4]));
-    assert_eq!(Tensor::from(ScalarBuffer::<i64>::from(vec![])), Tensor::zeros([0]));
+    assert_eq!(Tensor::from(ScalarBuffer::<i64>::from(vec![])), Tensor::<i64, 1>::zeros([0]));
 }
 
 #[test]

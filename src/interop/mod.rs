@@ -17,3 +17,5 @@
 pub mod arrow_59;
 #[cfg(feature = "arrow_buffer_60")]
 pub mod arrow_60;
+#[cfg(feature = "zarrs_0_23")]
+pub mod zarrs_0_23;

@@ -30,6 +30,11 @@ const NAME: &str = "arrow.fixed_shape_tensor";
 /// # Ok::<(), holor::ShapeError>(())
 /// ```
 ///
+/// The permutation is that of the specification: memory of shape `[100, 200, 500]` with the permutation
+/// `[2, 0, 1]` is a tensor of shape `[500, 100, 200]`. `from_numpy_ndarray` of pyarrow 26 writes the inverse of
+/// it for an array whose axes are in another order in memory. That is the same for two axes that are swapped, and
+/// is read as another tensor for three that are turned: give pyarrow arrays in row-major order.
+///
 /// pyarrow: `pyarrow.fixed_shape_tensor`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FixedShapeTensor {
