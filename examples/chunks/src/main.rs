@@ -1,5 +1,5 @@
 //! Normalises and reduces a Zarr array that does not fit memory, chunk by chunk, in one process or in several.
-//! The [README](https://docs.rs/holor) of this folder says how it is started.
+//! `cargo run --release -p chunks -- FOLDER`; the README of this folder has more.
 
 mod chunked;
 mod counts;
@@ -159,7 +159,9 @@ fn run(options: &Options) -> Result<()> {
             arrays.normalise(tile, scale[tile[0]])?;
         }
     }
-    std::fs::remove_dir_all(options.temporary())?;
+    if options.temporary().exists() {
+        std::fs::remove_dir_all(options.temporary())?;
+    }
 
     if !all.iter().all(|&tile| arrays.peak.has(tile)) {
         println!("part {} of {parts} is done", part + 1);

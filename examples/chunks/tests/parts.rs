@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 fn start(folder: &Path, part: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_chunks"))
         .arg(folder)
-        .args(["--part", part])
+        .args(["--part", part, "--wait", "300"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -96,7 +96,9 @@ fn parts_give_the_bytes_of_one_run() {
     fs::write(torn.join("2"), [0; 5]).unwrap();
 
     finish(start(&killed, "2/3"));
-    others.map(finish);
+    for other in others {
+        finish(other);
+    }
     assert_eq!(written(&own), before, "what was done is done again");
     assert_same(&alone, &killed);
     // All over again, there is nothing to do.
