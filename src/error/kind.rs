@@ -309,6 +309,29 @@ pub enum ErrorKind {
         /// The rank found.
         found: usize,
     },
+    /// A column has a null, which no element of a tensor is.
+    Null {
+        /// The row, and in a column of lists the index in the row.
+        index: Vec<usize>,
+    },
+    /// The lists of a column have different lengths.
+    Ragged {
+        /// The row of the list, and in a column of nested lists its index in the row.
+        index: Vec<usize>,
+        /// The length of the first list.
+        first: usize,
+        /// The length of this one.
+        other: usize,
+    },
+}
+
+/// Writes a place in a column: the row, and the index in the row.
+fn write_row(f: &mut fmt::Formatter<'_>, index: &[usize]) -> fmt::Result {
+    match index {
+        [row] => write!(f, "row {row}"),
+        [row, rest @ ..] => write!(f, "row {row}, index {rest:?}"),
+        [] => f.write_str("the only row"),
+    }
 }
 
 impl fmt::Display for ErrorKind {
@@ -433,6 +456,15 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::RankDiffers { expected, found } => {
                 write!(f, "expected rank {expected}, found rank {found}")
+            }
+            ErrorKind::Null { index } => {
+                f.write_str("null at ")?;
+                write_row(f, index)
+            }
+            ErrorKind::Ragged { index, first, other } => {
+                write!(f, "the first list has length {first}, the list at ")?;
+                write_row(f, index)?;
+                write!(f, " has length {other}")
             }
         }
     }

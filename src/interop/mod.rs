@@ -40,6 +40,10 @@
 
 #[cfg(feature = "approx_0_5")]
 pub mod approx_0_5;
+#[cfg(feature = "arrow_59")]
+pub mod arrow_59;
+#[cfg(feature = "arrow_buffer_60")]
+pub mod arrow_60;
 #[cfg(feature = "bytemuck")]
 pub mod bytemuck;
 #[cfg(feature = "faer_0_24")]
@@ -52,3 +56,5 @@ pub mod nalgebra_0_35;
 pub mod ndarray_0_17;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(feature = "zarrs_0_23")]
+pub mod zarrs_0_23;
