@@ -48,6 +48,8 @@
 //! - [`TensorRef`]: [all methods by topic](TensorRef#all-methods-by-topic), each with its shapes and
 //!   its names in numpy, torch and ndarray.
 //! - [`guide`]: how to write functions that take tensors, of one rank or of any.
+//! - [`from_ndarray`], [`from_numpy`], [`from_torch`]: the first hour, when you come from there.
+//! - [`features`]: which features to choose, and what each brings.
 //! - [`numpy`]: where each function of numpy and of the array API standard is.
 //! - [`errors`]: which operations can fail, and how.
 //! - [`misuse`]: the mistakes that the compiler finds, and its messages.
@@ -94,6 +96,8 @@
 //! layer uses only layers to its left. `unsafe` is in `storage` and `kernels` only.
 #![no_std]
 #![deny(unsafe_code)]
+// Labels each item with the features that it needs, on docs.rs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -300,6 +304,18 @@ pub mod guide {}
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod numpy {}
+
+#[doc = include_str!("../docs/from_ndarray.md")]
+pub mod from_ndarray {}
+
+#[doc = include_str!("../docs/from_numpy.md")]
+pub mod from_numpy {}
+
+#[doc = include_str!("../docs/from_torch.md")]
+pub mod from_torch {}
+
+#[doc = include_str!("../docs/features.md")]
+pub mod features {}
 
 #[doc = include_str!("../docs/errors.md")]
 pub mod errors {}

@@ -4,7 +4,7 @@
 //! table: name, bounds, a pure function of the layout), `access.rs` methods that read and edit
 //! elements, `own.rs` ownership and copy on write, `convert.rs` conversions between the four types,
 //! `any.rs` tensors whose rank is a value, `dtype.rs` element types as values, `index.rs` `t[[i, j]]`,
-//! `show.rs` Display and Debug, `read_only.rs` and `other_names.rs` methods
+//! `show.rs` Display and Debug, `html.rs` tables for notebooks, `read_only.rs` and `other_names.rs` methods
 //! that only give a message. Arithmetic, reductions and all other operations that compute are in
 //! `ops/`; loops over elements are in `kernels/`.
 
@@ -13,6 +13,7 @@ mod any;
 mod convert;
 mod dtype;
 mod foreign;
+mod html;
 mod index;
 mod make;
 mod nested;

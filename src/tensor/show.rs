@@ -10,9 +10,9 @@ use core::fmt::{self, Binary, Debug, Display, Formatter, LowerExp, LowerHex, Oct
 use core::fmt::{UpperHex, Write};
 
 /// A tensor of more elements is summarised (numpy's `threshold`).
-const THRESHOLD: usize = 1000;
+pub(super) const THRESHOLD: usize = 1000;
 /// The number of items that a summary shows at either end of an axis (numpy's `edgeitems`).
-const EDGE: usize = 3;
+pub(super) const EDGE: usize = 3;
 /// The largest number of characters on a line (numpy's `linewidth`).
 const LINE: usize = 75;
 

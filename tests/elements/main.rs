@@ -14,6 +14,7 @@ mod elementwise;
 mod equal;
 mod forms;
 mod generate;
+mod html;
 mod inference;
 mod join;
 mod make;

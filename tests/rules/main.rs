@@ -10,6 +10,7 @@ mod beside_ndarray;
 mod caller_lines;
 mod error_table;
 mod figures;
+mod first_contact;
 mod fixtures_format;
 mod generic_callers;
 mod inference;
