@@ -12,3 +12,6 @@
 //!    borrowed for writing: the other library's own borrow lasts as long as ours.
 //! 3. A tensor that is handed out lives until the other library gives it back, once.
 #![allow(unsafe_code)]
+
+#[cfg(feature = "mmap")]
+mod mmap;

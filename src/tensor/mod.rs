@@ -23,6 +23,8 @@ mod show;
 mod view;
 
 pub use crate::storage::{Tensor, TensorRef, TensorView, TensorViewMut};
+#[cfg(feature = "_files")]
+pub(crate) use crate::storage::{bytes_of, elements_in, extend_from_bytes};
 pub use any::{AnyTensor, RankOperand};
 pub use dtype::{DType, HasDType};
 pub use read_only::{Writable, WritesThrough};
