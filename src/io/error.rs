@@ -129,6 +129,23 @@ impl FileError {
         FileError(Box::new(Facts { path: None, member: None, place, kind }))
     }
 
+    /// A name that is none of those in the file.
+    #[cfg(any(feature = "npz", feature = "safetensors"))]
+    #[cold]
+    pub(super) fn missing<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Self {
+        let mut names = names.map(|name| format!("`{name}`"));
+        let mut shown: Vec<String> = names.by_ref().take(3).collect();
+        match names.count() {
+            0 => {}
+            more => shown.push(format!("{more} others")),
+        }
+        let expected = match shown.is_empty() {
+            true => "none: the file is empty".to_string(),
+            false => format!("one of {}", shown.join(", ")),
+        };
+        FileError::new(FileErrorKind::unexpected("the name", format!("`{name}`"), expected))
+    }
+
     /// The error in a member of the file.
     #[cfg(any(feature = "npz", feature = "safetensors"))]
     pub(super) fn in_member(mut self, noun: &'static str, name: &str) -> Self {

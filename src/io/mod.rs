@@ -38,8 +38,14 @@ mod elements;
 mod error;
 #[cfg(feature = "npy")]
 pub mod npy;
+#[cfg(feature = "npz")]
+pub mod npz;
 #[cfg(any(feature = "npy", feature = "safetensors", feature = "text"))]
 mod replace;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
+#[cfg(feature = "text")]
+pub mod text;
 
 #[cfg(any(feature = "npy", feature = "safetensors", feature = "mmap"))]
 pub use bytes::FileBytes;

@@ -231,7 +231,7 @@ impl<T> AnyTensor<T> {
     }
 
     /// A tensor of rank `rank` that has axes of size 1 in front.
-    #[cfg(feature = "npy")]
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
     pub(crate) fn from_full(elements: Tensor<T, MAX_RANK>, rank: usize) -> Self {
         debug_assert!(elements.shape()[..MAX_RANK - rank].iter().all(|&size| size == 1));
         AnyTensor { elements, rank }

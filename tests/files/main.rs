@@ -6,4 +6,7 @@
 mod atomic;
 mod made;
 mod npy;
+mod npz;
 mod refused;
+mod safetensors;
+mod text;

@@ -170,6 +170,17 @@ impl NpyHeader {
         expect_any_rank(&self.shape).map_err(|kind| FileError::at(self.shape_at, kind))
     }
 
+    /// Checks that the elements are in a file of a size; returns the number of their bytes.
+    pub(super) fn expect_within(&self, size: u64) -> Result<u64, FileError> {
+        let (_, expected) = self.counted()?;
+        let found = size.saturating_sub(self.data_offset);
+        if found < expected {
+            let kind = FileErrorKind::Truncated { expected, found };
+            return Err(FileError::at(self.data_offset, kind));
+        }
+        Ok(expected)
+    }
+
     /// Checks the type of the elements.
     pub(super) fn expect_dtype(&self, expected: DType) -> Result<(), FileError> {
         if self.dtype == expected {

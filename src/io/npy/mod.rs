@@ -9,7 +9,7 @@
 //! | [`read_npy_any`], [`read_npy_any_from`] | the same, where the rank is not known |
 //! | [`npy_from_bytes`], [`npy_any_from_bytes`] | `np.load(mmap_mode="r")`: no copy |
 //! | [`NpyHeader`] | `np.lib.format.read_array_header_1_0` |
-//! | [`write_npy`], [`write_npy_to`], [`write_npy_any`] | `np.save` |
+//! | [`write_npy`], [`write_npy_to`], [`write_npy_any`], [`write_npy_any_to`] | `np.save` |
 //! | [`NpyWriter`] | parts of an array, one after the other |
 //!
 //! All versions of the format (1 to 3), both byte orders, both orders of the elements and all types that numpy and
@@ -29,9 +29,9 @@ mod write;
 
 pub use append::NpyWriter;
 pub use header::NpyHeader;
-#[cfg(feature = "npz")]
-pub(crate) use read::read_member;
 pub use read::{
     npy_any_from_bytes, npy_from_bytes, read_npy, read_npy_any, read_npy_any_from, read_npy_from,
 };
-pub use write::{write_npy, write_npy_any, write_npy_to};
+#[cfg(feature = "npz")]
+pub(crate) use read::{read_npy_any_within, read_npy_within};
+pub use write::{write_npy, write_npy_any, write_npy_any_to, write_npy_to};

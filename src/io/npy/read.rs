@@ -2,7 +2,7 @@
 
 use super::NpyHeader;
 use crate::io::elements::{Elements, is_foreign};
-use crate::io::{FileBytes, FileError, FileErrorKind};
+use crate::io::{FileBytes, FileError};
 use crate::{AnyTensor, HasDType, Tensor};
 use std::fs::File;
 use std::io::Read;
@@ -174,12 +174,31 @@ pub fn npy_any_from_bytes<T: HasDType>(bytes: &FileBytes) -> Result<AnyTensor<T>
     shared().map_err(|error| at_path(error, bytes))
 }
 
-/// Reads a member of an archive, of which it is known how many bytes there are at most.
+/// Reads an array out of a known number of bytes, header included, that a reader may give; the memory grows with what
+/// it gives.
 #[cfg(feature = "npz")]
-pub(crate) fn read_member<T: HasDType, const R: usize>(
-    reader: impl Read,
+pub(crate) fn read_npy_within<T: HasDType, const R: usize>(
+    mut reader: impl Read,
+    size: u64,
 ) -> Result<Tensor<T, R>, FileError> {
-    typed(reader, None)
+    let header = NpyHeader::read_from(&mut reader)?;
+    header.expect_dtype(T::DTYPE)?;
+    let shape = header.of_rank()?;
+    header.expect_within(size)?;
+    elements(reader, &header, None)?.into_tensor(shape, header.order())
+}
+
+/// As [`read_npy_within`], of any rank.
+#[cfg(feature = "npz")]
+pub(crate) fn read_npy_any_within<T: HasDType>(
+    mut reader: impl Read,
+    size: u64,
+) -> Result<AnyTensor<T>, FileError> {
+    let header = NpyHeader::read_from(&mut reader)?;
+    header.expect_dtype(T::DTYPE)?;
+    header.expect_any_rank()?;
+    header.expect_within(size)?;
+    elements(reader, &header, None)?.into_any(header.shape(), header.order())
 }
 
 fn at_path(error: FileError, bytes: &FileBytes) -> FileError {
@@ -234,12 +253,8 @@ fn shared<T: HasDType>(
     let header = NpyHeader::read_from(all)?;
     header.expect_dtype(T::DTYPE)?;
     check(&header)?;
-    let (_, expected) = header.counted()?;
+    let expected = header.expect_within(all.len() as u64)?;
     let start = header.data_offset();
-    let found = all.len() as u64 - start;
-    if found < expected {
-        return Err(FileError::at(start, FileErrorKind::Truncated { expected, found }));
-    }
     // Both are at most the length of the bytes.
     let range = start as usize..(start + expected) as usize;
     let swap = is_foreign(header.is_big_endian()) && size_of::<T>() > 1;

@@ -63,7 +63,20 @@ pub fn write_npy_any<T: HasDType>(
     path: impl AsRef<Path>,
     tensor: &AnyTensor<T>,
 ) -> Result<(), FileError> {
-    replace(path.as_ref(), |file| of_shape(file, tensor.elements(), tensor.shape()))
+    replace(path.as_ref(), |file| write_npy_any_to(file, tensor))
+}
+
+/// Writes a tensor whose rank is known at run time as npy to a writer; as [`write_npy_to`].
+///
+/// # Errors
+/// As [`write_npy`], without a path.
+///
+/// numpy: `save`, `lib.format.write_array`.
+pub fn write_npy_any_to<T: HasDType>(
+    writer: impl Write,
+    tensor: &AnyTensor<T>,
+) -> Result<(), FileError> {
+    of_shape(writer, tensor.elements(), tensor.shape())
 }
 
 fn of_shape<T: HasDType, const R: usize>(
