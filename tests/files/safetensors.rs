@@ -385,7 +385,7 @@ fn headers_that_are_wrong_are_refused_with_their_place() {
 
     let w = r#""w":{"dtype":"F32","shape":[1,2],"data_offsets":[0,8]}"#;
     let twice = text(open(&with_header(&format!("{{{w},{w}}}"), &[0; 8])));
-    assert_eq!(twice, "byte 65: a name is `w` for the second time, expected another one");
+    assert_eq!(twice, "byte 64: a name is `w` for the second time, expected another one");
     let v = w.replace("\"w\"", "\"v\"");
     let overlap = text(open(&with_header(&format!("{{{w},{v}}}"), &[0; 8])));
     assert_eq!(
