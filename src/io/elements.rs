@@ -1,18 +1,17 @@
-//! Elements of files: read in pieces, shared where they lie in bytes, made to tensors of either order.
+//! Elements of files: shared where they lie in bytes, made to tensors of either order.
 
 use super::bytes::FileBytes;
 use super::{FileError, FileErrorKind};
 use crate::rank::MAX_RANK;
 use crate::tensor::{HasDType, Tensor, TensorRef, bytes_of, elements_in, extend_from_bytes};
 use crate::{AnyTensor, Order};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
-use std::io::{ErrorKind, Read, Write};
+use std::io::Write;
 
 /// The number of bytes that are read or swapped at once.
-const PIECE: usize = 1 << 16;
+pub(super) const PIECE: usize = 1 << 16;
 
 /// Whether the numbers of a file have their bytes in another order than those of this machine.
 pub(super) fn is_foreign(is_big_endian: bool) -> bool {
@@ -53,40 +52,6 @@ impl<T: HasDType> AsRef<[T]> for Part<T> {
 }
 
 impl<T: HasDType> Elements<T> {
-    /// Reads elements in pieces, so that the memory is at most twice what the reader gives, or what `is_there`
-    /// says that there is. The position of the first one is for errors.
-    pub(super) fn read(
-        reader: &mut impl Read,
-        at: u64,
-        count: usize,
-        swap: bool,
-        is_there: bool,
-    ) -> Result<Self, FileError> {
-        let size = size_of::<T>();
-        let mut elements = Vec::new();
-        if is_there {
-            elements.reserve_exact(count);
-        }
-        let mut piece = vec![0; PIECE.min(count * size)];
-        while elements.len() < count {
-            let wanted = (count - elements.len()).min(PIECE / size);
-            let bytes = &mut piece[..wanted * size];
-            let start = at + (elements.len() * size) as u64;
-            let found = fill(reader, bytes)
-                .map_err(|error| FileError::at(start, FileErrorKind::Io(error)))?;
-            if found < bytes.len() {
-                let found = start - at + found as u64;
-                let expected = (count * size) as u64;
-                return Err(FileError::at(at, FileErrorKind::Truncated { expected, found }));
-            }
-            if elements.capacity() - elements.len() < wanted {
-                elements.reserve_exact(elements.len().max(wanted).min(count - elements.len()));
-            }
-            append(&mut elements, bytes, swap, start)?;
-        }
-        Ok(Elements::Read(elements))
-    }
-
     /// Shares the elements that lie in bytes, or copies them where they are of another byte order or at an address
     /// that is not aligned.
     pub(super) fn share(
@@ -148,22 +113,8 @@ pub(super) fn expect_any_rank(shape: &[usize]) -> Result<(), FileErrorKind> {
     }
 }
 
-/// Reads until the buffer is full or the reader ends; returns the number of bytes read.
-pub(super) fn fill(reader: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<usize> {
-    let mut found = 0;
-    while found < buffer.len() {
-        match reader.read(&mut buffer[found..]) {
-            Ok(0) => break,
-            Ok(more) => found += more,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(found)
-}
-
 /// Appends elements given as bytes, the first of which is at a place of the file.
-fn append<T: HasDType>(
+pub(super) fn append<T: HasDType>(
     elements: &mut Vec<T>,
     bytes: &[u8],
     swap: bool,

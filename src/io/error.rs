@@ -95,6 +95,7 @@ impl FileError {
     }
 
     /// An error at a byte of the file.
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
     #[cold]
     pub(super) fn at(byte: u64, kind: FileErrorKind) -> Self {
         FileError(Box::new(Facts {
@@ -106,6 +107,7 @@ impl FileError {
     }
 
     /// A part at a byte of the file that is not what it has to be.
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
     #[cold]
     pub(super) fn unexpected(
         byte: u64,
@@ -174,6 +176,7 @@ impl FileError {
     }
 }
 
+#[cfg(any(feature = "npy", feature = "safetensors", feature = "text"))]
 impl FileErrorKind {
     pub(super) fn unexpected(
         name: &'static str,

@@ -67,6 +67,7 @@ impl NewFile {
     }
 
     /// The path that was asked for.
+    #[cfg(feature = "npy")]
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

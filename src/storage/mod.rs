@@ -44,7 +44,7 @@ pub(crate) mod sync;
 mod tensor;
 
 pub(crate) use bytes::Bits;
-#[cfg(feature = "_files")]
+#[cfg(any(feature = "npy", feature = "safetensors"))]
 pub(crate) use bytes::{bytes_of, elements_in, extend_from_bytes};
 #[cfg(feature = "std")]
 pub use cache::{cache_memory, clear_cache, set_cache_limit};

@@ -1,6 +1,7 @@
 //! [`NpyHeader`]: what an npy file says of its array, read and written.
 
-use crate::io::elements::{counted, expect_any_rank, fill};
+use super::pieces::fill;
+use crate::io::elements::{counted, expect_any_rank};
 use crate::io::{FileError, FileErrorKind};
 use crate::{DType, Order};
 use alloc::format;

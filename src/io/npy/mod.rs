@@ -1,7 +1,7 @@
 //! npy files: one array of numpy each, as `np.save` writes and `np.load` reads them.
 //!
 //! `header.rs` the header as a value, `read.rs` readers, `write.rs` writers of whole tensors, `append.rs` a writer
-//! of parts. Elements are read and written in `io/elements.rs`. Nothing here depends on the archive of `io/npz`.
+//! of parts, `pieces.rs` elements of a reader. Elements are shared and written in `io/elements.rs`. Nothing here depends on the archive of `io/npz`.
 //!
 //! | | numpy |
 //! |---|---|
@@ -24,6 +24,7 @@
 
 mod append;
 mod header;
+mod pieces;
 mod read;
 mod write;
 

@@ -66,8 +66,8 @@ impl Npz {
     /// # Errors
     /// When the file cannot be read, is no zip archive, or is damaged: `a.npz: byte 120: the archive is damaged
     /// (Unexpected end of file), expected that of an npz file`. When two members have one name or overlap, or one
-    /// claims more than it can hold: `a.npz: member `x.npy`: byte 0: the size is 4294967296, expected at most 1032 for
-    /// 1 compressed byte`.
+    /// claims more than it can hold: `` a.npz: member `x.npy`: byte 80: the size is 4294967296,
+    /// expected at most 1032 for 1 compressed bytes ``.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let open = || {
@@ -214,10 +214,10 @@ impl Npz {
     /// Reads an array as a tensor of element type `T` and rank `R`.
     ///
     /// # Errors
-    /// When there is no array of the name: `a.npz: the name is `z`, expected one of `x`, `y``. As
+    /// When there is no array of the name: `` a.npz: the name is `z`, expected one of `x`, `y` ``. As
     /// [`read_npy`](crate::io::npy::read_npy), with the name and the byte in the uncompressed member:
-    /// `a.npz: member `x.npy`: byte 60: [2, 3]: expected rank 3, found rank 2`. When the member is damaged:
-    /// `a.npz: member `x.npy`: byte 128: Invalid checksum: expected 0x1c291ca3, got 0x00000000`.
+    /// `` a.npz: member `x.npy`: byte 60: [2, 3]: expected rank 3, found rank 2 ``. When the member is damaged:
+    /// `` a.npz: member `x.npy`: byte 128: Invalid checksum: expected 0x1c291ca3, got 0x00000000 ``.
     ///
     /// numpy: `load(..)[name]`.
     pub fn read<T: HasDType, const R: usize>(&self, name: &str) -> Result<Tensor<T, R>, FileError> {

@@ -77,8 +77,8 @@ impl NpzWriter {
     /// Writes a tensor of any strides, as the member of a name, to which `.npy` is appended.
     ///
     /// # Errors
-    /// When there is an array of the name, or the name is no path within an archive, as `../x`: `a.npz: a name is
-    /// `x` for the second time, expected another one`; nothing is written then. When the file cannot be written:
+    /// When there is an array of the name, or the name is no path within an archive, as `../x`: `` a.npz: a name is
+    /// `x` for the second time, expected another one ``; nothing is written then. When the file cannot be written:
     /// the archive is lost.
     pub fn add<T: HasDType, const R: usize>(
         &mut self,

@@ -22,7 +22,7 @@
 //!
 //! # Why no crate
 //!
-//! The crate safetensors 0.8.0 brings 16 packages (serde, serde_json, syn, hashbrown, ..), takes the last of two
+//! The crate safetensors 0.8.0 brings 16 packages (serde, syn, hashbrown, ..), takes the last of two
 //! tensors of one name without a word, and its errors name no place. The format is a header of JSON with three known
 //! keys, whose reader and writer are some 400 lines here; the fuzz target compares them with that crate.
 

@@ -53,7 +53,7 @@ impl SafeTensors {
     /// # Errors
     /// When the file is cut off: `a.safetensors: byte 8: expected 96 bytes, found 40`. When the header is not what
     /// the format says, with the byte, or two tensors overlap, leave a hole, or do not have the bytes of their shape:
-    /// `a.safetensors: tensor `w`: byte 60: the data is 0 to 8, expected 16 bytes for F32 [2, 2]`.
+    /// `` a.safetensors: tensor `w`: byte 60: the data is 0 to 8, expected 16 bytes for F32 [2, 2] ``.
     pub fn new(bytes: FileBytes) -> Result<Self, FileError> {
         match Header::read(bytes.as_ref()) {
             Ok(header) => Ok(SafeTensors { bytes, header }),
@@ -106,9 +106,9 @@ impl SafeTensors {
     /// Borrows a tensor as a view; copies no element.
     ///
     /// # Errors
-    /// When there is no tensor of the name: `a.safetensors: the name is `v`, expected one of `b`, `w``. When it has
-    /// another element type: `a.safetensors: tensor `w`: byte 23: dtype is bf16, expected f32`, or another rank:
-    /// `a.safetensors: tensor `w`: byte 37: [4, 3]: expected rank 3, found rank 2`. When its elements are at an
+    /// When there is no tensor of the name: `` a.safetensors: the name is `v`, expected one of `b`, `w` ``. When it has
+    /// another element type: `` a.safetensors: tensor `w`: byte 23: dtype is bf16, expected f32 ``, or another rank:
+    /// `` a.safetensors: tensor `w`: byte 37: [4, 3]: expected rank 3, found rank 2 ``. When its elements are at an
     /// address that is not a multiple of their alignment, which [`tensor`](SafeTensors::tensor) copies. Files that
     /// the format's own writers and this crate make are aligned in a map.
     ///

@@ -101,8 +101,8 @@ impl<'a> SafeTensorsWriter<'a> {
     /// Writes the file, under a temporary name that is changed at the end.
     ///
     /// # Errors
-    /// When two tensors have one name, or one has that of the metadata: `a.safetensors: a name is `w` for the second
-    /// time, expected another one`. When the format does not have the element type: `a.safetensors: dtype is c64,
+    /// When two tensors have one name, or one has that of the metadata: `` a.safetensors: a name is `w` for the second
+    /// time, expected another one ``. When the format does not have the element type: `a.safetensors: dtype is c64,
     /// expected a type that the format has`. When the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         replace(path.as_ref(), |file| self.write_to(file))

@@ -36,8 +36,8 @@ use std::path::Path;
 /// ```
 ///
 /// # Errors
-/// When the file cannot be read. When a word is not a number of the type: `a.csv: line 2, column 2: a word is `x`,
-/// expected f64`. When a line has more or fewer numbers than the first one: `a.csv: line 3, column 2: the number of
+/// When the file cannot be read. When a word is not a number of the type: `` a.csv: line 2, column 2: a word is `x`,
+/// expected f64 ``. When a line has more or fewer numbers than the first one: `a.csv: line 3, column 2: the number of
 /// columns is 1, expected 2`. When several rows of several numbers are read as rank 1: `a.csv: line 1, column 1: [2,
 /// 3]: expected rank 1, found rank 2`. When a line is not UTF-8.
 ///
