@@ -24,6 +24,11 @@ impl<'a> Choices<'a> {
         usize::from(first) % end
     }
 
+    /// A number below `end`, which is below 65,536 and not zero.
+    pub fn place(&mut self, end: usize) -> usize {
+        (self.below(256) * 256 + self.below(256)) % end
+    }
+
     /// A number from `-end` to `end`.
     pub fn around(&mut self, end: usize) -> isize {
         self.below(2 * end + 1) as isize - end as isize
@@ -33,6 +38,38 @@ impl<'a> Choices<'a> {
     pub fn shape<const R: usize>(&mut self, end: usize) -> [usize; R] {
         core::array::from_fn(|_| self.below(end))
     }
+}
+
+/// Changes a file as the choices say: bytes, ends, parts put twice or left out, and words of its format.
+pub fn changed(choices: &mut Choices<'_>, file: &[u8], words: &[&[u8]]) -> Vec<u8> {
+    let mut file = file.to_vec();
+    for _ in 0..1 + choices.below(4) {
+        let at = choices.place(file.len() + 1);
+        let end = (at + choices.below(16)).min(file.len());
+        match choices.below(8) {
+            0 => file.truncate(at),
+            1 => drop(file.drain(at..end)),
+            2 => {
+                let part = file[at..end].to_vec();
+                let to = choices.place(file.len() + 1);
+                file.splice(to..to, part);
+            }
+            3 | 4 => {
+                let word = words[choices.below(words.len())];
+                file.splice(at..(at + word.len()).min(file.len()), word.iter().copied());
+            }
+            5 => {
+                let word = words[choices.below(words.len())];
+                file.splice(at..at, word.iter().copied());
+            }
+            _ => {
+                if let Some(byte) = file.get_mut(at) {
+                    *byte ^= choices.below(256) as u8;
+                }
+            }
+        }
+    }
+    file
 }
 
 /// A tensor of rank 3 as its shape and its elements in row-major order.

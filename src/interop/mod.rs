@@ -50,6 +50,8 @@ pub mod bytemuck;
 pub mod faer_0_24;
 #[cfg(feature = "image_0_25")]
 pub mod image_0_25;
+#[cfg(feature = "mmap")]
+mod mmap;
 #[cfg(feature = "nalgebra_0_35")]
 pub mod nalgebra_0_35;
 #[cfg(feature = "ndarray_0_17")]

@@ -1,7 +1,8 @@
 //! Ownership and borrows of elements.
 //!
 //! `tensor.rs` has the four tensor types, `shared.rs` the counted buffer of an owned tensor, `span.rs`
-//! borrowed buffers, `raw.rs` views of memory at a pointer; `cache.rs` keeps large freed buffers, `pages.rs` advises the operating system
+//! borrowed buffers, `raw.rs` views of memory at a pointer, `bytes.rs` elements
+//! as bytes; `cache.rs` keeps large freed buffers, `pages.rs` advises the operating system
 //! about their pages. Only this folder frees memory and counts owners. Loops over elements belong to
 //! `kernels/`.
 //!
@@ -27,9 +28,11 @@
 //! 8. Without a foreign owner, start, length and capacity of a [`Shared`] are those of one `Vec`, and the
 //!    last handle alone gives them back. A block of the cache is an allocation of a `Vec` without elements,
 //!    which nothing else points at.
+//! 9. A type that is [`Bits`] has no padding; bytes that it calls valid, aligned and whole, are elements of it.
 #![allow(unsafe_code)]
 
 mod auto_traits;
+mod bytes;
 #[cfg(feature = "std")]
 mod cache;
 mod owned;
@@ -40,6 +43,9 @@ mod span;
 pub(crate) mod sync;
 mod tensor;
 
+pub(crate) use bytes::Bits;
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+pub(crate) use bytes::{bytes_of, elements_in, extend_from_bytes};
 #[cfg(feature = "std")]
 pub use cache::{cache_memory, clear_cache, set_cache_limit};
 #[cfg(feature = "std")]

@@ -230,6 +230,13 @@ impl<T> AnyTensor<T> {
         self.elements.into_vec()
     }
 
+    /// A tensor of rank `rank` that has axes of size 1 in front.
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
+    pub(crate) fn from_full(elements: Tensor<T, MAX_RANK>, rank: usize) -> Self {
+        debug_assert!(elements.shape()[..MAX_RANK - rank].iter().all(|&size| size == 1));
+        AnyTensor { elements, rank }
+    }
+
     /// The elements, with axes of size 1 in front.
     pub(crate) fn elements(&self) -> &TensorRef<T, MAX_RANK> {
         &self.elements

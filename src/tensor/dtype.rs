@@ -81,10 +81,6 @@ impl Display for DType {
     }
 }
 
-mod seal {
-    pub trait Sealed {}
-}
-
 /// A type that has a [`DType`]: `bool`, the integers of 8 to 64 bits, `f32`, `f64`, complex numbers of these,
 /// and with the feature `half` `f16` and `bf16`.
 ///
@@ -94,15 +90,13 @@ mod seal {
     label = "expected `bool`, an integer of 8 to 64 bits, a float or a complex number",
     note = "`cast::<f32>()` converts numbers; `f16` and `bf16` need the feature `half`"
 )]
-pub trait HasDType: seal::Sealed + Copy + Send + Sync + 'static {
+pub trait HasDType: crate::storage::Bits + Copy + Send + Sync + 'static {
     /// The type as a value.
     const DTYPE: DType;
 }
 
 macro_rules! has_dtype {
     ($($(#[$cfg:meta])? $T:ty: $NAME:ident,)+) => { $(
-        $(#[$cfg])?
-        impl seal::Sealed for $T {}
         $(#[$cfg])?
         impl HasDType for $T {
             const DTYPE: DType = DType::$NAME;

@@ -24,6 +24,8 @@ mod show;
 mod view;
 
 pub use crate::storage::{Tensor, TensorRef, TensorView, TensorViewMut};
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+pub(crate) use crate::storage::{bytes_of, elements_in, extend_from_bytes};
 pub use any::{AnyTensor, RankOperand};
 pub use dtype::{DType, HasDType};
 pub use read_only::{Writable, WritesThrough};

@@ -1,0 +1,121 @@
+//! A file that is written under a temporary name and takes its place at the end.
+
+use super::FileError;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is not there until [`commit`](NewFile::commit): dropped before, it leaves nothing.
+pub(super) struct NewFile {
+    /// None after the end.
+    file: Option<BufWriter<File>>,
+    /// The name until the end; none for what is not a file, such as a pipe, which is written directly.
+    temporary: Option<PathBuf>,
+    /// The file itself, if the path is a link.
+    target: PathBuf,
+    path: PathBuf,
+}
+
+/// Tells apart the temporary names of one process.
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+impl NewFile {
+    /// Creates the temporary file, in the folder of the path.
+    pub(super) fn create(path: &Path) -> Result<Self, FileError> {
+        Self::open(path).map_err(|error| FileError::from(error).of(path))
+    }
+
+    fn open(path: &Path) -> io::Result<Self> {
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let old = fs::metadata(&target).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
+            let file = OpenOptions::new().write(true).open(&target)?;
+            return Ok(NewFile::of(file, None, target, path));
+        }
+        let Some(name) =
+            target.file_name().filter(|_| !old.as_ref().is_some_and(|old| old.is_dir()))
+        else {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the path is not one of a file",
+            ));
+        };
+        loop {
+            let mut temporary = std::ffi::OsString::from(".");
+            temporary.push(name);
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            temporary.push(alloc::format!(".{}.{count}.tmp", std::process::id()));
+            let temporary = target.with_file_name(temporary);
+            match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+                Ok(file) => {
+                    let new = NewFile::of(file, Some(temporary), target, path);
+                    if let (Some(old), Some(temporary)) = (old, &new.temporary) {
+                        fs::set_permissions(temporary, old.permissions())?;
+                    }
+                    return Ok(new);
+                }
+                // The rest of a process that was killed, and whose number this one has.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn of(file: File, temporary: Option<PathBuf>, target: PathBuf, path: &Path) -> Self {
+        NewFile { file: Some(BufWriter::new(file)), temporary, target, path: path.into() }
+    }
+
+    /// The path that was asked for.
+    #[cfg(feature = "npy")]
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file, for writing.
+    pub(super) fn file(&mut self) -> &mut BufWriter<File> {
+        self.file.as_mut().expect("a file is there until its end")
+    }
+
+    /// Ends the file: its bytes are on the disk, and then it has its name.
+    pub(super) fn commit(mut self) -> Result<(), FileError> {
+        let path = core::mem::take(&mut self.path);
+        self.end().map_err(|error| FileError::from(error).of(&path))
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        let Some(mut file) = self.file.take() else { return Ok(()) };
+        file.flush()?;
+        if let Some(temporary) = &self.temporary {
+            // So that after a crash of the system, too, the name is that of the old file or the whole new one.
+            file.get_ref().sync_all()?;
+            drop(file);
+            fs::rename(temporary, &self.target)?;
+            self.temporary = None;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some(file) = self.file.take() {
+            // Without the flush of a drop: nobody reads it.
+            drop(file.into_parts());
+        }
+        if let Some(temporary) = self.temporary.take() {
+            // An error here has no receiver, and the first one is on its way.
+            let _ = fs::remove_file(temporary);
+        }
+    }
+}
+
+/// Writes a file, which takes its place when `write` succeeds.
+pub(super) fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), FileError>,
+) -> Result<(), FileError> {
+    let mut new = NewFile::create(path)?;
+    write(new.file()).map_err(|error| error.of(path))?;
+    new.commit()
+}

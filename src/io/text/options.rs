@@ -1,0 +1,107 @@
+//! [`TextOptions`], and the ranks that text has.
+
+use crate::rank::Rank;
+use alloc::string::String;
+
+/// The options of text with numbers.
+///
+/// | | [`new`](TextOptions::new) | [`csv`](TextOptions::csv) | numpy |
+/// |---|---|---|---|
+/// | [delimiter](TextOptions::with_delimiter) | spaces | `,` | `delimiter` |
+/// | [comments](TextOptions::with_comments) | from `#` on | from `#` on | `comments` |
+/// | [lines skipped](TextOptions::with_skip_lines) | 0 | 0 | `skiprows` |
+/// | [header](TextOptions::with_header) | none | none | `header` |
+/// | [digits](TextOptions::with_precision) | as many as are needed | as many as are needed | `fmt="%.18e"` |
+#[derive(Clone, Debug, Default)]
+pub struct TextOptions {
+    pub(super) delimiter: Option<char>,
+    pub(super) comments: Comments,
+    pub(super) skip_lines: usize,
+    pub(super) header: Option<String>,
+    pub(super) precision: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comments(pub(super) Option<char>);
+
+impl Default for Comments {
+    fn default() -> Self {
+        Comments(Some('#'))
+    }
+}
+
+impl TextOptions {
+    /// The options of columns that spaces separate, of any number when they are read.
+    pub fn new() -> Self {
+        TextOptions::default()
+    }
+
+    /// The options of comma-separated values. Spaces and a pair of quotes around a number are skipped.
+    pub fn csv() -> Self {
+        TextOptions::new().with_delimiter(',')
+    }
+
+    /// Sets the character between two numbers, such as `'\t'` or `';'`.
+    ///
+    /// numpy: `delimiter`.
+    #[must_use]
+    pub fn with_delimiter(mut self, delimiter: char) -> Self {
+        self.delimiter = Some(delimiter);
+        self
+    }
+
+    /// Sets the character from which on the rest of a line is skipped; none skips nothing.
+    ///
+    /// numpy: `comments`.
+    #[must_use]
+    pub fn with_comments(mut self, comments: Option<char>) -> Self {
+        self.comments = Comments(comments);
+        self
+    }
+
+    /// Sets the number of lines at the beginning that are skipped by a reader.
+    ///
+    /// numpy: `skiprows`.
+    #[doc(alias = "skiprows")]
+    #[must_use]
+    pub fn with_skip_lines(mut self, skip_lines: usize) -> Self {
+        self.skip_lines = skip_lines;
+        self
+    }
+
+    /// Sets a text that a writer puts in front, each line of it as a comment.
+    ///
+    /// numpy: `header`.
+    #[must_use]
+    pub fn with_header(mut self, header: &str) -> Self {
+        self.header = Some(header.into());
+        self
+    }
+
+    /// Sets the number of digits after the point that a writer gives a float, with an exponent: 18 are numpy's.
+    ///
+    /// Without it, a float has as many digits as are needed to read it back as it was.
+    ///
+    /// numpy: `fmt="%.18e"`.
+    #[must_use]
+    pub fn with_precision(mut self, precision: usize) -> Self {
+        self.precision = Some(precision);
+        self
+    }
+}
+
+mod seal {
+    pub trait Sealed {}
+}
+
+/// The ranks of a tensor in text: 1, a number a line, and 2, a row a line.
+#[diagnostic::on_unimplemented(
+    message = "text holds a tensor of rank 1 or 2, found `{Self}`",
+    label = "expected rank 1 or 2"
+)]
+pub trait TextRank: seal::Sealed {}
+
+impl seal::Sealed for Rank<1> {}
+impl seal::Sealed for Rank<2> {}
+impl TextRank for Rank<1> {}
+impl TextRank for Rank<2> {}

@@ -1,0 +1,160 @@
+//! No file makes a reader allocate more than it justifies, whatever it claims.
+//!
+//! A program of its own, because its allocator counts.
+
+use holor::io::FileBytes;
+use holor::io::npy::*;
+use holor::io::npz::*;
+use holor::io::safetensors::*;
+use holor::prelude::*;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+struct Counting;
+
+thread_local! {
+    /// The largest allocation of the thread.
+    static LARGEST: Cell<usize> = const { Cell::new(0) };
+}
+
+fn note(size: usize) {
+    let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
+}
+
+// SAFETY: all calls are passed on to the allocator of the system.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note(layout.size());
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        note(layout.size());
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        note(size);
+        // SAFETY: the caller's promise.
+        unsafe { System.realloc(old, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(old, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// What a call returns, and its largest allocation.
+fn largest<X>(call: impl FnOnce() -> X) -> (X, usize) {
+    LARGEST.set(0);
+    let result = call();
+    (result, LARGEST.get())
+}
+
+/// The pieces in which elements are read.
+const PIECE: usize = 1 << 16;
+
+fn npy(shape: &str, elements: usize) -> Vec<u8> {
+    let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}\n");
+    let len = (header.len() as u16).to_le_bytes();
+    [b"\x93NUMPY\x01\0", &len[..], header.as_bytes(), &vec![0; 8 * elements]].concat()
+}
+
+#[test]
+fn a_shape_that_is_not_there_is_not_allocated() {
+    let file = npy("(100000000000,)", 10_000);
+    let (found, bytes) = largest(|| read_npy_from::<f64, 1>(&file[..]));
+    assert!(found.is_err());
+    assert!(bytes <= 2 * file.len().max(PIECE), "{bytes}");
+    let owned = FileBytes::from_owner(file.clone());
+    let (found, bytes) = largest(|| npy_from_bytes::<f64, 1>(&owned));
+    assert!(found.is_err() && bytes < 1000, "{bytes}");
+    let path = std::env::temp_dir().join(format!("holor-memory-{}.npy", std::process::id()));
+    std::fs::write(&path, &file).unwrap();
+    let (found, bytes) = largest(|| read_npy::<f64, 1>(&path));
+    assert!(found.is_err());
+    assert!(bytes <= 2 * file.len().max(PIECE), "{bytes}");
+
+    // What is there is allocated once, in its size.
+    let file = npy("(1000000,)", 1_000_000);
+    std::fs::write(&path, &file).unwrap();
+    let (found, bytes) = largest(|| read_npy::<f64, 1>(&path));
+    assert_eq!((found.unwrap().len(), bytes), (1_000_000, 8_000_000));
+    std::fs::remove_file(&path).unwrap();
+    let (found, bytes) = largest(|| read_npy_from::<f64, 1>(&file[..]));
+    assert!(found.is_ok() && bytes == 8_000_000, "{bytes}");
+    // A map of it is not copied.
+    let owned = FileBytes::from_owner(file);
+    let (found, bytes) =
+        largest(|| npy_from_bytes::<f64, 1>(&owned).map(|m| m.as_ptr() as usize % 8));
+    assert!(found.is_ok());
+    assert!(bytes < 1000 || bytes == 8_000_000, "{bytes}");
+}
+
+#[test]
+fn a_header_that_is_not_there_is_not_allocated() {
+    let claims = b"\x93NUMPY\x02\0\0\0\x10\0{'descr': '<f8'";
+    let (found, bytes) = largest(|| read_npy_from::<f64, 1>(&claims[..]));
+    assert!(found.is_err() && bytes < 1000, "{bytes}");
+    let claims = FileBytes::from_owner(b"\0\0\0\x05\0\0\0\0{\"w\":");
+    let (found, bytes) = largest(|| SafeTensors::new(claims));
+    assert!(found.is_err() && bytes < 1000, "{bytes}");
+}
+
+#[test]
+fn names_and_shapes_take_memory_as_their_text_does() {
+    let sizes = "1,".repeat(10_000);
+    let header = format!(r#"{{"w":{{"dtype":"U8","shape":[{sizes}1],"data_offsets":[0,1]}}}}"#);
+    let file = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes(), &[7]].concat();
+    let owned = FileBytes::from_owner(file.clone());
+    let (found, bytes) = largest(|| SafeTensors::new(owned));
+    assert_eq!(found.unwrap().info("w").unwrap().rank(), 10_001);
+    assert!(bytes <= 8 * file.len(), "{bytes}");
+    let file = npy(&format!("({sizes})"), 1);
+    let (found, bytes) = largest(|| read_npy_from::<f64, 1>(&file[..]));
+    let text = found.unwrap_err().to_string();
+    assert!(text.ends_with("expected rank 1, found rank 10000"));
+    assert!(bytes <= 8 * file.len(), "{bytes}");
+}
+
+#[test]
+fn a_member_is_allocated_as_it_inflates() {
+    let path = std::env::temp_dir().join(format!("holor-memory-{}.npz", std::process::id()));
+    let mut writer = NpzWriter::create_compressed(&path).unwrap();
+    writer.add("x", &Tensor::<u8, 1>::zeros([4_000_000])).unwrap();
+    writer.finish().unwrap();
+    let mut file = std::fs::read(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(file.len() < 8000);
+    let npz = Npz::new(FileBytes::from_owner(file.clone())).unwrap();
+    let (found, bytes) = largest(|| npz.read::<u8, 1>("x"));
+    assert_eq!(found.unwrap().len(), 4_000_000);
+    assert!(bytes <= 8_000_000, "{bytes}");
+
+    // A directory that claims the most that there can be: no more is allocated than comes.
+    let at = file.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
+    let compressed = u32::from_le_bytes(file[at + 20..at + 24].try_into().unwrap());
+    file[at + 24..at + 28].copy_from_slice(&(compressed * 1032).to_le_bytes());
+    let npz = Npz::new(FileBytes::from_owner(file)).unwrap();
+    let (found, bytes) = largest(|| npz.read::<u8, 1>("x"));
+    assert!(found.is_err());
+    assert!(bytes <= 8_000_000, "{bytes}");
+}
+
+#[test]
+fn a_directory_of_an_archive_takes_memory_as_its_bytes_do() {
+    // An end of a directory with as many members as its fields can hold, and none.
+    let mut file = b"PK\x05\x06".to_vec();
+    file.extend([0, 0, 0, 0, 0xfe, 0xff, 0xfe, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let owned = FileBytes::from_owner(file);
+    let (found, bytes) = largest(|| Npz::new(owned));
+    assert!(found.is_err());
+    // The buffer for a record of the directory, whose fields have at most 65,535 bytes each.
+    assert!(bytes <= 3 * 65_535 + 46, "{bytes}");
+}
