@@ -11,4 +11,9 @@
 //! 2. Nothing writes to an array while it is borrowed for reading, and nothing else reads or writes one that is
 //!    borrowed for writing: the other library's own borrow lasts as long as ours.
 //! 3. A tensor that is handed out lives until the other library gives it back, once.
+//! 4. An array that is taken over has one owner here, which gives it back once, after the last tensor over its
+//!    elements is dropped, on any thread. Until then it lives, and so does what describes it.
 #![allow(unsafe_code)]
+
+#[cfg(feature = "dlpack")]
+pub mod dlpack;

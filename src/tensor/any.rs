@@ -125,6 +125,12 @@ impl<T> AnyTensor<T> {
         self.elements.is_empty()
     }
 
+    /// Returns whether the next write copies the elements first, as [`Tensor::is_shared`].
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.elements.is_shared()
+    }
+
     /// Converts to a tensor of rank `R`, if that is the rank; copies no element.
     ///
     /// The rank is often inferred: `let m: Tensor<f32, 2> = any.into_rank()?`.
@@ -228,6 +234,13 @@ impl<T> AnyTensor<T> {
         T: Clone,
     {
         self.elements.into_vec()
+    }
+
+    /// A tensor of the last `rank` axes of `elements`; all axes before them have size 1.
+    #[cfg(feature = "dlpack")]
+    pub(crate) fn of_last(elements: Tensor<T, MAX_RANK>, rank: usize) -> Self {
+        assert!(elements.shape()[..MAX_RANK - rank].iter().all(|&size| size == 1));
+        AnyTensor { elements, rank }
     }
 
     /// The elements, with axes of size 1 in front.
