@@ -194,6 +194,7 @@ impl Facts {
         let first = tensor.data.addr() as u128 + u128::from(tensor.byte_offset);
         let (end, extent) = (first.saturating_add(above), below.saturating_add(above));
         if first <= below
+            || tensor.byte_offset > isize::MAX as u64
             || end.saturating_add(size) > usize::MAX as u128
             || extent.saturating_add(size) > isize::MAX as u128
         {
