@@ -129,8 +129,7 @@ impl Argument {
         Rank<R>: AnyRank,
     {
         of_either!(self.taken()?, mut array => {
-            // SAFETY: nothing else reaches the elements while the function runs (invariant 2); a library that has
-            // arrays that are read-only hands out no struct without a flag for them.
+            // SAFETY: nothing else reaches the elements while the function runs (invariant 2).
             let view = unsafe { array.view_mut() };
             change(&mut view.map_err(type_error)?);
             Ok(())

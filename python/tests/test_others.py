@@ -1,7 +1,6 @@
 """The functions with arrays of torch and jax, where these are installed."""
 
 import gc
-import weakref
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ def test_torch():
     assert he.centre(x) is x and x.data_ptr() == at and x[:, 0].tolist() == [-4, 0, 4]
     assert he.matmul(x, x.T.contiguous().numpy()).shape == (3, 3)
 
-    owner = weakref.ref(x.untyped_storage())
+    # The memory lives as long as it is used.
     y = he.transpose(x)
     del x, view, z
     gc.collect()
@@ -36,7 +35,6 @@ def test_torch():
     with pytest.raises(TypeError) as error:
         he.softmax(torch.zeros(2, 3, dtype=torch.bfloat16))
     assert str(error.value) == "expected dtype float32 or float64, found dtype bfloat16 (shape (2, 3))"
-    assert owner is not None
 
 
 def test_torch_takes_a_result_of_a_numpy_array():
@@ -58,7 +56,7 @@ def test_jax():
     with pytest.raises(TypeError) as error:
         he.softmax(jax.numpy.zeros((2, 3, 4)))
     assert str(error.value) == "expected rank 2, found rank 3 (shape (2, 3, 4))"
-    # An array of jax never changes.
+    # An array of jax never changes, which its struct does not say.
     jax.config.update("jax_enable_x64", True)
     x = jax.numpy.arange(6, dtype=jax.numpy.float64).reshape(2, 3)
     with pytest.raises(ValueError, match="the array is read-only, expected writable elements$"):

@@ -126,6 +126,14 @@ impl<T> AnyTensor<T> {
     }
 
     /// Returns whether the next write copies the elements first, as [`Tensor::is_shared`].
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let any = AnyTensor::from(tensor![1, 2]);
+    /// let clone = any.clone();
+    /// assert!(any.is_shared() && clone.is_shared());
+    /// ```
     #[inline]
     pub fn is_shared(&self) -> bool {
         self.elements.is_shared()

@@ -271,8 +271,13 @@ fn a_write_is_refused_where_it_is_not_allowed() {
         error.to_string(),
         "view_mut: [2, 2]: the array is read-only, expected writable elements"
     );
-    let (foreign, _) = Foreign::new(vec![1, 2, 3, 4], &[2, 2], &[0, 1], 0);
+    // The old struct cannot say whether its elements are read-only.
+    let (foreign, _) = Foreign::new(vec![1, 2, 3, 4], &[2, 2], &[2, 1], 0);
     let mut array = take(foreign.legacy()).unwrap();
+    // SAFETY: nothing else reaches the elements.
+    assert_eq!(unsafe { array.view_mut::<i32, 2>() }.unwrap_err(), error);
+    let (foreign, _) = Foreign::new(vec![1, 2, 3, 4], &[2, 2], &[0, 1], 0);
+    let mut array = take(foreign.versioned()).unwrap();
     // SAFETY: nothing else reaches the elements.
     let error = unsafe { array.view_mut::<i32, 2>() }.err().unwrap();
     assert_eq!(error.to_string(), "view_mut: [2, 2]: two indices may share an element");

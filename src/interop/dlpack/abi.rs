@@ -149,7 +149,7 @@ pub struct DLTensor {
 
 /// A [`DLTensor`] with a deleter, as libraries exchanged it before version 1.
 ///
-/// It cannot say that its elements are read-only. In Python it lies in a capsule of the name `dltensor`.
+/// It cannot say whether its elements are read-only. In Python it lies in a capsule of the name `dltensor`.
 #[repr(C)]
 #[derive(Debug)]
 pub struct DLManagedTensor {

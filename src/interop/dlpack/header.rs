@@ -86,8 +86,9 @@ impl Fields for DLManagedTensor {
         unsafe { (*this).dl_tensor }
     }
 
+    /// There is no flag: jax hands out its arrays in this struct, which never change.
     unsafe fn is_read_only(_: *const Self) -> bool {
-        false
+        true
     }
 
     fn new(dl_tensor: DLTensor, deleter: Deleter<Self>, _: bool) -> Self {

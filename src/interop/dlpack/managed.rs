@@ -225,7 +225,9 @@ impl<H: Header> Managed<H> {
         &self.facts.strides[MAX_RANK - self.facts.rank..]
     }
 
-    /// Returns whether the elements must not be written. `DLManagedTensor` cannot say so.
+    /// Returns whether the elements must not be written.
+    ///
+    /// [`DLManagedTensor`](super::DLManagedTensor) cannot say so: one that was taken over counts as read-only.
     ///
     /// numpy: `flags.writeable`.
     pub fn is_read_only(&self) -> bool {
@@ -325,12 +327,12 @@ impl<H: Header> Managed<H> {
     /// ```
     ///
     /// # Safety
-    /// Nothing else reads or writes the elements while the view lives, and the elements of a
-    /// [`DLManagedTensor`](super::DLManagedTensor), which has no flag, may be written.
+    /// Nothing else reads or writes the elements while the view lives.
     ///
     /// # Errors
-    /// As [`view`](Managed::view), and when the elements are read-only: `view_mut: [2, 2]: the array is read-only,
-    /// expected writable elements`. When two indices may share an element.
+    /// As [`view`](Managed::view). When the elements are [read-only](Managed::is_read_only):
+    /// `view_mut: [2, 2]: the array is read-only, expected writable elements`. When two indices may share an
+    /// element: `view_mut: [2, 2]: two indices may share an element`.
     pub unsafe fn view_mut<T: HasDType, const R: usize>(
         &mut self,
     ) -> Result<TensorViewMut<'_, T, R>, ShapeError>

@@ -38,7 +38,7 @@
 //! | a tensor that was handed out, shared | the same; the elements go with their last owner | nobody: the struct says read-only |
 //! | the same, as [`DLManagedTensor`] | the same | the other library: it has a copy |
 //! | an array that was taken over, by [`into_tensor`](Managed::into_tensor) | the other library, in its deleter; called with the last tensor of the buffer | nobody: the first write copies |
-//! | the same, by [`view_mut`](Managed::view_mut) | the same; called when [`Managed`] is dropped | the holder of the view, if the struct is not read-only |
+//! | the same, by [`view_mut`](Managed::view_mut) | the same; called when [`Managed`] is dropped | the holder of the view, if the struct is not read-only; [`DLManagedTensor`] counts as read-only |
 //! | an array that was refused | the other library, in its deleter; called before the error is returned | |
 //!
 //! - A deleter is called once. It is called on the thread that drops the last tensor, which may be any: a tensor
