@@ -1,6 +1,6 @@
 //! Arrays of Python as tensors, and tensors as arrays of Python, without a copy.
 //!
-//! Python's side of DLPack: an array has a method `__dlpack__`, which returns a capsule with the struct. Whoever takes
+//! Python's side of `DLPack`: an array has a method `__dlpack__`, which returns a capsule with the struct. Whoever takes
 //! the struct renames the capsule; a capsule that was never taken gives its struct back when it is freed.
 //!
 //! # Invariants
@@ -107,7 +107,7 @@ impl Argument {
         }
     }
 
-    /// A tensor of the array's memory; a TypeError if rank or element type differ.
+    /// A tensor of the array's memory; a `TypeError` if rank or element type differ.
     pub(crate) fn read<T: HasDType, const R: usize>(&mut self) -> PyResult<Tensor<T, R>>
     where
         Rank<R>: AnyRank,
@@ -260,7 +260,7 @@ impl Name for DLManagedTensor {
     const NAME: &'static CStr = LEGACY;
 }
 
-/// Rank and element type as TypeError, in the words of Python; everything else as ValueError.
+/// Rank and element type as `TypeError`, in the words of Python; everything else as `ValueError`.
 fn type_error(error: ShapeError) -> PyErr {
     let shape = error.shapes().next().unwrap_or_default();
     match error.kind() {

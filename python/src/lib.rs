@@ -1,6 +1,6 @@
 //! An example of a Python package on holor: functions that take and return arrays of numpy, torch and others.
 //!
-//! `exchange.rs` takes arrays from Python and hands tensors to it, by DLPack. The functions here are what an author
+//! `exchange.rs` takes arrays from Python and hands tensors to it, by `DLPack`. The functions here are what an author
 //! of such a package writes: rank and element type stand in the type of what is read.
 
 mod exchange;

@@ -15,7 +15,7 @@ fn error_of(spoil: impl Fn(&mut Foreign)) -> String {
         (foreign, deleted)
     };
     let (foreign, deleted) = make();
-    let error = take(foreign.versioned()).err().expect("it was taken").to_string();
+    let error = take(foreign.versioned()).expect_err("it is refused").to_string();
     assert_eq!(deleted.times(), 1, "{error}");
     let (foreign, deleted) = make();
     if foreign.version.major == 1 {
@@ -66,7 +66,7 @@ fn every_wrong_field_has_its_error() {
         error_of(move |foreign| {
             (foreign.version.major, foreign.version.minor) = (major, minor);
             // Of another version, nothing else may be believed.
-            foreign.tensor.shape = 8 as *mut i64;
+            foreign.tensor.shape = std::ptr::dangling_mut();
         })
     };
     assert_eq!(version(2, 0), "from_raw: version is 2.0, expected 1");

@@ -1,4 +1,4 @@
-//! Exchange by DLPack: with structs made by hand, and with those of another implementation.
+//! Exchange by `DLPack`: with structs made by hand, and with those of another implementation.
 
 mod by_hand;
 mod hostile;

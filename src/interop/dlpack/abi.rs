@@ -1,6 +1,6 @@
 //! The structs of DLPack as they lie in memory, and the names of their numbers.
 
-use crate::DType;
+use crate::tensor::DType;
 use alloc::format;
 use alloc::string::String;
 use core::ffi::c_void;

@@ -4,7 +4,8 @@ use super::abi::{
     DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor, READ_ONLY,
 };
 use crate::error::{ErrorKind, ShapeError};
-use crate::{DType, MAX_RANK};
+use crate::rank::MAX_RANK;
+use crate::tensor::DType;
 use alloc::format;
 use alloc::string::String;
 use core::ffi::c_void;

@@ -3,12 +3,11 @@
 use super::abi::{DLDataType, DLDevice, DLManagedTensorVersioned, DLTensor};
 use super::header::{Facts, Header, refused};
 use crate::error::{ErrorKind, ShapeError};
-use crate::rank::AnyRank;
-use crate::{
-    AnyTensor, DType, HasDType, MAX_RANK, Rank, Tensor, TensorRef, TensorView, TensorViewMut,
-};
+use crate::rank::{AnyRank, MAX_RANK, Rank};
+use crate::tensor::{AnyTensor, DType, HasDType, Tensor, TensorRef, TensorView, TensorViewMut};
 use alloc::boxed::Box;
 use alloc::format;
+use alloc::string::String;
 use core::fmt::{self, Debug, Formatter};
 use core::mem::ManuallyDrop;
 use core::ptr::{NonNull, null_mut};
@@ -402,7 +401,7 @@ impl<H: Header> Managed<H> {
         &self,
         operation: &'static str,
         name: &'static str,
-        value: alloc::string::String,
+        value: String,
         expected: &'static str,
     ) -> ShapeError {
         ShapeError::new(operation, &[self.shape()], ErrorKind::Argument { name, value, expected })

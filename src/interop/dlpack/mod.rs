@@ -55,6 +55,7 @@
 //!   in the library that made them (`numpy.require(x, requirements="A")`) is as good.
 //! - `bool` in bytes of 0 and 1. Each byte is read once to check that, because another one is undefined behaviour
 //!   in Rust.
+#![allow(clippy::doc_markdown, reason = "DLPack is a proper name")]
 
 mod abi;
 mod header;
