@@ -7,8 +7,9 @@
 //!
 //! 1. A capsule named `dltensor_versioned` or `dltensor` owns the struct that it points at. The library that made it
 //!    tells the truth about its array, whose deleter may be called on any thread: so says the protocol.
-//! 2. No function here runs code of Python while it borrows elements, and the caller of a function writes to none of
+//! 2. No function here runs code of Python while it reads elements, and the caller of a function writes to none of
 //!    its arguments on another thread meanwhile. (An array of numpy has no lock that could keep it from that.)
+//! 3. A function that writes to an argument reads no other one at that time: both may be the same array.
 
 use holor::interop::dlpack::{DLManagedTensor, DLManagedTensorVersioned, Header, Managed};
 use holor::prelude::*;
@@ -121,7 +122,10 @@ impl Argument {
     }
 
     /// Changes the elements where they are. The array must not be read-only.
-    pub(crate) fn write<T: HasDType, const R: usize>(
+    ///
+    /// # Safety
+    /// Invariant 3: `change` uses no tensor that was read of another argument.
+    pub(crate) unsafe fn write<T: HasDType, const R: usize>(
         &mut self,
         change: impl FnOnce(&mut TensorRef<T, R>),
     ) -> PyResult<()>
@@ -129,7 +133,7 @@ impl Argument {
         Rank<R>: AnyRank,
     {
         of_either!(self.taken()?, mut array => {
-            // SAFETY: nothing else reaches the elements while the function runs (invariant 2).
+            // SAFETY: nothing else reaches the elements while `change` runs (invariant 2, and the caller's promise).
             let view = unsafe { array.view_mut() };
             change(&mut view.map_err(type_error)?);
             Ok(())

@@ -64,10 +64,12 @@ fn sum_last(mut x: Argument) -> PyResult<Array> {
 
 #[pyfunction]
 fn centre(mut x: Argument) -> PyResult<()> {
-    x.write(|x: &mut TensorRef<f64, 2>| {
+    let change = |x: &mut TensorRef<f64, 2>| {
         let means = x.mean(Axis::<0>);
         *x -= means;
-    })
+    };
+    // SAFETY: there is no other argument.
+    unsafe { x.write(change) }
 }
 
 #[pyfunction]

@@ -117,7 +117,8 @@ impl<T, const R: usize> Tensor<T, R> {
     /// # Safety
     /// - Each index selects an aligned, initialised `T`, and all of them lie in one allocation, which lives until
     ///   the owner is dropped.
-    /// - Nothing writes to these elements until the owner is dropped.
+    /// - Nothing writes to these elements while a method of a tensor over them reads them or a view borrows them.
+    ///   Such tensors show what is written in between.
     ///
     /// If a size is 0, `first` may be any pointer, null too.
     ///

@@ -82,7 +82,7 @@ impl<T> Shared<T> {
     /// Keeps a foreign owner alive and reads elements at a pointer; they are never written.
     ///
     /// # Safety
-    /// Invariants 1 and 2, for the elements that a layout selects, until the owner is dropped.
+    /// Invariant 1, until the owner is dropped, and invariant 2, for the elements that a layout selects.
     pub(super) unsafe fn from_raw_owner<O: Send + 'static>(
         owner: O,
         start: NonNull<T>,

@@ -116,7 +116,41 @@ fn a_stride_of_no_meaning_is_not_believed() {
     let (mut foreign, _) = Foreign::new(vec![1.0_f32, 2.0], &[1, 2], &[i64::MIN, 1], 0);
     foreign.flags = u64::MAX - 1;
     let m: Tensor<f32, 2> = take(foreign.versioned()).unwrap().into_tensor().unwrap();
-    assert_eq!(m, tensor![[1.0, 2.0]]);
+    assert_eq!((m.strides(), m), ([2, 1], tensor![[1.0, 2.0]]));
+}
+
+/// Two bytes, the second of which is `stride` after the first: the error, if there is one.
+fn two_bytes(byte_offset: u64, stride: impl FnOnce(usize) -> i64) -> Option<String> {
+    let (mut foreign, deleted) = Foreign::new(vec![0_u8; 2], &[2], &[], 0);
+    let mut strides = [stride(foreign.tensor.data.addr())];
+    foreign.tensor.strides = strides.as_mut_ptr();
+    foreign.tensor.byte_offset = byte_offset;
+    let array = take(foreign.versioned());
+    assert_eq!(deleted.times(), usize::from(array.is_err()));
+    array.err().map(|error| error.to_string())
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn addresses_end_at_both_ends_of_memory() {
+    let outside = |offset: u64| {
+        Some(format!(
+            "from_raw: [2]: an element is outside of memory, with byte offset {offset}, \
+             expected addresses in one allocation"
+        ))
+    };
+    assert_eq!(two_bytes(0, |_| 1), None);
+    // The second byte at address 1, and at address 0, where nothing lies.
+    assert_eq!(two_bytes(0, |address| 1 - address as i64), None);
+    assert_eq!(two_bytes(0, |address| -(address as i64)), outside(0));
+    // An extent of `isize::MAX` bytes, and of one more.
+    assert_eq!(two_bytes(0, |_| i64::MAX - 1), None);
+    assert_eq!(two_bytes(0, |_| i64::MAX), outside(0));
+    // Past the last address, by an offset and a stride that fit each by itself.
+    let most = i64::MAX as u64;
+    assert_eq!(two_bytes(most, |_| i64::MAX - 1), outside(most));
+    assert_eq!(two_bytes(most, |_| 1), None);
+    assert_eq!(two_bytes(most + 1, |_| 1), outside(most + 1));
 }
 
 #[test]

@@ -169,7 +169,8 @@ impl<H: Header> Managed<H> {
     ///   be called on any thread.
     /// - `shape` and `strides`, if not null, point at `ndim` numbers. Each index selects an initialised element,
     ///   and all of them lie in one allocation, which lives until the deleter is called.
-    /// - Nothing else writes to these elements until then.
+    /// - Nothing else writes to these elements while they are read or borrowed, by a method of this type or of a
+    ///   tensor that was made of it.
     ///
     /// # Errors
     /// `from_raw: device is CUDA 0, expected CPU`, and in the same form for a version other than 1, a rank

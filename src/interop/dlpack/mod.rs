@@ -45,6 +45,8 @@
 //!   of an array that was taken over is `Send`. The deleters of numpy and torch take Python's lock by themselves.
 //! - A deleter that is null is not called: the array is never freed.
 //! - Of a struct of another major version only the deleter is known. It is refused, and the deleter called.
+//! - What another library writes to an array that was taken over, the tensor shows: its owner may still write.
+//!   Only a write during a method of the tensor is undefined behaviour, and the promise of `from_raw` excludes it.
 //! - A tensor that was taken over and is handed out again is shared, since its first owner may still read it.
 //!
 //! # What is taken
