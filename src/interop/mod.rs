@@ -36,6 +36,8 @@
 //!    initialised element, of a mutable view one of its own, and the borrow lasts as long as the other's.
 //! 5. A view of the same bytes as another type reaches no byte that the tensor does not select, and both types may
 //!    have any bits that the other one has: bytemuck's traits say so.
+//! 6. An array that is taken over has one owner here, which gives it back once, after the last tensor over its
+//!    elements is dropped, on any thread. Until then it lives, and so does what describes it.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "approx_0_5")]
@@ -46,6 +48,8 @@ pub mod arrow_59;
 pub mod arrow_60;
 #[cfg(feature = "bytemuck")]
 pub mod bytemuck;
+#[cfg(feature = "dlpack")]
+pub mod dlpack;
 #[cfg(feature = "faer_0_24")]
 pub mod faer_0_24;
 #[cfg(feature = "image_0_25")]

@@ -101,7 +101,7 @@ impl<T: HasDType> Elements<T> {
         expect_any_rank(shape).map_err(FileError::new)?;
         let mut full = [1; MAX_RANK];
         full[MAX_RANK - shape.len()..].copy_from_slice(shape);
-        Ok(AnyTensor::from_full(self.into_tensor(full, order)?, shape.len()))
+        Ok(AnyTensor::of_last(self.into_tensor(full, order)?, shape.len()))
     }
 }
 

@@ -1,6 +1,6 @@
-//! Borrows of memory by a pointer: views of what another library owns.
+//! Tensors of memory at a pointer: views of what another library owns, and tensors that keep its owner.
 
-use super::{Span, SpanMut, TensorView, TensorViewMut};
+use super::{Shared, Span, SpanMut, Tensor, TensorView, TensorViewMut};
 use crate::error::{ErrorKind, ShapeError};
 use crate::layout::Layout;
 use core::ptr::NonNull;
@@ -32,7 +32,7 @@ impl<'a, T, const R: usize> TensorView<'a, T, R> {
     ///
     /// # Errors
     /// When the shape or the strides reach further than memory does:
-    /// `from_raw_parts: [4, 4611686018427387904]: the shape has more elements than memory can address`.
+    /// `from_raw_parts: [4, 4611686018427387904]: more elements than memory can address`.
     ///
     /// numpy: `lib.stride_tricks.as_strided`; ndarray: `ArrayView::from_shape_ptr`.
     pub unsafe fn from_raw_parts(
@@ -89,6 +89,57 @@ impl<'a, T, const R: usize> TensorViewMut<'a, T, R> {
         // SAFETY: the caller's promise, for the elements that the layout selects; no others are reached.
         let span = unsafe { SpanMut::from_raw(start, extent) };
         Ok(TensorViewMut::new(span, layout))
+    }
+}
+
+impl<T, const R: usize> Tensor<T, R> {
+    /// Makes a tensor of memory that belongs to a foreign owner, by the address of the first element, shape and
+    /// strides; copies no element.
+    ///
+    /// As [`from_owner_strided`](Tensor::from_owner_strided), for an owner that gives no slice: elements that no
+    /// index selects need not be initialised, and others may write them. `first` is the address of the element at
+    /// `[0, .., 0]`, whatever the signs of the strides are. The owner is dropped with the last tensor that owns the
+    /// buffer, and at once if there is an error. The memory is read-only: the first write
+    /// [copies](Tensor#clone-and-copy-on-write).
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let owner = vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    /// let first = owner.as_ptr();
+    /// // SAFETY: all indices select elements of the vector, which lives in the tensor and is not written.
+    /// let m = unsafe { Tensor::from_raw_parts_with_owner(first, [2, 3], [1, 2], owner) }?;
+    /// assert_eq!(m, tensor![[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]]);
+    /// assert_eq!(m.as_ptr(), first);
+    /// # Ok::<(), ShapeError>(())
+    /// ```
+    ///
+    /// # Safety
+    /// - Each index selects an aligned, initialised `T`, and all of them lie in one allocation, which lives until
+    ///   the owner is dropped.
+    /// - Nothing writes to these elements while a method of a tensor over them reads them or a view borrows them.
+    ///   Such tensors show what is written in between.
+    ///
+    /// If a size is 0, `first` may be any pointer, null too.
+    ///
+    /// # Errors
+    /// When the shape or the strides reach further than memory does, as
+    /// [`from_raw_parts`](TensorView::from_raw_parts).
+    ///
+    /// numpy: `lib.stride_tricks.as_strided`; torch: `from_blob`.
+    #[doc(alias("from_blob", "as_strided"))]
+    pub unsafe fn from_raw_parts_with_owner<O: Send + 'static>(
+        first: *const T,
+        shape: [usize; R],
+        strides: [isize; R],
+        owner: O,
+    ) -> Result<Self, ShapeError> {
+        let operation = "from_raw_parts_with_owner";
+        let (layout, extent) = layout_around(operation, shape, strides, size_of::<T>())?;
+        let start = start_of(first.cast_mut(), &layout);
+        // SAFETY: the caller's promise, for the elements that the layout selects; no others are read.
+        let shared = unsafe { Shared::from_raw_owner(owner, start, extent) };
+        Ok(Tensor::new(shared, layout))
     }
 }
 

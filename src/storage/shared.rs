@@ -71,21 +71,40 @@ impl<T> Shared<T> {
 
     /// Keeps a foreign owner alive and reads the elements it gives; they are never written.
     pub(crate) fn from_owner<O: AsRef<[T]> + Send + 'static>(owner: O) -> Self {
-        // Boxed first: the slice is asked of the owner at the place where it stays.
+        // Whole before the owner is asked, so that it is dropped if it panics.
+        let (mut shared, owner) = Shared::of_owner(owner);
+        // SAFETY: just leaked, and freed with the control word (invariant 7).
+        let elements: &[T] = unsafe { owner.as_ref() }.as_ref();
+        (shared.start, shared.len) = (NonNull::from(elements).cast(), elements.len());
+        shared
+    }
+
+    /// Keeps a foreign owner alive and reads elements at a pointer; they are never written.
+    ///
+    /// # Safety
+    /// Invariant 1, until the owner is dropped, and invariant 2, for the elements that a layout selects.
+    pub(super) unsafe fn from_raw_owner<O: Send + 'static>(
+        owner: O,
+        start: NonNull<T>,
+        len: usize,
+    ) -> Self {
+        let (mut shared, _) = Shared::of_owner(owner);
+        (shared.start, shared.len) = (start, len);
+        shared
+    }
+
+    /// The owner at the place where it stays, and a handle without elements that keeps it.
+    fn of_owner<O: Send + 'static>(owner: O) -> (Self, NonNull<O>) {
         let owner = NonNull::from(Box::leak(Box::new(owner)));
         let control = Box::new(Control { owners: AtomicUsize::new(1), foreign: Some(owner) });
-        // Whole before the owner is asked, so that it is dropped if it panics.
-        let mut shared = Shared {
+        let shared = Shared {
             start: NonNull::dangling(),
             len: 0,
             capacity: 0,
             control: AtomicPtr::new(Box::into_raw(control)),
             owns: PhantomData,
         };
-        // SAFETY: just leaked, and freed with the control word (invariant 7).
-        let elements: &[T] = unsafe { owner.as_ref() }.as_ref();
-        (shared.start, shared.len) = (NonNull::from(elements).cast(), elements.len());
-        shared
+        (shared, owner)
     }
 
     #[inline(always)]

@@ -125,6 +125,20 @@ impl<T> AnyTensor<T> {
         self.elements.is_empty()
     }
 
+    /// Returns whether the next write copies the elements first, as [`Tensor::is_shared`].
+    ///
+    /// ```
+    /// use holor::prelude::*;
+    ///
+    /// let any = AnyTensor::from(tensor![1, 2]);
+    /// let clone = any.clone();
+    /// assert!(any.is_shared() && clone.is_shared());
+    /// ```
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.elements.is_shared()
+    }
+
     /// Converts to a tensor of rank `R`, if that is the rank; copies no element.
     ///
     /// The rank is often inferred: `let m: Tensor<f32, 2> = any.into_rank()?`.
@@ -230,10 +244,10 @@ impl<T> AnyTensor<T> {
         self.elements.into_vec()
     }
 
-    /// A tensor of rank `rank` that has axes of size 1 in front.
-    #[cfg(any(feature = "npy", feature = "safetensors"))]
-    pub(crate) fn from_full(elements: Tensor<T, MAX_RANK>, rank: usize) -> Self {
-        debug_assert!(elements.shape()[..MAX_RANK - rank].iter().all(|&size| size == 1));
+    /// A tensor of the last `rank` axes of `elements`; all axes before them have size 1.
+    #[cfg(any(feature = "dlpack", feature = "npy", feature = "safetensors"))]
+    pub(crate) fn of_last(elements: Tensor<T, MAX_RANK>, rank: usize) -> Self {
+        assert!(elements.shape()[..MAX_RANK - rank].iter().all(|&size| size == 1));
         AnyTensor { elements, rank }
     }
 

@@ -41,7 +41,7 @@ pub enum DType {
 
 impl DType {
     /// The name of the type in Rust, with `c32` and `c64` for `Complex<f32>` and `Complex<f64>`.
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             DType::Bool => "bool",
             DType::I8 => "i8",
