@@ -435,6 +435,47 @@ fn fields_that_do_not_fit() {
     assert!(FixedSizeListArray::try_from(wide).is_err());
 }
 
+/// Texts near good ones: each is refused, or gives a tensor that has the elements of the array.
+#[test]
+fn random_metadata() {
+    let lists = fixed(6, numbers(12));
+    let seeds = [
+        r#"{"shape":[2,3],"permutation":[1,0],"dim_names":["y","x"]}"#,
+        r#"{"shape":[1,2,3],"dim_names":["\ud83e\udd80","\n","é"],"permutations":null}"#,
+    ];
+    let bytes = b"{}[],:\"\\u0123456789-.enul \xc3\xa9\xff";
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below
+    };
+    let (mut good, mut refused) = (0, 0);
+    for _ in 0..100_000 {
+        let mut text = seeds[random(2)].as_bytes().to_vec();
+        for _ in 0..random(4) {
+            let (at, byte) = (random(text.len()), bytes[random(bytes.len())]);
+            match random(4) {
+                0 => text.truncate(at.max(1)),
+                1 => text[at] = byte,
+                2 => text.insert(at, byte),
+                _ => drop(text.remove(at)),
+            }
+            if text.is_empty() {
+                break;
+            }
+        }
+        let field = extension(lists.data_type(), &String::from_utf8_lossy(&text));
+        match any_from_column::<i32>(&field, &lists) {
+            Ok(tensor) => {
+                assert_eq!(tensor.len(), 12);
+                good += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(good > 10_000 && refused > 10_000, "{good} good, {refused} refused");
+}
+
 /// Sizes of 0 with sizes that no memory has: an empty tensor, or an error.
 #[test]
 fn huge_shapes_of_nothing() {

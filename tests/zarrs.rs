@@ -36,7 +36,8 @@ fn text<T>(result: Result<T, ArrayError>) -> String {
 #[test]
 fn there_and_back() {
     let array = uneven();
-    array.store_array_subset(&array.subset_all(), &matrix()).unwrap();
+    let m = matrix();
+    array.store_array_subset(&array.subset_all(), &m).unwrap();
     assert_eq!(
         array.retrieve_array_subset::<Tensor<f32, 2>>(&array.subset_all()).unwrap(),
         matrix()
@@ -109,7 +110,7 @@ fn ranks_and_shapes() {
     let says = text(retrieve::<f32, 4>(&array, start, [1; 4]));
     assert!(says.ends_with("is out of bounds for axis 2 of size 6"), "{says}");
     // zarrs is told the number of elements only.
-    let count = array.store_array_subset(&subset, &Tensor::<f32, 2>::zeros([6, 7]));
+    let count = array.store_array_subset(&subset, Tensor::<f32, 2>::zeros([6, 7]));
     assert!(count.is_err());
     store(&array, [3, 0, 0, 0], &Tensor::<f32, 4>::zeros([0, 6, 6, 2])).unwrap();
 }
@@ -150,8 +151,9 @@ fn element_types() {
         says.replace("f64", "i32")
     );
     let says = "zarr: dtype is float32, expected f64";
-    assert_eq!(text(array.store_array_subset(&whole, &Tensor::<f64, 2>::zeros([5, 7]))), says);
-    assert_eq!(text(array.store_array_subset(&whole, Tensor::<f64, 2>::zeros([5, 7]))), says);
+    let doubles = Tensor::<f64, 2>::zeros([5, 7]);
+    assert_eq!(text(array.store_array_subset(&whole, &doubles)), says);
+    assert_eq!(text(array.store_array_subset(&whole, doubles)), says);
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! Arrow 59, which DataFusion 55 uses: buffers and columns as tensors, and tensors as buffers and columns.
+//! Arrow 59, which `DataFusion` 55 uses: buffers and columns as tensors, and tensors as buffers and columns.
 //!
 //! Everything is as in `arrow_60`, whose files this module compiles for the types of Arrow 59. The feature
 //! `arrow_59` has both the buffers and the columns.
 #![cfg(not(doctest))]
+#![allow(clippy::duplicate_mod, reason = "the types of each version are types of their own")]
 
 pub use arrow_array_59 as arrow_array;
 pub use arrow_buffer_59 as arrow_buffer;

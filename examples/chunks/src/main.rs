@@ -84,7 +84,7 @@ impl Arrays {
             let index = [time, channel, i, j];
             let counts = self.counts.get(index)?;
             let tile = counts.map(|&count| ((f64::from(count) - mean) / deviation) as f32);
-            peak = peak.maximum(&tile.max(Axis::<0>));
+            peak = peak.maximum(tile.max(Axis::<0>));
             self.normalised.put(index, &tile)?;
         }
         self.peak.put([channel, i, j], &peak)

@@ -240,12 +240,12 @@ where
 /// As [`into_column`]; the example is at the [module](super). There is a name for each axis but that of the
 /// rows. A column of rank 1 has none.
 ///
-/// ```compile_fail,E0271
+/// ```compile_fail,E0308
 /// use holor::interop::arrow_60::into_column_with_names;
 /// use holor::prelude::*;
 ///
 /// let images = Tensor::<f32, 3>::zeros([10, 4, 6]);
-/// into_column_with_names("image", images, ["rows", "y", "x"]); // expected `2`, found `3`
+/// into_column_with_names("image", images, ["rows", "y", "x"]); // expected an array with a size of 2
 /// ```
 ///
 /// # Errors
