@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 asked = set()
 for path in (ROOT / "src").rglob("*.rs"):
-    asked |= set(re.findall(r'feature = "(\w+)"', path.read_text()))
+    asked |= set(re.findall(r'\bfeature = "(\w+)"', path.read_text()))
 labelled = set()
 for page in pathlib.Path(sys.argv[1]).rglob("*.html"):
     for label in re.findall(r'class="stab portability"[^>]*>(.*?)</span>', page.read_text()):

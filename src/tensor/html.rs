@@ -235,7 +235,7 @@ impl<T: Display> AnyTensor<T> {
     /// use holor::prelude::*;
     ///
     /// let m = tensor![[1, 2], [3, 4]];
-    /// assert_eq!(AnyTensor::from(&m).to_html(), m.to_html());
+    /// assert_eq!(AnyTensor::from(m.clone()).to_html(), m.to_html());
     /// ```
     pub fn to_html(&self) -> String {
         let index = &mut [0; MAX_RANK][..self.rank()];

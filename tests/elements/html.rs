@@ -53,15 +53,19 @@ fn a_vector_is_a_row_and_a_scalar_a_cell() {
 
 #[test]
 fn higher_ranks_are_matrices_under_their_indices() {
-    let t = Tensor::<usize, 4>::from_fn([1, 2, 1, 2], |[_, j, _, l]| j * 2 + l);
+    let t = Tensor::<usize, 4>::from_fn([2, 2, 1, 2], |[i, j, _, l]| i * 100 + j * 10 + l);
     assert_snapshot!(plain(&t.to_html()), @r#"
     <table>
-    <caption>usize, shape [1, 2, 1, 2]</caption>
+    <caption>usize, shape [2, 2, 1, 2]</caption>
     <tr><th></th><th>0</th><th>1</th></tr>
     <tr><th colspan="3">[0, 0, .., ..]</th></tr>
     <tr><th>0</th><td>0</td><td>1</td></tr>
     <tr><th colspan="3">[0, 1, .., ..]</th></tr>
-    <tr><th>0</th><td>2</td><td>3</td></tr>
+    <tr><th>0</th><td>10</td><td>11</td></tr>
+    <tr><th colspan="3">[1, 0, .., ..]</th></tr>
+    <tr><th>0</th><td>100</td><td>101</td></tr>
+    <tr><th colspan="3">[1, 1, .., ..]</th></tr>
+    <tr><th>0</th><td>110</td><td>111</td></tr>
     </table>
     "#);
 }

@@ -66,6 +66,8 @@ fn every_feature_is_in_every_table_of_features() {
     let features = features.split("\n[").next().unwrap().lines();
     let mut features: Vec<_> =
         features.filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
+    // Those that begin with `_` are not for users.
+    features.retain(|name| !name.starts_with(['_', '#']));
     features.sort_unstable();
     let page = listed(include_str!("../../docs/features.md"), "| Feature | For |");
     let library = listed(include_str!("../../src/lib.rs"), "| Feature | Default |");
