@@ -3,8 +3,8 @@
 use super::header::{Header, TensorInfo};
 use crate::io::elements::{Elements, is_foreign};
 use crate::io::{FileBytes, FileError, FileErrorKind};
-use crate::tensor::elements_in;
-use crate::{AnyTensor, HasDType, Order, Tensor, TensorView};
+use crate::layout::Order;
+use crate::tensor::{AnyTensor, HasDType, Tensor, TensorView, elements_in};
 use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Debug, Formatter};
