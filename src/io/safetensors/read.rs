@@ -36,7 +36,7 @@ use std::path::Path;
 ///     }
 /// }
 /// let error = file.view::<u8, 3>("ids").unwrap_err();
-/// assert_eq!(error.to_string(), "tensor `ids`: byte 129: [2, 2]: expected rank 3, found rank 2");
+/// assert_eq!(error.to_string(), "tensor `ids`: byte 124: [2, 2]: expected rank 3, found rank 2");
 /// # Ok::<(), holor::io::FileError>(())
 /// ```
 ///
