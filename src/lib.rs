@@ -85,6 +85,10 @@
 //! | `libm` | | float functions without `std` |
 //! | `linalg` | | decompositions: `solve inv det cholesky qr svd pinv lstsq eigh eig`, by faer |
 //! | `fft` | | Fourier transforms: [`fft`](TensorRef::fft), [`rfft`](TensorRef::rfft), [`fftn`](TensorRef::fftn), .. |
+//! | `npy`, `npz` | | files of numpy: [`io`] |
+//! | `safetensors` | | files of tensors by name: [`io`] |
+//! | `text` | | numbers in text, CSV: [`io`] |
+//! | `mmap` | | files mapped into memory, as tensors without a copy: [`io`] |
 //! | `rand` | | random tensors: [`Tensor::sample`], [`Tensor::uniform`], [`Tensor::normal`], [`shuffle`](TensorRef::shuffle), [`Tensor::permutation`], [`choice`](TensorRef::choice) |
 //!
 //! # Layers of the source
@@ -93,7 +97,7 @@
 //! value) < `storage` (the four types, ownership of memory) < `formulas` (functions of numbers) < `kernels`
 //! (loops over memory) < `algorithms` (sorting, decompositions, Fourier transforms, random numbers; safe code) <
 //! `tensor` (constructors, views, access to elements) < `ops` (operations that compute) < `notation` (patterns). A
-//! layer uses only layers to its left. `unsafe` is in `storage` and `kernels` only.
+//! layer uses only layers to its left. `unsafe` is in `storage`, `kernels` and `interop` only.
 #![no_std]
 #![deny(unsafe_code)]
 // Labels each item with the features that it needs, on docs.rs.

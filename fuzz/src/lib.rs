@@ -1,7 +1,7 @@
 //! What the fuzz targets in `tests/` share: bytes that decide, and a tensor as a plain vector.
 //!
 //! `cargo test -p fuzz --release` runs some thousand inputs of each target. `BOLERO_RANDOM_ITERATIONS` says
-//! how many; `.ci/nightly` runs a hundred million in all. `cargo bolero` takes the same targets.
+//! how many; `.ci/nightly` runs 20 million of each. `cargo bolero` takes the same targets.
 
 /// Decisions, taken from the bytes of an input; zeros when they are used up.
 pub struct Choices<'a>(&'a [u8]);

@@ -2,9 +2,11 @@
 
 use super::bytes::FileBytes;
 use super::{FileError, FileErrorKind};
+use crate::layout::Order;
 use crate::rank::MAX_RANK;
-use crate::tensor::{HasDType, Tensor, TensorRef, bytes_of, elements_in, extend_from_bytes};
-use crate::{AnyTensor, Order};
+use crate::tensor::{
+    AnyTensor, HasDType, Tensor, TensorRef, bytes_of, elements_in, extend_from_bytes,
+};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;

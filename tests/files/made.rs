@@ -7,6 +7,7 @@ use holor::num_complex::Complex;
 use holor::prelude::*;
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const FLOATS: [f64; 8] = [-0.0, 1.5, f64::NAN, 0.1, f64::NEG_INFINITY, f64::INFINITY, 1e-7, -2.25];
 
@@ -104,7 +105,10 @@ pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("holor-{}-{name}", std::process::id()));
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let own = format!("holor-{}-{count}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(own);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
     }

@@ -65,15 +65,17 @@ fn every_type_is_shared_with_a_map_of_the_file() {
     check_all(&SafeTensors::read(fixture("tensors.safetensors")).unwrap());
 }
 
-fn all()
--> Vec<(&'static str, Box<dyn Fn(SafeTensorsWriter<'static>) -> SafeTensorsWriter<'static>>)> {
-    fn one<T: Made, const R: usize>(
-        name: &'static str,
-        shape: [usize; R],
-    ) -> (&'static str, Box<dyn Fn(SafeTensorsWriter<'static>) -> SafeTensorsWriter<'static>>) {
-        let tensor: &'static Tensor<T, R> = Box::leak(Box::new(tensor::<T, R>(shape)));
-        (name, Box::new(move |writer| writer.tensor(name, tensor)))
-    }
+type Writer = SafeTensorsWriter<'static>;
+
+/// Adds a tensor to a writer.
+type Add = Box<dyn Fn(Writer) -> Writer>;
+
+fn one<T: Made, const R: usize>(name: &'static str, shape: [usize; R]) -> Add {
+    let tensor: &'static Tensor<T, R> = Box::leak(Box::new(tensor::<T, R>(shape)));
+    Box::new(move |writer| writer.tensor(name, tensor))
+}
+
+fn all() -> Vec<Add> {
     vec![
         one::<f32, 3>("layer.0.weight", [4, 2, 3]),
         one::<bool, 2>("bool", [2, 3]),
@@ -99,7 +101,7 @@ fn all()
 #[test]
 fn a_file_is_written_as_the_python_library_does() {
     let mut writer = SafeTensorsWriter::new().metadata("format", "np");
-    for (_, add) in all() {
+    for add in all() {
         writer = add(writer);
     }
     let mut out = Vec::new();
@@ -111,7 +113,7 @@ fn a_file_is_written_as_the_python_library_does() {
 fn written_for_safetensors() {
     let Some(path) = written("tensors.safetensors") else { return };
     let mut writer = SafeTensorsWriter::new().metadata("b", "\"\u{1}").metadata("a", "");
-    for (_, add) in all() {
+    for add in all() {
         writer = add(writer);
     }
     writer.write(path).unwrap();

@@ -3,7 +3,8 @@
 use super::pieces::fill;
 use crate::io::elements::{counted, expect_any_rank};
 use crate::io::{FileError, FileErrorKind};
-use crate::{DType, Order};
+use crate::layout::Order;
+use crate::tensor::DType;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;

@@ -1,8 +1,8 @@
 //! Reads elements in pieces, so that memory grows with what is there.
 
-use crate::HasDType;
 use crate::io::elements::{Elements, PIECE, append};
 use crate::io::{FileError, FileErrorKind};
+use crate::tensor::HasDType;
 use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{ErrorKind, Read};

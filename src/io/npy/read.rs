@@ -3,7 +3,7 @@
 use super::NpyHeader;
 use crate::io::elements::{Elements, is_foreign};
 use crate::io::{FileBytes, FileError};
-use crate::{AnyTensor, HasDType, Tensor};
+use crate::tensor::{AnyTensor, HasDType, Tensor};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -4,7 +4,8 @@ use super::NpyHeader;
 use crate::io::FileError;
 use crate::io::elements::write_elements;
 use crate::io::replace::replace;
-use crate::{AnyTensor, HasDType, Order, TensorRef};
+use crate::layout::Order;
+use crate::tensor::{AnyTensor, HasDType, TensorRef};
 use std::io::Write;
 use std::path::Path;
 

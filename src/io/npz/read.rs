@@ -2,7 +2,7 @@
 
 use crate::io::npy::{NpyHeader, read_npy_any_within, read_npy_within};
 use crate::io::{FileBytes, FileError, FileErrorKind};
-use crate::{AnyTensor, HasDType, Tensor};
+use crate::tensor::{AnyTensor, HasDType, Tensor};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;

@@ -3,7 +3,7 @@
 use crate::io::npy::{write_npy_any_to, write_npy_to};
 use crate::io::replace::NewFile;
 use crate::io::{FileError, FileErrorKind};
-use crate::{AnyTensor, HasDType, TensorRef};
+use crate::tensor::{AnyTensor, HasDType, TensorRef};
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -1,9 +1,9 @@
 //! The header of a safetensors file: names, types, shapes and places of its tensors, checked.
 
 use super::json::Json;
-use crate::DType;
 use crate::io::elements::{counted, expect_any_rank};
 use crate::io::{FileError, FileErrorKind};
+use crate::tensor::DType;
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::format;

@@ -3,8 +3,8 @@
 use super::header::{Header, TensorInfo};
 use crate::io::elements::{Elements, is_foreign};
 use crate::io::{FileBytes, FileError, FileErrorKind};
-use crate::tensor::elements_in;
-use crate::{AnyTensor, HasDType, Order, Tensor, TensorView};
+use crate::layout::Order;
+use crate::tensor::{AnyTensor, HasDType, Tensor, TensorView, elements_in};
 use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Debug, Formatter};
@@ -36,7 +36,7 @@ use std::path::Path;
 ///     }
 /// }
 /// let error = file.view::<u8, 3>("ids").unwrap_err();
-/// assert_eq!(error.to_string(), "tensor `ids`: byte 129: [2, 2]: expected rank 3, found rank 2");
+/// assert_eq!(error.to_string(), "tensor `ids`: byte 124: [2, 2]: expected rank 3, found rank 2");
 /// # Ok::<(), holor::io::FileError>(())
 /// ```
 ///

@@ -5,7 +5,7 @@ use super::json::quote;
 use crate::io::elements::{is_foreign, write_elements};
 use crate::io::replace::replace;
 use crate::io::{FileError, FileErrorKind};
-use crate::{AnyTensor, DType, HasDType, TensorRef};
+use crate::tensor::{AnyTensor, DType, HasDType, TensorRef};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;

@@ -1,6 +1,6 @@
 //! [`TextElement`]: numbers as words.
 
-use crate::HasDType;
+use crate::tensor::HasDType;
 use alloc::format;
 use alloc::string::String;
 use core::fmt::Write;

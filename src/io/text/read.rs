@@ -4,7 +4,7 @@ use super::element::Word;
 use super::{TextElement, TextOptions, TextRank};
 use crate::io::{FileError, FileErrorKind};
 use crate::rank::Rank;
-use crate::{DType, Tensor};
+use crate::tensor::{DType, Tensor};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

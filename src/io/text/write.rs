@@ -1,10 +1,10 @@
 //! Writers of text.
 
 use super::{TextElement, TextOptions, TextRank};
-use crate::TensorRef;
 use crate::io::FileError;
 use crate::io::replace::replace;
 use crate::rank::Rank;
+use crate::tensor::TensorRef;
 use alloc::string::String;
 use std::io::Write;
 use std::path::Path;
