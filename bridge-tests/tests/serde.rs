@@ -1,5 +1,6 @@
 //! Feature `serde`: tensors in JSON and in postcard, and what is refused.
 
+#[path = "../../tests/interop/common/mod.rs"]
 mod common;
 
 use common::{count, disguises};
