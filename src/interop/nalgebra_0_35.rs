@@ -259,8 +259,20 @@ macro_rules! to_matrices {
     };
 }
 
+/// Borrows a matrix for writing; one that is shared and has contiguous columns is copied in column-major order.
+fn columns_mut<T: Clone>(tensor: &mut Tensor<T, 2>) -> TensorViewMut<'_, T, 2> {
+    if tensor.is_shared() && tensor.strides()[0] == 1 {
+        *tensor = tensor.transpose().to_contiguous().viewed(|view| view.transpose());
+    }
+    tensor.view_mut()
+}
+
+fn column_mut<T: Clone>(tensor: &mut Tensor<T, 1>) -> TensorViewMut<'_, T, 1> {
+    tensor.view_mut()
+}
+
 macro_rules! to_matrices_of_rank {
-    ($rank:literal $($C:ident: $Dim:ident)?, $Columns:ty, $measures:ident) => {
+    ($rank:literal $($C:ident: $Dim:ident)?, $Columns:ty, $measures:ident, $lend:ident) => {
         to_matrices! { [T, $($C: $Dim,)?] $Columns, $measures;
             TensorView<'a, T, $rank> => MatrixView(ViewStorage), |t| t, t.as_ptr() }
         to_matrices! { [T, $($C: $Dim,)?] $Columns, $measures;
@@ -272,12 +284,12 @@ macro_rules! to_matrices_of_rank {
         to_matrices! { [T, $($C: $Dim,)?] $Columns, $measures;
             &'a mut TensorRef<T, $rank> => MatrixViewMut(ViewStorageMut), |t| t.view_mut(), t.as_ptr().cast_mut() }
         to_matrices! { [T: Clone, $($C: $Dim,)?] $Columns, $measures;
-            &'a mut Tensor<T, $rank> => MatrixViewMut(ViewStorageMut), |t| t.view_mut(), t.as_ptr().cast_mut() }
+            &'a mut Tensor<T, $rank> => MatrixViewMut(ViewStorageMut), |t| $lend(t), t.as_ptr().cast_mut() }
     };
 }
 
-to_matrices_of_rank!(2 C: Dim, C, of_matrix);
-to_matrices_of_rank!(1, U1, of_column);
+to_matrices_of_rank!(2 C: Dim, C, of_matrix, columns_mut);
+to_matrices_of_rank!(1, U1, of_column, column_mut);
 
 /// Moves the elements if they are in column-major order and the tensor is their only owner, else copies them.
 impl<T: Clone> From<Tensor<T, 2>> for DMatrix<T> {
