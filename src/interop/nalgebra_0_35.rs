@@ -247,6 +247,7 @@ macro_rules! to_matrices {
         {
             type Error = ShapeError;
 
+            #[allow(clippy::redundant_locals, reason = "some rows of the table lend a tensor as it is")]
             fn try_from($tensor: $Tensor) -> Result<Self, ShapeError> {
                 let $tensor = $view;
                 let (shape, strides) = $measures($tensor.shape(), $tensor.strides())?;
