@@ -186,7 +186,8 @@ fn aligned<T>(operation: &'static str, shape: &[usize], address: usize) -> Resul
 /// use holor::prelude::*;
 ///
 /// let m = tensor![[1.0_f32, -1.0], [0.5, 2.0]];
-/// let bits: TensorView<'_, u32, 2> = cast_ref(&m.transpose())?;
+/// let columns = m.transpose();
+/// let bits: TensorView<'_, u32, 2> = cast_ref(&columns)?;
 /// assert_eq!(bits[[1, 0]], (-1.0_f32).to_bits());
 /// let bytes: TensorView<'_, u8, 2> = cast_ref(&m)?;
 /// assert_eq!(bytes.shape(), [2, 8]);

@@ -22,7 +22,7 @@
 //! let b = tensor![[3.0], [5.0]];
 //! let x: Mat<f64> = MatRef::from(&a).partial_piv_lu().solve(MatRef::from(&b)); // no copy of `a` and `b`
 //! let x = TensorView::from(&x); // no copy
-//! assert!(a.matmul(x).all_close(&b));
+//! assert!(a.matmul(x).all_close(&b, 1e-12, 0.0));
 //!
 //! let column: ColRef<'_, f64> = a.column(1).into(); // no copy
 //! assert_eq!(column.sum(), 4.0);

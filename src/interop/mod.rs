@@ -14,7 +14,7 @@
 //! | Feature and module | Of the other library | Shared as views | Owned |
 //! |---|---|---|---|
 //! | `ndarray_0_17` | `ArrayView`, `ArrayViewMut`, `Array` of `Ix0` to `Ix6` and `IxDyn` | any strides, both ways | moved both ways; copied if shared |
-//! | `nalgebra_0_35` | `Matrix` of any storage and its views, vectors | any strides in, positive ones out | moved in; moved out in column-major order, else copied |
+//! | `nalgebra_0_35` | `Matrix` of any storage and its views, vectors | any strides in, column-major ones out | moved in; moved out in column-major order, else copied |
 //! | `faer_0_24` | `MatRef`, `MatMut`, `ColRef`, `RowRef`, .. | any strides, both ways | |
 //! | `image_0_25` | `ImageBuffer`, `DynamicImage` as `[height, width, channels]` | in | moved in; moved out if contiguous, else copied |
 //! | `approx_0_5` | `assert_abs_diff_eq!` and the like, by its traits | compared in place | |

@@ -8,7 +8,7 @@
 //! | `&mut Matrix<T, _, _, _>`, `MatrixViewMut<T, ..>` | [`TensorViewMut<T, 2>`](TensorViewMut), of rank 1 for one column | shared | `from` |
 //! | `DMatrix<T>` and other matrices in a `Vec` | [`Tensor<T, 2>`](Tensor) | moved | `from` |
 //! | `DVector<T>` and other columns in a `Vec` | [`Tensor<T, 1>`](Tensor) | moved | `from` |
-//! | `&Tensor<T, 2>`, `&TensorRef<T, 2>`, `TensorView<T, 2>` | `MatrixView<T, R, C, RStride, CStride>` | shared | `try_from` |
+//! | `&Tensor<T, 2>`, `&TensorRef<T, 2>`, `TensorView<T, 2>` | `MatrixView<T, R, C, RStride, CStride>` | shared | `try_from`, [column-major](#errors) only |
 //! | the same of rank 1 | `MatrixView<T, R, U1, RStride, CStride>` | shared | `try_from` |
 //! | `&mut Tensor<T, _>`, `&mut TensorRef<T, _>`, `TensorViewMut<T, _>` | `MatrixViewMut<T, ..>` | shared | `try_from` |
 //! | `Tensor<T, 2>` | `DMatrix<T>` | moved if in column-major order, else copied once | `from` |
@@ -19,22 +19,19 @@
 //!
 //! ```
 //! use holor::prelude::*;
-//! use nalgebra::{DMatrix, DMatrixView, DVector, Dyn, Matrix2x3};
+//! use nalgebra::{DMatrix, DMatrixView, DVector, Matrix2x3};
 //!
 //! let m = DMatrix::from_row_slice(2, 3, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 //! let view: TensorView<'_, f64, 2> = (&m).into(); // no copy
 //! assert_eq!((view.shape(), view.strides()), ([2, 3], [1, 2]));
 //! assert_eq!(view.row(0), tensor![1.0, 2.0, 3.0]);
 //!
+//! // A row-major tensor is the transpose of a matrix of nalgebra.
 //! let t = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
-//! // Any strides; the rows of a row-major tensor are 3 elements apart.
-//! let m: DMatrixView<'_, f64, Dyn, Dyn> = (&t).try_into()?; // no copy
-//! assert_eq!(m * DVector::from_element(3, 1.0), DVector::from_vec(vec![6.0, 15.0]));
-//! // Strides `[1, rows]`, as of a `DMatrix`.
 //! let transposed: DMatrixView<'_, f64> = t.transpose().try_into()?; // no copy
 //! assert_eq!(transposed.transpose(), Matrix2x3::new(1.0, 2.0, 3.0, 4.0, 5.0, 6.0));
-//! let v: Tensor<f64, 1> = DVector::from_vec(vec![1.0, 2.0]).into(); // no copy
-//! # let _ = v;
+//! let sums = transposed.tr_mul(&DVector::from_element(3, 1.0)); // `t` times a vector
+//! assert_eq!(Tensor::<f64, 1>::from(sums), tensor![6.0, 15.0]); // no copy
 //! # Ok::<(), ShapeError>(())
 //! ```
 //!
@@ -55,10 +52,15 @@
 //! ```
 //!
 //! # Errors
-//! `try_from` returns an error where the type of the matrix view fixes a number of rows or columns, or a stride, that
-//! the tensor does not have: `try_from: [2, 3]: strides is [3, 1], expected those of the type of the matrix`. Negative
-//! and zero strides, those of flipped and broadcast axes, are refused: nalgebra cannot describe the former and reads
-//! out of bounds with the latter.
+//! `try_from` takes tensors whose rows are one element apart: `try_from: [2, 3]: strides is [3, 1], expected 1 from row
+//! to row and more from column to column`. Other strides of a view make nalgebra 0.35.0 write out of bounds: a product
+//! takes the length of a strided column for its number of elements ([issue
+//! 1616](https://github.com/dimforge/nalgebra/issues/1616)), and an iterator misses the end of a column of stride 0. A
+//! row-major tensor is lent as its [`transpose`](TensorRef::transpose), or
+//! becomes a `DMatrix` by a copy.
+//!
+//! Where the type of the matrix view fixes a number of rows or columns, or a stride, the tensor has to have it:
+//! `try_from: [3, 2]: sizes 3 and 4 of axis 0 differ`.
 //!
 //! # Panics
 //! `from` panics for a matrix view that tensors cannot describe: one with more elements than memory can address, and a
@@ -183,30 +185,37 @@ fn size<D: Dim>(shape: &[usize], axis: usize, size: usize) -> Result<D, ShapeErr
     }
 }
 
-/// A stride as a number of the type of a matrix; `otherwise` stands for one that has no meaning.
+/// The strides as numbers of the type of a matrix, if nalgebra reads and writes inside of the elements with them.
 ///
-/// An iterator of nalgebra finds the end of a column by the address of the next row: with a stride of zero, it
-/// leaves the matrix.
-fn stride<D: Dim>(
-    (shape, strides): (&[usize], &[isize]),
-    size: usize,
-    stride: isize,
-    otherwise: usize,
-) -> Result<D, ShapeError> {
+/// With a stride other than 1 from row to row, `axcpy` of nalgebra 0.35.0 takes the length of the slice from the first
+/// element of a column to the last one for the number of elements, and its iterator finds the end of a column by the
+/// address of the next row.
+fn strides<RStride: Dim, CStride: Dim>(
+    shape: &[usize],
+    of_tensor: &[isize],
+    [rows, columns]: [usize; 2],
+    [row_stride, column_stride]: [isize; 2],
+) -> Result<(RStride, CStride), ShapeError> {
     let refused = |expected| {
-        let value = format!("{strides:?}");
+        let value = format!("{of_tensor:?}");
         let kind = ErrorKind::Argument { name: "strides", value, expected };
         Err(ShapeError::new("try_from", &[shape], kind))
     };
-    let stride = match usize::try_from(stride) {
-        _ if size <= 1 => D::try_to_usize().unwrap_or(otherwise),
+    let fixed = (RStride::try_to_usize(), CStride::try_to_usize());
+    // The stride of an axis of size 1 has no meaning: the one of the type, or that of contiguous columns.
+    let row_stride = if rows > 1 { row_stride } else { 1 };
+    let column_stride = match usize::try_from(column_stride) {
+        _ if columns <= 1 => fixed.1.unwrap_or(rows.max(1)),
         Ok(stride) => stride,
         Err(_) => 0,
     };
-    match D::try_to_usize() {
-        _ if stride == 0 => refused("positive strides"),
-        Some(expected) if expected != stride => refused("those of the type of the matrix"),
-        _ => Ok(D::from_usize(stride)),
+    if row_stride != 1 || column_stride == 0 {
+        return refused("1 from row to row and more from column to column");
+    }
+    match fixed {
+        (Some(row), _) if row != 1 => refused("those of the type of the matrix"),
+        (_, Some(column)) if column != column_stride => refused("those of the type of the matrix"),
+        _ => Ok((RStride::from_usize(1), CStride::from_usize(column_stride))),
     }
 }
 
@@ -214,22 +223,18 @@ type Measures<R, C, RStride, CStride> = ((R, C), (RStride, CStride));
 
 fn of_matrix<R: Dim, C: Dim, RStride: Dim, CStride: Dim>(
     shape: [usize; 2],
-    strides: [isize; 2],
+    of_tensor: [isize; 2],
 ) -> Result<Measures<R, C, RStride, CStride>, ShapeError> {
-    let ([rows, columns], all) = (shape, (&shape[..], &strides[..]));
-    let sizes = (size(&shape, 0, rows)?, size(&shape, 1, columns)?);
-    let row_stride = stride(all, rows, strides[0], 1)?;
-    Ok((sizes, (row_stride, stride(all, columns, strides[1], rows.max(1))?)))
+    let sizes = (size(&shape, 0, shape[0])?, size(&shape, 1, shape[1])?);
+    Ok((sizes, strides(&shape, &of_tensor, shape, of_tensor)?))
 }
 
 fn of_column<R: Dim, RStride: Dim, CStride: Dim>(
     shape: [usize; 1],
-    strides: [isize; 1],
+    of_tensor: [isize; 1],
 ) -> Result<Measures<R, U1, RStride, CStride>, ShapeError> {
-    let ([rows], all) = (shape, (&shape[..], &strides[..]));
-    let row_stride = stride(all, rows, strides[0], 1)?;
-    let column_stride = stride(all, 1, 0, rows.max(1))?;
-    Ok(((size(&shape, 0, rows)?, U1), (row_stride, column_stride)))
+    let sizes = (size(&shape, 0, shape[0])?, U1);
+    Ok((sizes, strides(&shape, &of_tensor, [shape[0], 1], [of_tensor[0], 0])?))
 }
 
 macro_rules! to_matrices {
@@ -242,6 +247,7 @@ macro_rules! to_matrices {
         {
             type Error = ShapeError;
 
+            #[allow(clippy::redundant_locals, reason = "some rows of the table lend a tensor as it is")]
             fn try_from($tensor: $Tensor) -> Result<Self, ShapeError> {
                 let $tensor = $view;
                 let (shape, strides) = $measures($tensor.shape(), $tensor.strides())?;
@@ -254,8 +260,20 @@ macro_rules! to_matrices {
     };
 }
 
+/// Borrows a matrix for writing; one that is shared and has contiguous columns is copied in column-major order.
+fn columns_mut<T: Clone>(tensor: &mut Tensor<T, 2>) -> TensorViewMut<'_, T, 2> {
+    if tensor.is_shared() && tensor.strides()[0] == 1 {
+        *tensor = tensor.transpose().to_contiguous().viewed(|view| view.transpose());
+    }
+    tensor.view_mut()
+}
+
+fn column_mut<T: Clone>(tensor: &mut Tensor<T, 1>) -> TensorViewMut<'_, T, 1> {
+    tensor.view_mut()
+}
+
 macro_rules! to_matrices_of_rank {
-    ($rank:literal $($C:ident: $Dim:ident)?, $Columns:ty, $measures:ident) => {
+    ($rank:literal $($C:ident: $Dim:ident)?, $Columns:ty, $measures:ident, $lend:ident) => {
         to_matrices! { [T, $($C: $Dim,)?] $Columns, $measures;
             TensorView<'a, T, $rank> => MatrixView(ViewStorage), |t| t, t.as_ptr() }
         to_matrices! { [T, $($C: $Dim,)?] $Columns, $measures;
@@ -267,12 +285,12 @@ macro_rules! to_matrices_of_rank {
         to_matrices! { [T, $($C: $Dim,)?] $Columns, $measures;
             &'a mut TensorRef<T, $rank> => MatrixViewMut(ViewStorageMut), |t| t.view_mut(), t.as_ptr().cast_mut() }
         to_matrices! { [T: Clone, $($C: $Dim,)?] $Columns, $measures;
-            &'a mut Tensor<T, $rank> => MatrixViewMut(ViewStorageMut), |t| t.view_mut(), t.as_ptr().cast_mut() }
+            &'a mut Tensor<T, $rank> => MatrixViewMut(ViewStorageMut), |t| $lend(t), t.as_ptr().cast_mut() }
     };
 }
 
-to_matrices_of_rank!(2 C: Dim, C, of_matrix);
-to_matrices_of_rank!(1, U1, of_column);
+to_matrices_of_rank!(2 C: Dim, C, of_matrix, columns_mut);
+to_matrices_of_rank!(1, U1, of_column, column_mut);
 
 /// Moves the elements if they are in column-major order and the tensor is their only owner, else copies them.
 impl<T: Clone> From<Tensor<T, 2>> for DMatrix<T> {
