@@ -85,11 +85,24 @@
 //! | `libm` | | float functions without `std` |
 //! | `linalg` | | decompositions: `solve inv det cholesky qr svd pinv lstsq eigh eig`, by faer |
 //! | `fft` | | Fourier transforms: [`fft`](TensorRef::fft), [`rfft`](TensorRef::rfft), [`fftn`](TensorRef::fftn), .. |
-//! | `npy`, `npz` | | files of numpy: [`io`] |
-//! | `safetensors` | | files of tensors by name: [`io`] |
-//! | `text` | | numbers in text, CSV: [`io`] |
-//! | `mmap` | | files mapped into memory, as tensors without a copy: [`io`] |
 //! | `rand` | | random tensors: [`Tensor::sample`], [`Tensor::uniform`], [`Tensor::normal`], [`shuffle`](TensorRef::shuffle), [`Tensor::permutation`], [`choice`](TensorRef::choice) |
+//! | `dlpack` | | tensors to and from numpy, torch, jax and other libraries, without a copy: [`interop`] |
+//! | `ndarray_0_17` | | arrays and views of ndarray, without a copy: [`interop`] |
+//! | `nalgebra_0_35` | | matrices and views of nalgebra |
+//! | `faer_0_24` | | matrices and views of faer |
+//! | `image_0_25` | | pictures as `[height, width, channels]` |
+//! | `approx_0_5` | | `assert_abs_diff_eq!` and the like for tensors |
+//! | `bytemuck` | | bytes of tensors, and other elements from the same bytes |
+//! | `serde` | | serialisation, with the shape checked on the way in |
+//! | `npy` | | arrays of numpy in files: [`io`] |
+//! | `npz` | | archives of them |
+//! | `safetensors` | | files of tensors by name |
+//! | `text` | | numbers in text, CSV |
+//! | `mmap` | | files mapped into memory, as tensors without a copy |
+//! | `arrow_buffer_60` | | buffers of Arrow 60 |
+//! | `arrow_60` | | columns of Arrow 60, `arrow.fixed_shape_tensor` too |
+//! | `arrow_59` | | the same of Arrow 59 |
+//! | `zarrs_0_23` | | parts of Zarr arrays, which may be larger than memory |
 //!
 //! # Layers of the source
 //!

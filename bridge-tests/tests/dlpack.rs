@@ -94,7 +94,6 @@ fn all_types_that_dlpark_knows_go_both_ways() {
     both_structs([1_u64, 2, 3, 4, 5, 6]);
     both_structs([1.5_f32, -2.0, 3.0, -4.0, 5.0, f32::INFINITY]);
     both_structs([1.5_f64, -2.0, 3.0, -4.0, 5.0, f64::MIN]);
-    #[cfg(feature = "half")]
     {
         use holor::half::{bf16, f16};
         both_structs([1.5, -2.0, 3.0, -4.0, 5.0, -6.0].map(f16::from_f32));

@@ -9,7 +9,7 @@
 //! | human-readable, such as JSON | a struct: `{"shape":[2,2],"elements":[1,2,3,4]}`; the fields are read in any order |
 //! | binary, such as postcard | a pair without names: `([2, 2], [1, 2, 3, 4])` |
 //!
-//! ```
+//! ```ignore
 //! use holor::prelude::*;
 //!
 //! let m = tensor![[1, 2], [3, 4]];
@@ -28,8 +28,10 @@
 //! ```compile_fail,E0277
 //! use holor::prelude::*;
 //!
+//! fn to_json<T: serde_core::Serialize>(_: &T) {}
+//!
 //! struct Opaque;
-//! serde_json::to_string(&Tensor::from(vec![Opaque]));
+//! to_json(&Tensor::from(vec![Opaque]));
 //! ```
 //!
 //! # Errors

@@ -121,12 +121,12 @@ fn results_of_several_operands_are_row_major() {
 #[test]
 fn size_zero_gives_nothing_or_zeros() {
     let (a, b) = (Tensor::<f32, 2>::ones([2, 0]), Tensor::<f32, 2>::ones([0, 3]));
-    assert_eq!(einsum!("ij,jk->ik", &a, &b), Tensor::zeros([2, 3]));
+    assert_eq!(einsum!("ij,jk->ik", &a, &b), Tensor::<f32, 2>::zeros([2, 3]));
     assert_eq!(einsum!("ij,jk->ijk", &a, &b).shape(), [2, 0, 3]);
     assert_eq!(einsum!("ij->", &a).item(), 0.0);
     assert_eq!(einsum!("ij->ji", &a).shape(), [0, 2]);
     assert_eq!(einsum!("ij->ji", &a.view()).shape(), [0, 2]);
-    assert_eq!(einsum!("ij,jk,kl->il", &a, &b, &Tensor::ones([3, 4])), Tensor::zeros([2, 4]));
+    assert_eq!(einsum!("ij,jk,kl->il", &a, &b, &Tensor::<f32, 2>::ones([3, 4])), Tensor::<f32, 2>::zeros([2, 4]));
     // A size of 1 is repeated zero times.
     assert_eq!(einsum!("i,i->i", &Tensor::<f32, 1>::ones([1]), &b.flatten()).shape(), [0]);
 }

@@ -80,7 +80,7 @@ fn matrices_view_tensors_whose_rows_are_one_element_apart() {
             assert_eq!(matrix.clone_owned(), matrix, "{name} {shape:?}");
             let ones = DMatrix::from_element(columns, 2, 1);
             let product = Tensor::<i32, 2>::from(matrix * ones);
-            assert_eq!(product, t.matmul(&Tensor::ones([columns, 2])), "{name} {shape:?}");
+            assert_eq!(product, t.matmul(Tensor::ones([columns, 2])), "{name} {shape:?}");
         }
         assert!(lent > 0, "{shape:?}");
     }

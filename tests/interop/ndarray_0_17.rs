@@ -125,7 +125,7 @@ fn what_is_written_through_a_mutable_view_is_seen() {
     for (name, mut t) in disguises(&count([2, 3, 4])) {
         let mut expected = t.to_contiguous();
         expected += 100;
-        let written = addresses(&mut *t);
+        let written = addresses(&*t);
         let mut array: ArrayViewMut3<'_, i32> = (&mut t).into();
         assert_eq!(addresses_of(array.view()), written, "{name}");
         array += 100;
@@ -264,7 +264,7 @@ fn each_element_is_dropped_once() {
     assert_eq!(tokens.alive(), 0);
     // A view does not own.
     let t = Tensor::from_vec(tokens.vec(12), [3, 4]).unwrap();
-    drop(ArrayView2::from(&t));
+    let _ = ArrayView2::from(&t);
     assert_eq!(tokens.alive(), 12);
     // A clone is copied.
     let array: Array2<_> = t.clone().into();

@@ -36,7 +36,7 @@ fn cases_are_read_as_they_are_written() {
     assert_eq!(out[2].to_bits(), 1);
 
     assert!(mixed.words("empty").is_empty());
-    assert_eq!(mixed.inputs[0].shape::<0>(), []);
+    assert!(mixed.inputs[0].shape::<0>().is_empty());
     assert_eq!(mixed.inputs[0].ints(), [-(1 << 53)]);
     assert_eq!(mixed.inputs[1].bools(), [false, true]);
     assert_eq!(mixed.inputs[2].pairs(), [(1.0, -2.0), (f64::INFINITY, 0.5)]);
