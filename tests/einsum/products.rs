@@ -126,7 +126,10 @@ fn size_zero_gives_nothing_or_zeros() {
     assert_eq!(einsum!("ij->", &a).item(), 0.0);
     assert_eq!(einsum!("ij->ji", &a).shape(), [0, 2]);
     assert_eq!(einsum!("ij->ji", &a.view()).shape(), [0, 2]);
-    assert_eq!(einsum!("ij,jk,kl->il", &a, &b, &Tensor::<f32, 2>::ones([3, 4])), Tensor::<f32, 2>::zeros([2, 4]));
+    assert_eq!(
+        einsum!("ij,jk,kl->il", &a, &b, &Tensor::<f32, 2>::ones([3, 4])),
+        Tensor::<f32, 2>::zeros([2, 4])
+    );
     // A size of 1 is repeated zero times.
     assert_eq!(einsum!("i,i->i", &Tensor::<f32, 1>::ones([1]), &b.flatten()).shape(), [0]);
 }
