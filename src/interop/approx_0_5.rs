@@ -1,4 +1,4 @@
-//! Comparisons of tensors by [approx](::approx) 0.5 (feature `approx_0_5`): `assert_abs_diff_eq!`, `relative_eq!`,
+//! Comparisons of tensors by [approx] 0.5 (feature `approx_0_5`): `assert_abs_diff_eq!`, `relative_eq!`,
 //! `assert_ulps_ne!` and the like.
 //!
 //! [`AbsDiffEq`], [`RelativeEq`] and [`UlpsEq`] are implemented for [`Tensor`], [`TensorRef`], [`TensorView`] and

@@ -1,4 +1,4 @@
-//! Tensors as bytes and bytes as tensors, checked by the traits of [bytemuck](::bytemuck) (feature `bytemuck`).
+//! Tensors as bytes and bytes as tensors, checked by the traits of [bytemuck] (feature `bytemuck`).
 //!
 //! | From | To | Function |
 //! |---|---|---|

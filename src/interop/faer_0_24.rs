@@ -1,4 +1,4 @@
-//! Matrices, columns and rows of [faer](::faer) 0.24 (feature `faer_0_24`): views and mutable views, both ways.
+//! Matrices, columns and rows of [faer] 0.24 (feature `faer_0_24`): views and mutable views, both ways.
 //!
 //! | From | To | Elements | Method |
 //! |---|---|---|---|

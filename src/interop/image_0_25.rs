@@ -1,4 +1,4 @@
-//! Images of the crate [image](::image) 0.25 (feature `image_0_25`), as tensors `[height, width, channels]`.
+//! Images of the crate [image] 0.25 (feature `image_0_25`), as tensors `[height, width, channels]`.
 //!
 //! | From | To | Elements | Method |
 //! |---|---|---|---|

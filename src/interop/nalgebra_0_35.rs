@@ -1,4 +1,4 @@
-//! Matrices and vectors of [nalgebra](::nalgebra) 0.35 (feature `nalgebra_0_35`): views, mutable views and owned
+//! Matrices and vectors of [nalgebra] 0.35 (feature `nalgebra_0_35`): views, mutable views and owned
 //! matrices, both ways.
 //!
 //! | From | To | Elements | Method |

@@ -1,4 +1,4 @@
-//! Arrays of [ndarray](::ndarray) 0.17 (feature `ndarray_0_17`): views, mutable views and owned arrays, both ways.
+//! Arrays of [ndarray] 0.17 (feature `ndarray_0_17`): views, mutable views and owned arrays, both ways.
 //!
 //! | From | To | Elements | Method |
 //! |---|---|---|---|
