@@ -12,7 +12,7 @@ use super::{share_pieces, tile};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
-    BATCH_WORK, COPIED_ELEMENTS, COPIED_OPERAND, PIECE_WORK, TILE_ROWS, TILE_WORK,
+    BATCH_WORK, COPIED_ELEMENTS, COPIED_OPERAND, PIECE_WORK, TILE_ROWS, TILE_WORK, VECTOR_BYTES,
 };
 use crate::kernels::uninit::UninitVec;
 use alloc::vec::Vec;
@@ -208,10 +208,13 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::W
         });
     };
     let (work, count) = (batches.len.saturating_mul(batches.first.a.columns()), batches.count());
-    if work < 2 * BATCH_WORK || count < 2 || !threads::are_several() {
+    // Products with vectors wait for memory: each element of a matrix is read for one multiplication.
+    let of_vectors = batches.first.a.rows() == 1 || batches.first.b.columns() == 1;
+    let enough = if of_vectors { VECTOR_BYTES / size_of::<F>() / 2 } else { BATCH_WORK };
+    if work < 2 * enough || count < 2 || !threads::are_several() {
         return multiply(batches, true);
     }
-    let pieces = threads::piece_count().min(work / BATCH_WORK).min(count);
+    let pieces = threads::piece_count().min(work / enough).min(count);
     let start_of = |piece: usize| piece * count / pieces;
     share_pieces(pieces, &|piece| {
         multiply(&batches.part(start_of(piece)..start_of(piece + 1)), false);
