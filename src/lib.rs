@@ -109,8 +109,8 @@
 //! `error` < `rank` (ranks, axes and their relations; types only) < `layout` (shape and strides as a
 //! value) < `storage` (the four types, ownership of memory) < `formulas` (functions of numbers) < `kernels`
 //! (loops over memory) < `algorithms` (sorting, decompositions, Fourier transforms, random numbers; safe code) <
-//! `tensor` (constructors, views, access to elements) < `ops` (operations that compute) < `notation` (patterns). A
-//! layer uses only layers to its left. `unsafe` is in `storage`, `kernels` and `interop` only.
+//! `tensor` (constructors, views, access to elements) < `ops` (operations that compute) < `notation` (patterns) <
+//! `io` (files) < `interop` (other libraries). A layer uses only layers to its left. `unsafe` is in `storage`, `kernels` and `interop` only.
 #![no_std]
 #![deny(unsafe_code)]
 // Labels each item with the features that it needs, on docs.rs.
