@@ -107,7 +107,12 @@ impl Sums {
         self.add_parts(row, |magnitude, exponent| (square(magnitude), 2 * exponent), true);
     }
 
-    fn add_parts<T: Exact>(&mut self, row: &[T], of: impl Fn(u64, i32) -> (u128, i32), positive: bool) {
+    fn add_parts<T: Exact>(
+        &mut self,
+        row: &[T],
+        of: impl Fn(u64, i32) -> (u128, i32),
+        positive: bool,
+    ) {
         assert!(row.len() == self.len);
         self.carry_if(self.pending + 1 >= MOST);
         self.pending += 1;
@@ -208,7 +213,10 @@ impl Sums {
         let special = special.iter().map(|word| f64::from_le_bytes(*word)).collect();
         let digits = match len {
             0 => Vec::new(),
-            _ => digits.chunks(len).map(|row| row.iter().map(|word| i64::from_le_bytes(*word)).collect()).collect(),
+            _ => digits
+                .chunks(len)
+                .map(|row| row.iter().map(|word| i64::from_le_bytes(*word)).collect())
+                .collect(),
         };
         Some(Sums { len, lowest: i32::from_le_bytes(*lowest), digits, pending: 1, special })
     }
@@ -273,7 +281,9 @@ mod tests {
         let mean = |rows: &[f64]| of(rows).0;
         assert_eq!(mean(&[1.0, f64::INFINITY]), f64::INFINITY);
         assert_eq!(mean(&[f64::NEG_INFINITY, 1.0]), f64::NEG_INFINITY);
-        assert!(mean(&[f64::NEG_INFINITY, f64::INFINITY]).is_nan() && mean(&[f64::NAN, 1.0]).is_nan());
+        assert!(
+            mean(&[f64::NEG_INFINITY, f64::INFINITY]).is_nan() && mean(&[f64::NAN, 1.0]).is_nan()
+        );
         assert!(of(&[1.0, f64::INFINITY]).1.is_nan());
     }
 
@@ -295,7 +305,10 @@ mod tests {
             squares.merge(travelled(squares_of_left));
             let count = rows.len() as u64;
             let found = (means(&sums, count)[0], variances(&sums, &squares, count)[0]);
-            assert_eq!((found.0.to_bits(), found.1.to_bits()), (whole.0.to_bits(), whole.1.to_bits()));
+            assert_eq!(
+                (found.0.to_bits(), found.1.to_bits()),
+                (whole.0.to_bits(), whole.1.to_bits())
+            );
         }
     }
 

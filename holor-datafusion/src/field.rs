@@ -20,7 +20,10 @@ const METADATA_KEY: &str = "ARROW:extension:metadata";
 ///
 /// # Errors
 /// When there is no such column, and when its rank or its element type differs or it has a null.
-pub fn column_of<T: ArrowElement, const R: usize>(batch: &RecordBatch, name: &str) -> Result<Tensor<T, R>> {
+pub fn column_of<T: ArrowElement, const R: usize>(
+    batch: &RecordBatch,
+    name: &str,
+) -> Result<Tensor<T, R>> {
     let at = batch.schema_ref().index_of(name)?;
     tensor_of(batch.schema_ref().field(at), batch.column(at)).map_err(execution)
 }
@@ -81,7 +84,13 @@ pub(crate) fn typed(array: ArrayRef, field: &Field) -> Result<ArrayRef> {
             let (rows, nulls) = (lists.len(), lists.nulls().cloned());
             let first = lists.value_offset(0) as usize;
             let values = lists.values().slice(first, rows * *size as usize);
-            Ok(Arc::new(FixedSizeListArray::try_new_with_length(item.clone(), *size, values, nulls, rows)?))
+            Ok(Arc::new(FixedSizeListArray::try_new_with_length(
+                item.clone(),
+                *size,
+                values,
+                nulls,
+                rows,
+            )?))
         }
         _ => Ok(array),
     }

@@ -3,14 +3,17 @@
 use crate::exact::{Exact, Sums, means, variances};
 use crate::field::{element_type, execution, field_like, planning, row_shape};
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BinaryArray, FixedSizeListArray, Float64Array, PrimitiveArray, UInt64Array, types,
+    Array, ArrayRef, AsArray, BinaryArray, FixedSizeListArray, Float64Array, PrimitiveArray,
+    UInt64Array, types,
 };
 use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Field, FieldRef};
 use datafusion::common::ScalarValue;
 use datafusion::error::Result;
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::utils::{AggregateOrderSensitivity, format_state_name};
-use datafusion::logical_expr::{Accumulator, AggregateUDF, AggregateUDFImpl, Signature, Volatility};
+use datafusion::logical_expr::{
+    Accumulator, AggregateUDF, AggregateUDFImpl, Signature, Volatility,
+};
 use std::sync::Arc;
 
 /// Returns the aggregate `tensor_mean(column)`: the mean of each element over the rows, `[rows, ..shape] -> [..shape]`.
@@ -42,7 +45,10 @@ enum Moment {
 
 impl From<Moment> for AggregateUDF {
     fn from(moment: Moment) -> Self {
-        AggregateUDF::from(Aggregate { moment, signature: Signature::user_defined(Volatility::Immutable) })
+        AggregateUDF::from(Aggregate {
+            moment,
+            signature: Signature::user_defined(Volatility::Immutable),
+        })
     }
 }
 
@@ -67,23 +73,36 @@ impl AggregateUDFImpl for Aggregate {
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         match types {
             [_] => Ok(types.to_vec()),
-            _ => Err(planning(format!("{}: expected 1 argument, found {}", self.name(), types.len()))),
+            _ => Err(planning(format!(
+                "{}: expected 1 argument, found {}",
+                self.name(),
+                types.len()
+            ))),
         }
     }
 
     /// Types alone do not have the shape: fields do.
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Err(planning(format!("{}: the type of the result depends on the field of the column", self.name())))
+        Err(planning(format!(
+            "{}: the type of the result depends on the field of the column",
+            self.name()
+        )))
     }
 
     fn return_field(&self, fields: &[FieldRef]) -> Result<FieldRef> {
-        let [field] = fields else { return Err(planning(format!("{}: expected 1 argument", self.name()))) };
+        let [field] = fields else {
+            return Err(planning(format!("{}: expected 1 argument", self.name())));
+        };
         let found = element_type(field.data_type());
         if !is_number(found) {
             let expected = "integers or floats";
-            return Err(planning(format!("{}: elements are of type {found}, expected {expected}", self.name())));
+            return Err(planning(format!(
+                "{}: elements are of type {found}, expected {expected}",
+                self.name()
+            )));
         }
-        if matches!(field.data_type(), DataType::FixedSizeList(item, _) if item.data_type() != found) {
+        if matches!(field.data_type(), DataType::FixedSizeList(item, _) if item.data_type() != found)
+        {
             let expected = "a column of numbers or of arrow.fixed_shape_tensor";
             return Err(planning(format!("{}: lists of lists, expected {expected}", self.name())));
         }
@@ -92,7 +111,9 @@ impl AggregateUDFImpl for Aggregate {
     }
 
     fn state_fields(&self, of: StateFieldsArgs<'_>) -> Result<Vec<FieldRef>> {
-        let field = |name: &str, data_type| Arc::new(Field::new(format_state_name(of.name, name), data_type, true));
+        let field = |name: &str, data_type| {
+            Arc::new(Field::new(format_state_name(of.name, name), data_type, true))
+        };
         Ok(vec![
             field("count", DataType::UInt64),
             field("sums", DataType::Binary),
@@ -108,8 +129,15 @@ impl AggregateUDFImpl for Aggregate {
             DataType::FixedSizeList(_, size) => *size as usize,
             _ => 1,
         };
-        let (sums, squares) = (Sums::new(len), Sums::new(if self.moment == Moment::Variance { len } else { 0 }));
-        Ok(Box::new(Moments { moment: self.moment, result: of.return_field, count: 0, sums, squares }))
+        let (sums, squares) =
+            (Sums::new(len), Sums::new(if self.moment == Moment::Variance { len } else { 0 }));
+        Ok(Box::new(Moments {
+            moment: self.moment,
+            result: of.return_field,
+            count: 0,
+            sums,
+            squares,
+        }))
     }
 
     fn order_sensitivity(&self) -> AggregateOrderSensitivity {
@@ -138,7 +166,11 @@ impl Moments {
         }
     }
 
-    fn add_rows<P: ArrowPrimitiveType<Native: Exact>>(&mut self, rows: &dyn Array, values: &dyn Array) -> Result<()> {
+    fn add_rows<P: ArrowPrimitiveType<Native: Exact>>(
+        &mut self,
+        rows: &dyn Array,
+        values: &dyn Array,
+    ) -> Result<()> {
         let values: &PrimitiveArray<P> = values.as_primitive();
         let (len, lists) = (self.sums_len(), rows.as_any().downcast_ref::<FixedSizeListArray>());
         for row in 0..rows.len() {
@@ -148,7 +180,10 @@ impl Moments {
             let first = lists.map_or(row, |lists| lists.value_offset(row) as usize);
             if let Some(at) = (first..first + len).find(|&at| values.is_null(at)) {
                 let at = at - first;
-                return Err(execution(format!("{}: null at element {at} of row {row} of a batch", self.name())));
+                return Err(execution(format!(
+                    "{}: null at element {at} of row {row} of a batch",
+                    self.name()
+                )));
             }
             let elements = &values.values()[first..first + len];
             self.count += 1;
@@ -202,9 +237,12 @@ impl Accumulator for Moments {
             }
             let read = |bytes: &BinaryArray, len: usize| {
                 let sums = Sums::from_bytes(bytes.value(row)).filter(|sums| sums.len() == len);
-                sums.ok_or_else(|| execution(format!("{}: a partial result is damaged", self.name())))
+                sums.ok_or_else(|| {
+                    execution(format!("{}: a partial result is damaged", self.name()))
+                })
             };
-            let (sums, squares) = (read(sums, self.sums.len())?, read(squares, self.squares.len())?);
+            let (sums, squares) =
+                (read(sums, self.sums.len())?, read(squares, self.squares.len())?);
             self.count += counts.value(row);
             self.sums.merge(sums);
             self.squares.merge(squares);
@@ -224,7 +262,8 @@ impl Accumulator for Moments {
         match data_type {
             DataType::FixedSizeList(item, size) => {
                 let values = Arc::new(Float64Array::from(numbers));
-                let list = FixedSizeListArray::try_new_with_length(item.clone(), *size, values, None, 1)?;
+                let list =
+                    FixedSizeListArray::try_new_with_length(item.clone(), *size, values, None, 1)?;
                 Ok(ScalarValue::FixedSizeList(Arc::new(list)))
             }
             _ => Ok(ScalarValue::Float64(Some(numbers[0]))),

@@ -5,7 +5,8 @@ use datafusion::arrow::array::{ArrayRef, new_empty_array};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::error::Result;
 use datafusion::logical_expr::{
-    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    Volatility,
 };
 use holor::interop::arrow_59::{self, ArrowElement};
 use holor::rank::AxisOf;
@@ -108,7 +109,9 @@ fn row_of_zeros<T: ArrowElement + Default, const R: usize>(
             false => format!("rows of shape {row:?}"),
         };
         let found = row.len() + 1;
-        return Err(planning(format!("{name}: argument {argument} has rank {found} ({rows}), expected rank {R}")));
+        return Err(planning(format!(
+            "{name}: argument {argument} has rank {found} ({rows}), expected rank {R}"
+        )));
     }
     let found = element_type(field.data_type());
     if *found != T::data_type() {
@@ -131,7 +134,9 @@ fn planned<O: TensorResult>(name: &str, run: impl FnOnce() -> O) -> Result<Field
         .map_err(|error| planning(format!("{name}, for a row of zeros: {error}")))?;
     match shape[..] {
         [1, ref row @ ..] => result_field::<O::Element>(name, row),
-        _ => Err(planning(format!("{name}: one row gives a result of shape {shape:?}, expected one row"))),
+        _ => Err(planning(format!(
+            "{name}: one row gives a result of shape {shape:?}, expected one row"
+        ))),
     }
 }
 
@@ -141,14 +146,19 @@ fn message(panic: &(dyn Any + Send)) -> String {
 }
 
 impl Call<'_> {
-    fn argument<T: ArrowElement, const R: usize>(&self, at: usize, arrays: &[ArrayRef]) -> Result<Tensor<T, R>> {
+    fn argument<T: ArrowElement, const R: usize>(
+        &self,
+        at: usize,
+        arrays: &[ArrayRef],
+    ) -> Result<Tensor<T, R>> {
         let tensor = tensor_of(&self.fields[at], &arrays[at]);
         tensor.map_err(|error| execution(format!("{}: argument {}: {error}", self.name, at + 1)))
     }
 
     fn finish<O: TensorResult>(&self, result: O) -> Result<ArrayRef> {
         let Call { name, rows, .. } = *self;
-        let (shape, array) = result.column(name).map_err(|error| execution(format!("{name}: {error}")))?;
+        let (shape, array) =
+            result.column(name).map_err(|error| execution(format!("{name}: {error}")))?;
         let planned = row_shape(self.result)?;
         if shape[0] != rows || shape[1..] != planned {
             return Err(execution(format!(
@@ -259,13 +269,19 @@ impl ScalarUDFImpl for TensorUdf {
 
     /// Types alone do not have the rank: fields do.
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Err(planning(format!("{}: the type of the result depends on the fields of the arguments", self.name)))
+        Err(planning(format!(
+            "{}: the type of the result depends on the fields of the arguments",
+            self.name
+        )))
     }
 
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         let (expected, found) = (self.function.count(), types.len());
         if expected != found {
-            return Err(planning(format!("{}: expected {expected} arguments, found {found}", self.name)));
+            return Err(planning(format!(
+                "{}: expected {expected} arguments, found {found}",
+                self.name
+            )));
         }
         Ok(types.to_vec())
     }

@@ -26,14 +26,13 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 const SCHEDULER: &str = "HOLOR_TEST_SCHEDULER";
-const SLOW: &str = "HOLOR_TEST_SLOW";
+/// The folder in which an executor says what it is doing, and that it is to take its time.
+const MARKS: &str = "HOLOR_TEST_MARKS";
 
 tensor_udf! {
-    /// `[rows, h, w] -> [rows, h, w]`: each image minus its mean, as slowly as the environment says.
+    /// `[rows, h, w] -> [rows, h, w]`: each image minus its mean, on the executors that have the files.
     fn centred(images: Tensor<f32, 3>) -> Tensor<f32, 3> {
-        if let Some(milliseconds) = std::env::var(SLOW).ok().and_then(|text| text.parse().ok()) {
-            std::thread::sleep(Duration::from_millis(milliseconds));
-        }
+        mark("centred", Duration::from_millis(150), images.max(All).item() != 0.0);
         let mean = images.mean(Keep(axes![1, 2]));
         images - mean
     }
@@ -46,15 +45,42 @@ tensor_udf! {
     }
 }
 
-/// The session of the scheduler, of an executor and of the client: all know the functions.
-fn state() -> SessionState {
-    let config = SessionConfig::new_with_ballista().with_target_partitions(4);
-    let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
-    let context = SessionContext::new_with_state(state);
+tensor_udf! {
+    /// `[rows, h, w] -> [rows, h, w]`: the same, on the executor that merges what the others summed.
+    fn merged(means: Tensor<f64, 3>) -> Tensor<f64, 3> {
+        mark("merged", Duration::from_millis(1500), means.max(All).item() != 0.0);
+        means
+    }
+}
+
+/// Says in an executor of a test that a function is running on data, which are not the zeros of the planning.
+fn mark(function: &str, time: Duration, on_data: bool) {
+    if let Ok(folder) = std::env::var(MARKS)
+        && on_data
+    {
+        let name = format!("{function}.{}", std::process::id());
+        File::create(Path::new(&folder).join(name)).unwrap();
+        std::thread::sleep(time);
+    }
+}
+
+/// Makes the functions known to a session: those of the scheduler, the executors and the client.
+fn know(context: SessionContext) -> SessionContext {
     register(&context);
     context.register_udf(centred());
     context.register_udf(transposed());
-    context.state()
+    context.register_udf(merged());
+    context
+}
+
+fn state() -> SessionState {
+    // The adaptive planner of Ballista 55.0 waits for ever when an executor dies after a stage: it does not find
+    // the stage that has to run again.
+    let config = SessionConfig::new_with_ballista()
+        .with_target_partitions(4)
+        .with_ballista_adaptive_query_planner(false);
+    let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+    know(SessionContext::new_with_state(state)).state()
 }
 
 /// Not a test: what an executor's process runs.
@@ -70,11 +96,11 @@ async fn executor() {
 struct Executor(Child);
 
 impl Executor {
-    fn start(address: &str, slow: u64) -> Self {
+    fn start(address: &str, marks: Option<&Path>) -> Self {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "executor", "--nocapture"]).env(SCHEDULER, address);
-        if slow > 0 {
-            command.env(SLOW, slow.to_string());
+        if let Some(folder) = marks {
+            command.env(MARKS, folder);
         }
         Executor(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
     }
@@ -95,9 +121,9 @@ async fn scheduler() -> String {
     let session_config = state.config().clone();
     let config = SchedulerConfig {
         scheduling_policy: TaskSchedulingPolicy::PullStaged,
-        executor_timeout_seconds: 4,
+        executor_timeout_seconds: 5,
         expire_dead_executor_interval_seconds: 1,
-        no_executors_grace_period_seconds: 4,
+        no_executors_grace_period_seconds: 5,
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_memory(
@@ -105,7 +131,9 @@ async fn scheduler() -> String {
         Arc::new(move |_| Ok(state.clone())),
         Arc::new(move || session_config.clone()),
     );
-    let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await.unwrap();
+    let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config))
+        .await
+        .unwrap();
     tokio::spawn(start_grpc_service_with_listener(listener, server));
     format!("http://{address}")
 }
@@ -113,7 +141,9 @@ async fn scheduler() -> String {
 const FILES: usize = 8;
 
 fn images() -> Tensor<f32, 3> {
-    Tensor::from_fn([FILES * 16, 3, 4], |[i, y, x]| ((i * 7919 + y * 104_729 + x * 31) % 1000) as f32 * 0.37 - 100.0)
+    Tensor::from_fn([FILES * 16, 3, 4], |[i, y, x]| {
+        ((i * 7919 + y * 104_729 + x * 31) % 1000) as f32 * 0.37 - 100.0
+    })
 }
 
 /// Writes the images into files that all executors can read.
@@ -123,7 +153,11 @@ fn files(name: &str) -> PathBuf {
     fs::create_dir_all(&folder).unwrap();
     let batch = into_batch([("image", images())]).unwrap();
     for n in 0..FILES {
-        let mut writer = FileWriter::try_new(File::create(folder.join(format!("{n}.arrow"))).unwrap(), &batch.schema()).unwrap();
+        let mut writer = FileWriter::try_new(
+            File::create(folder.join(format!("{n}.arrow"))).unwrap(),
+            &batch.schema(),
+        )
+        .unwrap();
         (0..4).for_each(|part| writer.write(&batch.slice(16 * n + 4 * part, 4)).unwrap());
         writer.finish().unwrap();
     }
@@ -131,8 +165,14 @@ fn files(name: &str) -> PathBuf {
 }
 
 async fn client(address: &str, folder: &Path) -> SessionContext {
-    let context = SessionContext::remote_with_state(&address.replace("http", "df"), state()).await.unwrap();
-    context.register_arrow("images", folder.to_str().unwrap(), ArrowReadOptions::default()).await.unwrap();
+    // The connection has the functions of Ballista only, whatever the state had.
+    let context =
+        SessionContext::remote_with_state(&address.replace("http", "df"), state()).await.unwrap();
+    let context = know(context);
+    context
+        .register_arrow("images", folder.to_str().unwrap(), ArrowReadOptions::default())
+        .await
+        .unwrap();
     context
 }
 
@@ -141,20 +181,37 @@ async fn rows(context: &SessionContext, query: &str) -> RecordBatch {
     concat_batches(&batches[0].schema(), &batches).unwrap()
 }
 
-const QUERY: &str = "SELECT tensor_mean(transposed(centred(image))) AS m, tensor_var(centred(image)) AS v FROM images";
+const QUERY: &str = "SELECT merged(tensor_mean(transposed(centred(image)))) AS m, tensor_var(centred(image)) AS v FROM images";
 
-/// The bits of the mean and the variance, by a number of executors, of which the first is killed after some time.
-async fn by_executors(name: &str, count: usize, slow: u64, killed_after: Option<Duration>) -> [Vec<u64>; 2] {
+/// The bits of the mean and the variance, by a number of executors. One is killed while it runs a function.
+async fn by_executors(name: &str, count: usize, killed_in: Option<&str>) -> [Vec<u64>; 2] {
     let address = scheduler().await;
-    let mut executors: Vec<Executor> = (0..count).map(|_| Executor::start(&address, slow)).collect();
-    let context = client(&address, &files(name)).await;
+    let files = files(name);
+    let marks = files.with_extension("marks");
+    let _ = fs::remove_dir_all(&marks);
+    fs::create_dir_all(&marks).unwrap();
+    let start = || Executor::start(&address, killed_in.map(|_| &*marks));
+    let mut executors: Vec<Executor> = (0..count).map(|_| start()).collect();
+    let context = client(&address, &files).await;
     let query = tokio::spawn(async move { rows(&context, QUERY).await });
-    if let Some(time) = killed_after {
-        tokio::time::sleep(time).await;
-        assert!(!query.is_finished(), "the query is faster than the test: {time:?}");
-        executors.remove(0);
+    if let Some(function) = killed_in {
+        let at = loop {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            assert!(!query.is_finished(), "the query ends before an executor runs {function}");
+            let runs = |executor: &Executor| {
+                marks.join(format!("{function}.{}", executor.0.id())).exists()
+            };
+            if let Some(at) = executors.iter().position(runs) {
+                break at;
+            }
+        };
+        drop(executors.remove(at));
+        assert!(!query.is_finished(), "the query ends before the executor");
     }
-    let batch = tokio::time::timeout(Duration::from_secs(120), query).await.expect("the query ends").unwrap();
+    let batch = tokio::time::timeout(Duration::from_secs(120), query)
+        .await
+        .expect("the query ends")
+        .unwrap();
     ["m", "v"].map(|name| {
         let tensor: Tensor<f64, 3> = column_of(&batch, name).unwrap();
         tensor.iter().map(|x| x.to_bits()).collect()
@@ -164,7 +221,10 @@ async fn by_executors(name: &str, count: usize, slow: u64, killed_after: Option<
 fn expected() -> [Vec<u64>; 2] {
     let all = images();
     let centred = &all - all.mean(Keep(axes![1, 2]));
-    let rows: Vec<Vec<f64>> = centred.axis_iter(Axis::<0>).map(|image| image.iter().map(|x| f64::from(*x)).collect()).collect();
+    let rows: Vec<Vec<f64>> = centred
+        .axis_iter(Axis::<0>)
+        .map(|image| image.iter().map(|x| f64::from(*x)).collect())
+        .collect();
     let (m, v): (Vec<f64>, Vec<f64>) = (0..12)
         .map(|i| {
             // Differences of these numbers are exact in 128 bits: multiples of 2^-40, below 2^12.
@@ -173,7 +233,10 @@ fn expected() -> [Vec<u64>; 2] {
             let n = x.len() as i128;
             let (sum, squares) = (x.iter().sum::<i128>(), x.iter().map(|x| x * x).sum::<i128>());
             let scale = 2f64.powi(40);
-            (sum as f64 / n as f64 / scale, (n * squares - sum * sum) as f64 / (n * n) as f64 / scale / scale)
+            (
+                sum as f64 / n as f64 / scale,
+                (n * squares - sum * sum) as f64 / (n * n) as f64 / scale / scale,
+            )
         })
         .unzip();
     let m = Tensor::from_vec(m, [3, 4]).unwrap();
@@ -187,17 +250,23 @@ fn nearly(found: &[Vec<u64>; 2], expected: &[Vec<u64>; 2]) -> bool {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_executor_and_two_give_the_same_bits() {
-    let one = by_executors("one", 1, 0, None).await;
-    let two = by_executors("two", 2, 0, None).await;
+    let one = by_executors("one", 1, None).await;
+    let two = by_executors("two", 2, None).await;
     assert_eq!(one, two);
     assert!(nearly(&one, &expected()), "{one:?}, expected {:?}", expected());
 }
 
+/// An executor is lost with the files that it was reading, and another with the sums that it was merging.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_executor_that_is_killed_changes_nothing() {
-    let whole = by_executors("whole", 1, 0, None).await;
-    let killed = by_executors("killed", 2, 150, Some(Duration::from_millis(1500))).await;
-    assert_eq!(whole, killed);
+    let whole = by_executors("whole", 2, None).await;
+    for function in ["centred", "merged"] {
+        assert_eq!(
+            by_executors(&format!("killed_{function}"), 2, Some(function)).await,
+            whole,
+            "{function}"
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -205,6 +274,13 @@ async fn wrong_ranks_are_found_before_anything_runs() {
     // There is no executor: nothing could run.
     let address = scheduler().await;
     let context = client(&address, &files("none")).await;
-    let error = context.sql("SELECT centred(tensor_mean(image)) FROM images").await.unwrap_err().to_string();
-    assert!(error.contains("centred: argument 1 has elements of type Float64, expected f32 (Float32)"), "{error}");
+    let error = context
+        .sql("SELECT centred(tensor_mean(image)) FROM images")
+        .await
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("centred: argument 1 has elements of type Float64, expected f32 (Float32)"),
+        "{error}"
+    );
 }

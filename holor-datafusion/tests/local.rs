@@ -1,6 +1,8 @@
 //! Tensor columns in one process.
 
-use datafusion::arrow::array::{Array, ArrayRef, FixedSizeListArray, Float32Array, Int32Array, RecordBatch};
+use datafusion::arrow::array::{
+    Array, ArrayRef, FixedSizeListArray, Float32Array, Int32Array, RecordBatch,
+};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::datasource::MemTable;
@@ -71,14 +73,23 @@ async fn refused(context: &SessionContext, query: &str) -> String {
 #[tokio::test]
 async fn functions_of_rows_are_those_of_tensors() {
     let context = context();
-    let batch = rows(&context, "SELECT transposed(image) AS t, brightest(image) AS b FROM t ORDER BY n").await;
+    let batch =
+        rows(&context, "SELECT transposed(image) AS t, brightest(image) AS b FROM t ORDER BY n")
+            .await;
     assert_eq!(column_of::<f32, 3>(&batch, "t").unwrap(), images().transpose());
     assert_eq!(column_of::<f32, 1>(&batch, "b").unwrap(), images().max(axes![1, 2]));
-    let batch = rows(&context, "SELECT product(image, transposed(image)) AS p FROM t WHERE n > 1 ORDER BY n").await;
+    let batch = rows(
+        &context,
+        "SELECT product(image, transposed(image)) AS p FROM t WHERE n > 1 ORDER BY n",
+    )
+    .await;
     let rest = images().narrow(Axis::<0>, 2, 3).to_owned();
     assert_eq!(column_of::<f32, 3>(&batch, "p").unwrap(), rest.matmul(rest.transpose()));
     let batch = rows(&context, "SELECT transposed(image) AS t FROM t WHERE n > 100").await;
-    assert_eq!((batch.num_rows(), column_of::<f32, 3>(&batch, "t").unwrap().shape()), (0, [0, 3, 2]));
+    assert_eq!(
+        (batch.num_rows(), column_of::<f32, 3>(&batch, "t").unwrap().shape()),
+        (0, [0, 3, 2])
+    );
 }
 
 #[tokio::test]
@@ -87,7 +98,10 @@ async fn a_column_is_not_copied() {
     let at = images.as_ptr();
     let batch = into_batch([("image", images)]).unwrap();
     assert_eq!(column_of::<f32, 3>(&batch, "image").unwrap().as_ptr(), at);
-    assert_eq!(column_of::<f32, 3>(&batch.slice(2, 3), "image").unwrap().as_ptr(), at.wrapping_add(12));
+    assert_eq!(
+        column_of::<f32, 3>(&batch.slice(2, 3), "image").unwrap().as_ptr(),
+        at.wrapping_add(12)
+    );
 }
 
 #[tokio::test]
@@ -96,7 +110,8 @@ async fn wrong_ranks_are_found_while_the_query_is_planned() {
     let error = refused(&context, "SELECT transposed(brightest(image)) FROM t").await;
     let text = "transposed: argument 1 has rank 1 (one number in each row), expected rank 3";
     assert!(error.contains(text), "{error}");
-    context.register_udf(scalar_udf("flat", |x: Tensor<f32, 3>| x.merge_axes(Axis::<1>, Axis::<2>)));
+    context
+        .register_udf(scalar_udf("flat", |x: Tensor<f32, 3>| x.merge_axes(Axis::<1>, Axis::<2>)));
     let error = refused(&context, "SELECT transposed(flat(image)) FROM t").await;
     let text = "transposed: argument 1 has rank 2 (rows of shape [6]), expected rank 3";
     assert!(error.contains(text), "{error}");
@@ -117,10 +132,17 @@ async fn wrong_sizes_too() {
     let context = context();
     context.register_udf(scalar_udf("one", |x: Tensor<f32, 3>| x.sum(axes![0, 1])));
     let error = refused(&context, "SELECT one(image) FROM t").await;
-    assert!(error.contains("one: one row gives a result of shape [3], expected one row"), "{error}");
-    context.register_udf(scalar_udf("bad", |x: Tensor<f32, 3>| x.index_axis(Axis::<1>, 7).to_owned()));
+    assert!(
+        error.contains("one: one row gives a result of shape [3], expected one row"),
+        "{error}"
+    );
+    context
+        .register_udf(scalar_udf("bad", |x: Tensor<f32, 3>| x.index_axis(Axis::<1>, 7).to_owned()));
     let error = refused(&context, "SELECT bad(image) FROM t").await;
-    assert!(error.contains("bad, for a row of zeros: index_axis: [1, 2, 3]: index 7 is out of range"), "{error}");
+    assert!(
+        error.contains("bad, for a row of zeros: index_axis: [1, 2, 3]: index 7 is out of range"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -134,14 +156,20 @@ async fn no_row_moves_before_a_plan_is_right() {
     refused(&context, "SELECT brightest(brightest(counted(image))) FROM t").await;
     let planned = CALLS.load(Ordering::Relaxed);
     rows(&context, "SELECT counted(image) FROM t").await;
-    assert!(planned <= 4 && CALLS.load(Ordering::Relaxed) >= planned + 5, "{planned} rows of zeros");
+    assert!(
+        planned <= 4 && CALLS.load(Ordering::Relaxed) >= planned + 5,
+        "{planned} rows of zeros"
+    );
 }
 
 #[tokio::test]
 async fn results_that_are_not_as_planned_are_refused() {
     let context = context();
-    context.register_udf(scalar_udf("first", |x: Tensor<f32, 3>| x.narrow(Axis::<0>, 0, 1).to_owned()));
-    let error = context.sql("SELECT first(image) FROM t").await.unwrap().collect().await.unwrap_err();
+    context.register_udf(scalar_udf("first", |x: Tensor<f32, 3>| {
+        x.narrow(Axis::<0>, 0, 1).to_owned()
+    }));
+    let error =
+        context.sql("SELECT first(image) FROM t").await.unwrap().collect().await.unwrap_err();
     let text = "first: 2 rows give a result of shape [1, 2, 3], expected 2 rows of shape [2, 3]";
     assert!(error.to_string().contains(text), "{error}");
 }
@@ -149,7 +177,8 @@ async fn results_that_are_not_as_planned_are_refused() {
 #[tokio::test]
 async fn means_and_variances_are_numpys() {
     let context = context();
-    let batch = rows(&context, "SELECT tensor_mean(image) AS m, tensor_var(image) AS v FROM t").await;
+    let batch =
+        rows(&context, "SELECT tensor_mean(image) AS m, tensor_var(image) AS v FROM t").await;
     let (mean, var): (Tensor<f64, 3>, Tensor<f64, 3>) =
         (column_of(&batch, "m").unwrap(), column_of(&batch, "v").unwrap());
     let all = images().cast::<f64>();
@@ -176,7 +205,9 @@ async fn sums_do_not_depend_on_the_order() {
         let parts = (0..6).map(|i| vec![all.slice(i, 1)]).collect();
         let context = SessionContext::new();
         register(&context);
-        context.register_table("t", Arc::new(MemTable::try_new(all.schema(), parts).unwrap())).unwrap();
+        context
+            .register_table("t", Arc::new(MemTable::try_new(all.schema(), parts).unwrap()))
+            .unwrap();
         let batch = rows(&context, "SELECT tensor_mean(x) AS m FROM t").await;
         assert_eq!(column_of::<f64, 2>(&batch, "m").unwrap(), tensor![[expected]]);
     }
@@ -196,19 +227,35 @@ async fn rows_that_are_null_do_not_count() {
     let batch = rows(&context, "SELECT tensor_mean(image) AS m FROM nulls").await;
     let kept = images().take(Axis::<0>, &[0, 2, 3]).cast::<f64>();
     assert_eq!(column_of::<f64, 3>(&batch, "m").unwrap(), kept.mean(Keep(Axis::<0>)));
-    let error = context.sql("SELECT brightest(image) FROM nulls").await.unwrap().collect().await.unwrap_err();
-    assert!(error.to_string().contains("brightest: argument 1: from_column: [5, 2, 3]: null at row 1"), "{error}");
+    let error = context
+        .sql("SELECT brightest(image) FROM nulls")
+        .await
+        .unwrap()
+        .collect()
+        .await
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("brightest: argument 1: from_column: [5, 2, 3]: null at row 1"),
+        "{error}"
+    );
 
     let field = Arc::new(Field::new("item", DataType::Float32, true));
     let values = Arc::new(Float32Array::from(vec![Some(1.0), None, Some(3.0), Some(4.0)]));
     let lists: ArrayRef = Arc::new(FixedSizeListArray::new(field, 2, values, None));
     context.register_batch("holes", RecordBatch::try_from_iter([("x", lists)]).unwrap()).unwrap();
-    let error = context.sql("SELECT tensor_mean(x) FROM holes").await.unwrap().collect().await.unwrap_err();
-    assert!(error.to_string().contains("tensor_mean: null at element 1 of row 0 of a batch"), "{error}");
+    let error =
+        context.sql("SELECT tensor_mean(x) FROM holes").await.unwrap().collect().await.unwrap_err();
+    assert!(
+        error.to_string().contains("tensor_mean: null at element 1 of row 0 of a batch"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
 async fn means_of_texts_are_refused_while_the_query_is_planned() {
     let error = refused(&context(), "SELECT tensor_mean('a') FROM t").await;
-    assert!(error.contains("tensor_mean: elements are of type Utf8, expected integers or floats"), "{error}");
+    assert!(
+        error.contains("tensor_mean: elements are of type Utf8, expected integers or floats"),
+        "{error}"
+    );
 }
