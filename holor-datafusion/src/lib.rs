@@ -48,16 +48,14 @@
 //! # }
 //! ```
 //!
-//! # When to use it
-//!
-//! For tensors that lie in tables: embeddings, images and signals beside the columns that they are filtered,
-//! joined and grouped by. One array that is larger than memory is the work of the feature `zarrs` of holor.
+//! The README says when to use it, and what it costs.
 //!
 //! # On many machines
 //!
-//! Ballista finds functions by their names: [`register`] and `register_udf` are called for the session of the
-//! scheduler, of each executor and of the client. Plans between machines drop what a field says besides its
-//! type; so results of these functions say their shape in the field of the elements too, which is part of the type.
+//! Ballista finds functions by their names: [`register`] and `register_udf` are called for the session that the
+//! scheduler and each executor are made of, and for that of the client after it has connected. Plans between
+//! processes keep the types of fields but not their metadata, which names the extension type. Results of these
+//! functions therefore have that metadata on the field of the elements too, which is part of the type.
 
 mod exact;
 mod field;
@@ -91,7 +89,7 @@ pub fn register(context: &SessionContext) {
 /// tensor_udf! {
 ///     /// `[rows, n] x [rows, n] -> [rows]`: the cosine of the angle between two embeddings.
 ///     pub fn cosine(a: Tensor<f32, 2>, b: Tensor<f32, 2>) -> Result<Tensor<f32, 1>, ShapeError> {
-///         Ok(a.try_vecdot(&b)? / (a.norm(Last) * b.norm(Last)))
+///         Ok(a.try_vecdot(Last, &b)? / (a.norm(Last) * b.norm(Last)))
 ///     }
 /// }
 /// assert_eq!(cosine().name(), "cosine");

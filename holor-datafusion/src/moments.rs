@@ -123,7 +123,10 @@ impl AggregateUDFImpl for Aggregate {
 
     fn accumulator(&self, of: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
         if of.is_distinct {
-            return Err(planning(format!("{}: DISTINCT is not there for tensors", self.name())));
+            return Err(planning(format!(
+                "{}: DISTINCT is not supported for tensors",
+                self.name()
+            )));
         }
         let len = match of.return_field.data_type() {
             DataType::FixedSizeList(_, size) => *size as usize,

@@ -89,7 +89,7 @@ async fn executor() {
     let Ok(address) = std::env::var(SCHEDULER) else { return };
     let scheduler = SchedulerGrpcClient::connect(address).await.unwrap();
     new_standalone_executor_from_state(scheduler, 2, &state()).await.unwrap();
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// A process that ends with its handle.
@@ -99,6 +99,8 @@ impl Executor {
     fn start(address: &str, marks: Option<&Path>) -> Self {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "executor", "--nocapture"]).env(SCHEDULER, address);
+        // An executor leaves its folder behind when it is killed.
+        command.env("TMPDIR", env!("CARGO_TARGET_TMPDIR"));
         if let Some(folder) = marks {
             command.env(MARKS, folder);
         }

@@ -67,7 +67,7 @@ async fn rows(context: &SessionContext, query: &str) -> RecordBatch {
 }
 
 async fn refused(context: &SessionContext, query: &str) -> String {
-    context.sql(query).await.err().expect("refused while the query is planned").to_string()
+    context.sql(query).await.expect_err("refused while the query is planned").to_string()
 }
 
 #[tokio::test]
@@ -225,7 +225,7 @@ async fn rows_that_are_null_do_not_count() {
     let context = context();
     context.register_batch("nulls", batch).unwrap();
     let batch = rows(&context, "SELECT tensor_mean(image) AS m FROM nulls").await;
-    let kept = images().take(Axis::<0>, &[0, 2, 3]).cast::<f64>();
+    let kept = images().take(Axis::<0>, [0, 2, 3]).cast::<f64>();
     assert_eq!(column_of::<f64, 3>(&batch, "m").unwrap(), kept.mean(Keep(Axis::<0>)));
     let error = context
         .sql("SELECT brightest(image) FROM nulls")
