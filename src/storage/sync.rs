@@ -1,5 +1,5 @@
-//! What threads share, for [`Shared`](super::shared::Shared) and the fork-join of the kernels. The models
-//! in `models/` compile these with the types of `loom` instead, which try every order of events.
+//! What threads share, for [`Shared`](super::shared::Shared) and the fork-join of the kernels. The
+//! models in `interleavings/` compile these with the types of `loom` instead, which try every order of events.
 
 #[cfg(feature = "rayon")]
 pub(crate) use core::hint::spin_loop;

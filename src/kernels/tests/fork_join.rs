@@ -4,7 +4,7 @@ use crate::kernels::fork_join::{MOST_WAITING, with_helpers};
 use crate::storage::sync::{AtomicUsize, Ordering, WAITING};
 
 /// The only thread of the pool is the caller, so that nobody answers. What a user sees of a fork-join is
-/// tested in `tests/ownership/parallel.rs`, all orders of its events in `models/`.
+/// tested in `tests/ownership/parallel.rs`, all orders of its events in `interleavings/`.
 #[test]
 fn calls_that_nobody_answers_do_not_pile_up() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();

@@ -4,7 +4,7 @@ use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::thread::spawn;
-use models::storage::Handle;
+use interleavings::storage::Handle;
 
 /// An element whose reads, writes and end loom compares: two of them that no event orders are an error.
 struct Element {

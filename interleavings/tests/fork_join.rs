@@ -3,7 +3,7 @@
 use loom::cell::UnsafeCell;
 use loom::model::Builder;
 use loom::sync::atomic::{AtomicUsize, Ordering};
-use models::kernels::with_helpers;
+use interleavings::kernels::with_helpers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Memory of the caller.
