@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+pub mod embed;
 pub mod vad;
 
 /// Returns where a file of weights is.

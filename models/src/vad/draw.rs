@@ -75,7 +75,9 @@ pub fn svg(
         .with_title("Speech in a recording")
         .with_x_label("Time (s)")
         .with_x_tick_format(TickFormat::Fixed(0))
+        .with_x_axis_max(seconds(samples.len()))
         .with_y_tick_format(TickFormat::Fixed(1))
+        .with_y_tick_step(0.5)
         .with_legend_position(LegendPosition::OutsideBottomColumns)
         .with_width(720.0)
         .with_height(300.0);
