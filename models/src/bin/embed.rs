@@ -10,8 +10,11 @@ use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut arguments = std::env::args().skip(1);
-    let question = arguments.next().unwrap_or_else(|| "how to find the largest numbers".to_string());
-    let path = arguments.next().unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/sentences.txt").into());
+    let question =
+        arguments.next().unwrap_or_else(|| "how to find the largest numbers".to_string());
+    let path = arguments
+        .next()
+        .unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/sentences.txt").into());
     let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
     let sentences: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     models::weights("embed", "model.safetensors")?;

@@ -14,7 +14,10 @@ struct Linear {
 
 impl Linear {
     fn new(file: &SafeTensors, name: &str) -> Result<Self, FileError> {
-        Ok(Linear { weights: file.tensor(&format!("{name}.weight"))?, bias: file.tensor(&format!("{name}.bias"))? })
+        Ok(Linear {
+            weights: file.tensor(&format!("{name}.weight"))?,
+            bias: file.tensor(&format!("{name}.bias"))?,
+        })
     }
 
     /// `[b, t, in] -> [b, t, out]`
@@ -32,7 +35,10 @@ struct Norm {
 impl Norm {
     fn new(file: &SafeTensors, name: &str) -> Result<Self, FileError> {
         let name = format!("{name}.LayerNorm");
-        Ok(Norm { weight: file.tensor(&format!("{name}.weight"))?, bias: file.tensor(&format!("{name}.bias"))? })
+        Ok(Norm {
+            weight: file.tensor(&format!("{name}.weight"))?,
+            bias: file.tensor(&format!("{name}.bias"))?,
+        })
     }
 
     /// `[b, t, c] -> [b, t, c]`
@@ -99,7 +105,8 @@ pub(super) struct Bert {
 
 impl Bert {
     pub(super) fn new(file: &SafeTensors) -> Result<Self, FileError> {
-        let table = |name: &str| file.tensor::<f32, 2>(&format!("embeddings.{name}_embeddings.weight"));
+        let table =
+            |name: &str| file.tensor::<f32, 2>(&format!("embeddings.{name}_embeddings.weight"));
         let count = file.names().filter(|name| name.ends_with("intermediate.dense.weight")).count();
         Ok(Bert {
             words: table("word")?,
@@ -115,7 +122,11 @@ impl Bert {
     }
 
     /// `[b, t] x [b, t] -> [b, t, 384]`
-    pub(super) fn forward(&self, tokens: &TensorRef<usize, 2>, mask: &TensorRef<f32, 2>) -> Tensor<f32, 3> {
+    pub(super) fn forward(
+        &self,
+        tokens: &TensorRef<usize, 2>,
+        mask: &TensorRef<f32, 2>,
+    ) -> Tensor<f32, 3> {
         let [_, time] = tokens.shape();
         let x = self.words.take(Axis::<0>, tokens) + self.positions.narrow(Axis::<0>, 0, time);
         let padding = mask.map(|&x| if x == 0.0 { f32::NEG_INFINITY } else { 0.0 });

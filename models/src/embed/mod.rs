@@ -43,7 +43,10 @@ impl MiniLm {
     pub fn open(folder: impl AsRef<Path>) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let mut tokenizer = Tokenizer::from_file(folder.as_ref().join("tokenizer.json"))?;
         tokenizer.with_padding(Some(PaddingParams::default()));
-        tokenizer.with_truncation(Some(TruncationParams { max_length: LONGEST, ..TruncationParams::default() }))?;
+        tokenizer.with_truncation(Some(TruncationParams {
+            max_length: LONGEST,
+            ..TruncationParams::default()
+        }))?;
         let bert = Bert::new(&SafeTensors::read(folder.as_ref().join("model.safetensors"))?)?;
         Ok(MiniLm { tokenizer, bert })
     }
@@ -53,14 +56,23 @@ impl MiniLm {
     ///
     /// # Errors
     /// When the tokenizer does not know a part of a sentence.
-    pub fn tokens(&self, sentences: &[&str]) -> Result<[Tensor<usize, 2>; 2], Box<dyn Error + Send + Sync>> {
+    pub fn tokens(
+        &self,
+        sentences: &[&str],
+    ) -> Result<[Tensor<usize, 2>; 2], Box<dyn Error + Send + Sync>> {
         let encoded = self.tokenizer.encode_batch(sentences.to_vec(), true)?;
         let shape = [encoded.len(), encoded.first().map_or(0, |sentence| sentence.len())];
         let tensor = |of: fn(&tokenizers::Encoding) -> &[u32]| {
-            let numbers = encoded.iter().flat_map(|sentence| of(sentence).iter().map(|&x| x as usize)).collect();
+            let numbers = encoded
+                .iter()
+                .flat_map(|sentence| of(sentence).iter().map(|&x| x as usize))
+                .collect();
             Tensor::from_vec(numbers, shape)
         };
-        Ok([tensor(|sentence| sentence.get_ids())?, tensor(|sentence| sentence.get_attention_mask())?])
+        Ok([
+            tensor(|sentence| sentence.get_ids())?,
+            tensor(|sentence| sentence.get_attention_mask())?,
+        ])
     }
 
     /// Returns an embedding of each sentence, of length 1: `[sentences, 384]`. The product of two is the cosine of the
@@ -68,7 +80,10 @@ impl MiniLm {
     ///
     /// # Errors
     /// When the tokenizer does not know a part of a sentence.
-    pub fn embed(&self, sentences: &[&str]) -> Result<Tensor<f32, 2>, Box<dyn Error + Send + Sync>> {
+    pub fn embed(
+        &self,
+        sentences: &[&str],
+    ) -> Result<Tensor<f32, 2>, Box<dyn Error + Send + Sync>> {
         // Sentences of a batch are of about one length, so that few tokens are padding.
         let mut order: Vec<usize> = (0..sentences.len()).collect();
         order.sort_by_key(|&i| sentences[i].len());
@@ -84,7 +99,11 @@ impl MiniLm {
     }
 
     /// Returns an embedding of each row of tokens: `[sentences, tokens] x [sentences, tokens] -> [sentences, 384]`.
-    pub fn embed_tokens(&self, tokens: &TensorRef<usize, 2>, mask: &TensorRef<usize, 2>) -> Tensor<f32, 2> {
+    pub fn embed_tokens(
+        &self,
+        tokens: &TensorRef<usize, 2>,
+        mask: &TensorRef<usize, 2>,
+    ) -> Tensor<f32, 2> {
         let mask = mask.cast::<f32>();
         let x = self.bert.forward(tokens, &mask); // [b, t, 384]
         let sum = einsum!("btc,bt->bc", &x, &mask);
