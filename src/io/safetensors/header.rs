@@ -117,12 +117,12 @@ impl TensorInfo {
             return wrong("the first offset", found, format!("{before}"));
         }
         let shape = format!("{:?}", self.shape);
-        let Some((elements, _)) = counted(&self.shape, 8) else {
+        let bits = TYPES[self.kind].1;
+        let Some((elements, _)) = counted(&self.shape, bits.div_ceil(8)) else {
             let expected = "one that memory can address";
             return Err(FileError::unexpected(self.shape_at, "the shape", shape, expected));
         };
-        // At most an eighth of `isize::MAX` elements, of at most 64 bits.
-        let bits = elements as u128 * TYPES[self.kind].1 as u128;
+        let bits = elements as u128 * bits as u128;
         let bytes = bits.div_ceil(8);
         if end < start || (end - start) as u128 != bytes || !bits.is_multiple_of(8) {
             let name = self.dtype_name();
