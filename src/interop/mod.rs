@@ -30,8 +30,6 @@
 //!
 //! # Invariants
 //!
-//! The files of this folder use the public interface, errors and the parts of an [`AnyTensor`](crate::AnyTensor).
-//!
 //! 1. What another library says of an array that lives is true: its address, its shape, its strides and its
 //!    element type describe initialised elements of one allocation, which lives as long as the array.
 //! 2. Nothing writes to an array while it is borrowed for reading, and nothing else reads or writes one that is
@@ -43,6 +41,9 @@
 //!    have any bits that the other one has: bytemuck's traits say so.
 //! 6. An array that is taken over has one owner here, which gives it back once, after the last tensor over its
 //!    elements is dropped, on any thread. Until then it lives, and so does what describes it.
+
+// The files here use the public interface of the crate, errors, and the two parts of an `AnyTensor`, whose tensor of
+// the largest rank is what a header of another library describes.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "approx_0_5")]

@@ -6,7 +6,7 @@
 //! | Feature | Module | Files | Packages |
 //! |---|---|---|---|
 //! | `npy` | `npy` | one array of numpy: `np.save`, `np.load` | none |
-//! | `npz` | `npz` | arrays of numpy by name: `np.savez`, `np.savez_compressed` | 7: `rawzip`, `flate2` and what it needs |
+//! | `npz` | `npz` | arrays of numpy by name: `np.savez`, `np.savez_compressed` | 6: `rawzip`, `flate2` and what it needs |
 //! | `safetensors` | `safetensors` | tensors by name: weights of models | none |
 //! | `text` | `text` | CSV and columns of numbers: `np.savetxt`, `np.loadtxt` | none |
 //! | `mmap` | | `FileBytes::map`: tensors of a file without a copy | 1: `memmap2` |

@@ -25,7 +25,7 @@ fn programs(page: &str, language: &str) -> String {
 
 /// The two cells of each row whose cells are lines of code.
 fn rows(page: &str) -> Vec<[String; 2]> {
-    let table = page.split("|---|---|\n").last().unwrap();
+    let table = page.split(" | here |\n|---|---|\n").last().unwrap();
     let rows = table.lines().take_while(|line| line.starts_with('|'));
     rows.map(|row| {
         let row = row.strip_prefix("| `").and_then(|row| row.strip_suffix("` |"));

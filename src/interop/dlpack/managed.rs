@@ -168,7 +168,8 @@ impl<H: Header> Managed<H> {
     /// - `raw` points at a struct as DLPack defines it, of any version, which the caller gives up. Its deleter may
     ///   be called on any thread.
     /// - `shape` and `strides`, if not null, point at `ndim` numbers. Each index selects an initialised element,
-    ///   and all of them lie in one allocation, which lives until the deleter is called.
+    ///   and all of them lie in one allocation, which lives until the deleter is called. An element of `bool` that
+    ///   was 0 or 1 stays 0 or 1.
     /// - Nothing else writes to these elements while they are read or borrowed, by a method of this type or of a
     ///   tensor that was made of it.
     ///
