@@ -29,9 +29,10 @@ impl FileBytes {
     ///
     /// # Safety
     /// Nothing changes the file while the bytes or a tensor of them live: neither this program nor another one writes
-    /// into it or cuts it off. Elements that change behind a shared reference are undefined behaviour, and one that is
-    /// cut off ends the program with a signal. To replace the file by a rename is no change, and to remove it is none:
-    /// the map keeps what it had. All writers of [`io`](crate::io) do that.
+    /// to it or makes it shorter. An element that changes behind a shared reference is undefined behaviour, and a read
+    /// past the end of a file that became shorter ends the program with a signal. A rename of another file to the
+    /// path, or the removal of the file, changes nothing: the map keeps the old bytes. All writers of
+    /// [`io`](crate::io) replace files by a rename.
     ///
     /// # Errors
     /// When the file cannot be opened or mapped: `a.npy: No such file or directory (os error 2)`.

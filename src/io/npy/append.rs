@@ -15,8 +15,8 @@ use std::path::Path;
 
 /// Writes an npy file in parts, which follow each other along axis 0: `[a, ..]`, `[b, ..]` -> `[a + b, ..]`.
 ///
-/// Only one part is in memory at a time. The number of rows is put into the header at the end, by
-/// [`finish`](NpyWriter::finish), and only then the file is there: a writer that is dropped before leaves nothing.
+/// Only one part is in memory at a time. [`finish`](NpyWriter::finish) puts the number of rows into the header and gives
+/// the file its name. A writer that is dropped before leaves no file.
 ///
 /// ```
 /// use holor::io::npy::{NpyWriter, read_npy};
@@ -60,7 +60,7 @@ impl<T: HasDType, const R: usize> NpyWriter<T, R> {
     ///
     /// # Errors
     /// When other sizes differ: `a.npy: the shape is [2, 4], expected [_, 3]`; nothing is written then. When the file
-    /// cannot be written: the parts before are lost, and so is the writer.
+    /// cannot be written: then the file is lost, with the parts before.
     pub fn append(&mut self, part: &TensorRef<T, R>) -> Result<(), FileError> {
         self.put(part).map_err(|error| error.of(self.file.path()))
     }

@@ -11,10 +11,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// That of the reference implementation.
+/// The longest header that the reference implementation reads, in bytes.
 const LONGEST: u64 = 100_000_000;
 
-/// The types of the format in the order in which files have them, from the last one, with their sizes in bits; those
+/// The types of the format with their sizes in bits, in the reverse of the order in which a writer puts tensors. Types
 /// of less than a byte, and floats of 8 bits, are no element types of tensors.
 const TYPES: [(&str, usize, Option<DType>); 22] = [
     ("BOOL", 8, Some(DType::Bool)),
@@ -61,7 +61,7 @@ pub struct TensorInfo {
 }
 
 impl TensorInfo {
-    /// Returns the type of the elements; none if tensors have no such elements, as floats of 8 bits.
+    /// Returns the type of the elements; `None` for a type that tensors do not have, such as floats of 8 bits.
     pub fn dtype(&self) -> Option<DType> {
         TYPES[self.kind].2
     }
