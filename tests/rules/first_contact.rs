@@ -25,7 +25,7 @@ fn programs(page: &str, language: &str) -> String {
 
 /// The two cells of each row whose cells are lines of code.
 fn rows(page: &str) -> Vec<[String; 2]> {
-    let table = page.split(" | here |\n|---|---|\n").last().unwrap();
+    let table = page.split("|---|---|\n").last().unwrap();
     let rows = table.lines().take_while(|line| line.starts_with('|'));
     rows.map(|row| {
         let row = row.strip_prefix("| `").and_then(|row| row.strip_suffix("` |"));
@@ -77,38 +77,5 @@ fn every_feature_is_in_every_table_of_features() {
         rows.extend(["default"].iter().filter(|_| name != "features.md"));
         rows.sort_unstable();
         assert_eq!(rows, features, "{name}");
-    }
-}
-
-/// What the row of a feature says, without links.
-fn said_of(text: &str, feature: &str) -> String {
-    let head = format!("| `{feature}` | ");
-    let (_, row) = text.split_once(&head).unwrap_or_else(|| panic!("no row of `{feature}`"));
-    let row = row.lines().next().unwrap();
-    let row = row.strip_prefix("yes | ").or(row.strip_prefix("| ")).unwrap_or(row);
-    let said = row.split(" |").next().unwrap().to_string();
-    ["half", "interop", "io", "linalg", "math", "memory"].iter().fold(said, |said, name| {
-        let plain = format!("`{name}`");
-        said.replace(&format!("[{plain}](crate::{name})"), &plain)
-            .replace(&format!("[{plain}]"), &plain)
-    })
-}
-
-/// Above each feature in `Cargo.toml` is a comment with the words of the tables, beginning with a capital letter.
-#[test]
-fn each_feature_is_described_in_the_same_words() {
-    let manifest = include_str!("../../Cargo.toml");
-    let (_, features) = manifest.split_once("\n[features]\n").unwrap();
-    let lines: Vec<&str> = features.lines().take_while(|line| !line.starts_with('[')).collect();
-    for pair in lines.windows(2) {
-        let Some((name, _)) = pair[1].split_once(" = ") else { continue };
-        if name == "default" || name.starts_with('_') {
-            continue;
-        }
-        let words = said_of(include_str!("../../README.md"), name);
-        assert_eq!(said_of(include_str!("../../src/lib.rs"), name), words, "lib.rs");
-        assert_eq!(said_of(include_str!("../../docs/features.md"), name), words, "features.md");
-        let comment = format!("# {}{}.", words[..1].to_uppercase(), &words[1..]);
-        assert_eq!(pair[0], comment, "Cargo.toml: {name}");
     }
 }
