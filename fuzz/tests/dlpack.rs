@@ -166,8 +166,8 @@ fn checked<H: Header>(raw: NonNull<H>, data: *mut c_void, byte_offset: u64) {
 fn any_header_is_refused_or_true() {
     check!().with_type::<[u8; 64]>().for_each(|bytes| {
         let mut choices = Choices::new(bytes);
-        let mut memory = [0; BYTES];
-        memory.iter_mut().zip(0_u8..).for_each(|(byte, i)| *byte = i & 1);
+        // Bools, and numbers of every other type.
+        let memory = core::array::from_fn(|i| (i % 2) as u8);
         let foreign = Foreign { bytes: memory, shape: [1; 12], strides: [1; 12] };
         let foreign = Box::into_raw(Box::new(foreign));
         let (is_versioned, flags) = (choices.below(2) == 0, choices.below(4) as u64);
