@@ -93,7 +93,9 @@ impl Npz {
     }
 
     fn of(source: Source, len: u64, path: Option<&Path>) -> Result<Self, FileError> {
-        let mut buffer = vec![0; rawzip::MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
+        // No record is longer than the file; rawzip wants room for its fixed parts.
+        let size = len.clamp(1024, rawzip::MAX_CENTRAL_DIRECTORY_RECORD_SIZE as u64);
+        let mut buffer = vec![0; size as usize];
         let located = ZipLocator::new().locate_in_reader(source, &mut buffer, len);
         let archive = located.map_err(|(_, error)| damaged(0, error))?;
         let mut npz = Npz {
@@ -293,6 +295,11 @@ fn damaged(at: u64, error: rawzip::Error) -> FileError {
             "an npz archive",
         ),
         kind => {
+            // A record that does not fit into a buffer as long as the file is longer than the file.
+            let kind = match kind {
+                ErrorKind::BufferTooSmall { .. } => ErrorKind::Eof,
+                kind => kind,
+            };
             let found = format!("damaged ({kind})");
             FileError::unexpected(at, "the archive", found, "that of an npz file")
         }
