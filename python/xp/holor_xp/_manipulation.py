@@ -111,7 +111,7 @@ def repeat(x, repeats, /, *, axis=None):
 def concat(arrays, /, *, axis=0):
     arrays = list(arrays)
     if not arrays:
-        return array_of(_holor.concat([]))
+        return array_of(_holor.concat([], 0))
     arrays = promoted("concat", *arrays)
     if axis is None:
         arrays, axis = [reshape(x, (x.size,)) for x in arrays], 0
@@ -120,10 +120,7 @@ def concat(arrays, /, *, axis=0):
     for x in arrays:
         if x.ndim != len(shape):
             raise ValueError(f"concat: {list(shape)} and {list(x.shape)}: expected rank {len(shape)}, found rank {x.ndim}")
-    first = [axis, *(i for i in range(len(shape)) if i != axis)]
-    back = [first.index(i) for i in range(len(shape))]
-    joined = array_of(_holor.concat([_permuted(x, first)._raw for x in arrays]))
-    return _permuted(joined, back)
+    return array_of(_holor.concat([x._raw for x in arrays], axis))
 
 
 def stack(arrays, /, *, axis=0):

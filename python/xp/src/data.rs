@@ -225,15 +225,27 @@ pub(crate) fn full_shape(operation: &str, shape: &[usize]) -> PyResult<[usize; M
 /// axes in front vanish from the text.
 #[cold]
 pub(crate) fn told(error: &ShapeError, ranks: &[usize]) -> PyErr {
+    told_moved(error, ranks, &[])
+}
+
+/// The same for tensors whose axes were moved before: axis `i` was `order[i]`.
+#[cold]
+pub(crate) fn told_moved(error: &ShapeError, ranks: &[usize], order: &[usize]) -> PyErr {
     let mut text = error.to_string();
     for (shape, &rank) in error.shapes().zip(ranks) {
-        if shape.len() == MAX_RANK && rank < MAX_RANK {
-            let short = format!("{:?}", &shape[MAX_RANK - rank..]);
-            text = text.replacen(&format!("{shape:?}"), &short, 1);
+        if shape.len() == MAX_RANK {
+            let moved = &shape[MAX_RANK - rank..];
+            let mut own = moved.to_vec();
+            if rank == order.len() {
+                for (&size, &axis) in moved.iter().zip(order) {
+                    own[axis] = size;
+                }
+            }
+            text = text.replacen(&format!("{shape:?}"), &format!("{own:?}"), 1);
         }
     }
     if let Some(rank) = ranks.iter().max() {
-        text = with_axes_from(&text, MAX_RANK - rank);
+        text = with_axes_of(&text, MAX_RANK - rank, order);
     }
     match error.kind() {
         ErrorKind::IndexOutOfRange { .. } | ErrorKind::IndexAt { .. } => {
@@ -244,15 +256,18 @@ pub(crate) fn told(error: &ShapeError, ranks: &[usize]) -> PyErr {
     }
 }
 
-/// A text whose numbers of axes begin later.
-fn with_axes_from(text: &str, first: usize) -> String {
+/// A text whose numbers of axes begin later, and are those before axes were moved.
+fn with_axes_of(text: &str, first: usize, order: &[usize]) -> String {
     let mut pieces = text.split("axis ");
     let mut result = pieces.next().unwrap_or_default().to_string();
     for piece in pieces {
         let digits = piece.len() - piece.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         result += "axis ";
         match piece[..digits].parse::<usize>() {
-            Ok(axis) if axis >= first => result += &(axis - first).to_string(),
+            Ok(axis) if axis >= first => {
+                let axis = axis - first;
+                result += &order.get(axis).unwrap_or(&axis).to_string();
+            }
             _ => result += &piece[..digits],
         }
         result += &piece[digits..];

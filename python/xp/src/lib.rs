@@ -172,7 +172,10 @@ functions! {
     can_view(x: &Raw, shape: Vec<usize>) -> bool = caught shape::can_view(&x.get(), &shape);
     broadcast_to(x: &Raw, shape: Vec<usize>) = made shape::broadcast_to(&x.get(), &shape);
     tile(x: &Raw, counts: Vec<usize>) = made shape::tile(&x.get(), &counts);
-    concat(parts: Vec<Bound<'_, Raw>>) = made shape::concat(&parts.iter().map(|part| part.get().get()).collect::<Vec<_>>());
+    concat(parts: Vec<Bound<'_, Raw>>, axis: usize) = made {
+        let parts: Vec<_> = parts.iter().map(|part| part.get().get()).collect();
+        shape::concat(&parts, axis)
+    };
     slice(x: &Raw, slices: Vec<shape::Slice>) = made shape::slice(&x.get(), &slices);
     select(x: &Raw, mask: &Raw) = made shape::select(&x.get(), &mask.get());
 

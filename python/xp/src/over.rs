@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// The axes that remain, then those that are reduced.
-fn order(rank: usize, axes: &[usize]) -> Vec<usize> {
+pub(crate) fn order(rank: usize, axes: &[usize]) -> Vec<usize> {
     (0..rank).filter(|axis| !axes.contains(axis)).chain(axes.iter().copied()).collect()
 }
 
@@ -98,11 +98,16 @@ pub(crate) fn at_end(
 ) -> PyResult<Data> {
     let order = order(x.rank(), &[axis]);
     let result = f(&crate::shape::permute(x, &order)?)?;
+    crate::shape::permute(&result, &inverse(&order))
+}
+
+/// The order that undoes another one.
+pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
     let mut inverse = vec![0; order.len()];
     for (i, &axis) in order.iter().enumerate() {
         inverse[axis] = i;
     }
-    crate::shape::permute(&result, &inverse)
+    inverse
 }
 
 /// Positions of the standard: those below zero count from the end.
@@ -174,7 +179,7 @@ pub(crate) fn take_along_axis(x: &Data, at: &Data, axis: usize) -> PyResult<Data
     at_end(x, axis, |x| {
         let at = indices("take_along_axis", &at, x.shape()[x.rank() - 1])?;
         let at: Tensor<usize, MAX_RANK> = at.into_rank().expect("indices are of full rank");
-        let error = |error: ShapeError| told(&error, &[x.rank(), x.rank()]);
+        let error = |error: ShapeError| told_moved(&error, &[x.rank(), x.rank()], &order);
         of_all!("take_along_axis", x, x => back(full(x).try_take_along_axis(Last, &at).map_err(error)?, x.rank()))
     })
 }

@@ -43,29 +43,26 @@ pub(crate) fn tile(x: &Data, counts: &[usize]) -> PyResult<Data> {
     of_all!("tile", x, x => back(full(x).try_tile(full_counts).map_err(|error| told(&error, &[rank]))?, rank))
 }
 
-/// Joins along the first axis.
-pub(crate) fn concat(parts: &[Data]) -> PyResult<Data> {
+/// Joins along an axis.
+pub(crate) fn concat(parts: &[Data], axis: usize) -> PyResult<Data> {
     let Some(first) = parts.first() else {
         let error = holor::try_concat::<_, u8, 1>(Axis::<0>, &[] as &[&Tensor<u8, 1>]).unwrap_err();
         return Err(told(&error, &[]));
     };
-    fn of<T: Element>(rank: usize, parts: &[Data]) -> PyResult<Data> {
+    fn of<T: Element>(_: &AnyTensor<T>, parts: &[Data], order: &[usize]) -> PyResult<Data> {
+        let rank = order.len();
         let mut tensors = Vec::new();
         for part in parts {
-            // The axis is brought to the end: there it has the same number at each rank.
-            let order: Vec<usize> = (1..rank).chain([0]).collect();
-            let part = permute(part, &order)?;
-            let part = T::of(&part).ok_or_else(|| part.wrong("concat", "one dtype"))?;
-            tensors.push(full(part));
+            let part = permute(part, order)?;
+            tensors.push(full(T::of(&part).ok_or_else(|| part.wrong("concat", "one dtype"))?));
         }
-        let joined = holor::try_concat(Last, &tensors).map_err(|error| told(&error, &[rank; 2]))?;
-        let order: Vec<usize> = [rank - 1].into_iter().chain(0..rank - 1).collect();
-        permute(&back(joined, rank)?, &order)
+        let joined = holor::try_concat(Last, &tensors);
+        back(joined.map_err(|error| told_moved(&error, &[rank; 2], order))?, rank)
     }
-    fn same<T: Element>(_: &AnyTensor<T>, rank: usize, parts: &[Data]) -> PyResult<Data> {
-        of::<T>(rank, parts)
-    }
-    of_all!("concat", first, x => same(x, first.rank(), parts))
+    // The axis is brought to the end, and back.
+    let order = crate::over::order(first.rank(), &[axis]);
+    let joined = of_all!("concat", first, x => of(x, parts, &order))?;
+    permute(&joined, &crate::over::inverse(&order))
 }
 
 /// An index of the standard without new axes: for each axis a start, a number of elements and a step.
