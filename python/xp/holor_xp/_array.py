@@ -143,8 +143,9 @@ class Array:
         return namespace
 
     def __dlpack__(self, /, *, stream=None, max_version=None, dl_device=None, copy=None):
-        raw = self._raw.copy() if copy else self._raw
-        return raw.exported().__dlpack__(stream=stream, max_version=max_version, dl_device=dl_device)
+        # Elements that only the result has are writable there.
+        exported = (self._raw.copy() if copy else self._raw).exported()
+        return exported.__dlpack__(stream=stream, max_version=max_version, dl_device=dl_device)
 
     def __dlpack_device__(self, /):
         return (1, 0)

@@ -39,12 +39,9 @@ pub(crate) fn arange(
     dtype: &str,
 ) -> PyResult<Data> {
     let told = |error| told(&error, &[]);
-    if let (Ok(start), Ok(stop), Ok(step)) =
-        (start.extract::<i64>(), stop.extract(), step.extract::<i64>())
-    {
-        let wide = |x: i64| i128::from(x);
-        let elements =
-            Tensor::<i128, 1>::try_arange(wide(start), stop, wide(step)).map_err(told)?;
+    let whole = |x: &Bound<'_, PyAny>| x.extract::<i128>();
+    if let (Ok(start), Ok(stop), Ok(step)) = (whole(start), whole(stop), whole(step)) {
+        let elements = Tensor::<i128, 1>::try_arange(start, stop, step).map_err(told)?;
         return match dtype {
             "complex64" | "complex128" => astype(&back(elements.cast::<f64>(), 1)?, dtype),
             _ => of_name!(real dtype, T => back(elements.cast::<T>(), 1)),

@@ -2,6 +2,7 @@
 
 use crate::data::*;
 use holor::num_complex::Complex;
+use holor::num_traits::Float;
 use holor::prelude::*;
 use pyo3::prelude::*;
 
@@ -176,7 +177,12 @@ pub(crate) fn binary(name: &str, a: &Data, b: &Data) -> PyResult<Data> {
 /// The operators.
 fn operator(name: &str, a: &Data, b: &Data, rank: usize) -> PyResult<Data> {
     match name {
-        "divide" => of_inexact!(name, a, b, a, b => back(&full(a) / &full(b), rank)),
+        "divide" if matches!(a, Data::F32(_) | Data::F64(_)) => {
+            of_floats!(name, a, b, a, b => back(&full(a) / &full(b), rank))
+        }
+        "divide" => dispatch!("a floating-point dtype" [C32 C64] name, a, b, a, b => {
+            back(zip((&full(a), &full(b))).map(|&a, &b| quotient(a, b)), rank)
+        }),
         "bitwise_and" => of_bits!(name, a, b, a, b => back(&full(a) & &full(b), rank)),
         "bitwise_or" => of_bits!(name, a, b, a, b => back(&full(a) | &full(b), rank)),
         "bitwise_xor" => of_bits!(name, a, b, a, b => back(&full(a) ^ &full(b), rank)),
@@ -185,6 +191,19 @@ fn operator(name: &str, a: &Data, b: &Data, rank: usize) -> PyResult<Data> {
         "logical_xor" => of_bool!(name, a, b, a, b => back(&full(a) ^ &full(b), rank)),
         _ => Err(a.wrong(name, "a function of the standard")),
     }
+}
+
+/// A quotient of complex numbers. The operator of `num_complex` squares the divisor, which overflows or vanishes where
+/// the quotient does not: here the divisor is brought near 1 before, by a power of 2, which is exact.
+fn quotient<F: Float>(a: Complex<F>, b: Complex<F>) -> Complex<F> {
+    let size = b.re.abs().max(b.im.abs());
+    if !size.is_normal() {
+        return a / b;
+    }
+    let (_, exponent, _) = size.integer_decode();
+    let bits = if F::epsilon() > F::from(1e-10).unwrap_or_else(F::zero) { 23 } else { 52 };
+    let scale = (F::one() + F::one()).powi(-(i32::from(exponent) + bits));
+    a.scale(scale) / b.scale(scale)
 }
 
 /// Elements where a mask holds, and others elsewhere.

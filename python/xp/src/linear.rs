@@ -154,11 +154,12 @@ fn norm_of(name: &str) -> PyResult<FourierNorm> {
 
 /// A transform along an axis. A method of holor takes a length or a norm: with both, the length comes first.
 macro_rules! transform {
-    ($x:expr, $n:expr, $norm:expr, $rank:expr, $plain:ident $with_len:ident $with_norm:ident $inverse:literal) => {{
-        let told = |error: ShapeError| told(&error, &[$rank]);
+    ($x:expr, $n:expr, $norm:expr, $order:expr, $plain:ident $with_len:ident $with_norm:ident $inverse:literal) => {{
+        let rank = $order.len();
+        let told = |error: ShapeError| told_moved(&error, &[rank], &$order);
         let x = full($x);
         match $n {
-            None => back(x.$with_norm(Last, $norm).map_err(told)?, $rank),
+            None => back(x.$with_norm(Last, $norm).map_err(told)?, rank),
             Some(n) => {
                 let result = x.$with_len(Last, n).map_err(told)?;
                 let n = n as f64;
@@ -168,9 +169,9 @@ macro_rules! transform {
                     (FourierNorm::Ortho, true) => n.sqrt(),
                     (FourierNorm::Forward, false) => n.recip(),
                     (FourierNorm::Forward, true) => n,
-                    _ => return back(result, $rank),
+                    _ => return back(result, rank),
                 };
-                scaled(&back(result, $rank)?, factor)
+                scaled(&back(result, rank)?, factor)
             }
         }
     }};
@@ -190,25 +191,25 @@ pub(crate) fn fourier(
     norm: &str,
 ) -> PyResult<Data> {
     let norm = norm_of(norm)?;
-    let rank = x.rank();
+    let order = crate::over::order(x.rank(), &[axis]);
     at_end(x, axis, |x| match name {
         "fft" => {
-            of_complex!(name, x, x => transform!(x, n, norm, rank, try_fft try_fft_with_len try_fft_with_norm false))
+            of_complex!(name, x, x => transform!(x, n, norm, order, try_fft try_fft_with_len try_fft_with_norm false))
         }
         "ifft" => {
-            of_complex!(name, x, x => transform!(x, n, norm, rank, try_ifft try_ifft_with_len try_ifft_with_norm true))
+            of_complex!(name, x, x => transform!(x, n, norm, order, try_ifft try_ifft_with_len try_ifft_with_norm true))
         }
         "irfft" => {
-            of_complex!(name, x, x => transform!(x, n, norm, rank, try_irfft try_irfft_with_len try_irfft_with_norm true))
+            of_complex!(name, x, x => transform!(x, n, norm, order, try_irfft try_irfft_with_len try_irfft_with_norm true))
         }
         "hfft" => {
-            of_complex!(name, x, x => transform!(x, n, norm, rank, try_hfft try_hfft_with_len try_hfft_with_norm false))
+            of_complex!(name, x, x => transform!(x, n, norm, order, try_hfft try_hfft_with_len try_hfft_with_norm false))
         }
         "rfft" => {
-            of_floats!(name, x, x => transform!(x, n, norm, rank, try_rfft try_rfft_with_len try_rfft_with_norm false))
+            of_floats!(name, x, x => transform!(x, n, norm, order, try_rfft try_rfft_with_len try_rfft_with_norm false))
         }
         "ihfft" => {
-            of_floats!(name, x, x => transform!(x, n, norm, rank, try_ihfft try_ihfft_with_len try_ihfft_with_norm true))
+            of_floats!(name, x, x => transform!(x, n, norm, order, try_ihfft try_ihfft_with_len try_ihfft_with_norm true))
         }
         _ => Err(PyValueError::new_err(format!("there is no transform {name}"))),
     })

@@ -120,7 +120,8 @@ pub(crate) fn indices(operation: &str, x: &Data, size: usize) -> PyResult<AnyTen
 
 pub(crate) fn along(name: &str, x: &Data, axis: usize, given: &Along<'_>) -> PyResult<Data> {
     let rank = x.rank();
-    let error = |error: ShapeError| told(&error, &[rank]);
+    let order = order(rank, &[axis]);
+    let error = |error: ShapeError| told_moved(&error, &[rank], &order);
     at_end(x, axis, |x| {
         match name {
         "cumulative_sum" => of_numbers!(name, x, x => back(match given.flag {

@@ -31,8 +31,6 @@ def test_tensordot(dtype, n, data):
     left, right = ([data.draw(sizes) for _ in range(data.draw(st.integers(0, 2)))] for _ in range(2))
     x1 = data.draw(arrays(dtype, st.just((*left, *shared)), limit=4))
     x2 = data.draw(arrays(dtype, st.just((*shared, *right)), limit=4))
-    # A flipped array of the strategy may have its first and last axis swapped.
-    x1, x2 = x1.reshape((*left, *shared)), x2.reshape((*shared, *right))
     both("tensordot", x1, x2, axes=n, tolerance=1e-4)
     order = data.draw(st.permutations(range(n)))
     axes = ([len(left) + i - x1.ndim for i in order], list(order))
@@ -41,7 +39,7 @@ def test_tensordot(dtype, n, data):
 
 @given(hnp.mutually_broadcastable_shapes(num_shapes=2, min_dims=1, max_dims=3, max_side=3), st.sampled_from(NUMBERS), st.data())
 def test_products_of_vectors(shapes, dtype, data):
-    x1, x2 = (data.draw(arrays(dtype, st.just((*shape, 3)), limit=4)).reshape((*shape, 3)) for shape in shapes.input_shapes)
+    x1, x2 = (data.draw(arrays(dtype, st.just((*shape, 3)), limit=4)) for shape in shapes.input_shapes)
     both("vecdot", x1, x2, tolerance=1e-4)
     both("vecdot", x1, x2, tolerance=1e-4, module="linalg")
     both("cross", x1, x2, tolerance=1e-4, module="linalg")
@@ -141,7 +139,6 @@ def test_norms_of_vectors(x, data):
 def test_pinv_and_rank_with_a_tolerance_for_each_matrix():
     x = np.stack([np.diag([1.0, 0.1]), np.diag([1.0, 0.3])])
     rtol = np.asarray([0.2, 0.2])
-    both("pinv", x, rtol=rtol, module="linalg") if False else None
     found = xp.linalg.pinv(xp.asarray(x), rtol=xp.asarray(rtol))
     np.testing.assert_allclose(to_numpy(found), np.linalg.pinv(x, rcond=rtol))
     assert to_numpy(xp.linalg.matrix_rank(xp.asarray(x), rtol=xp.asarray(rtol))).tolist() == [1, 2]
@@ -168,7 +165,7 @@ def test_transforms(name):
                     x[tuple(at)] = x[tuple(at)].real
         norm = data.draw(st.sampled_from(["backward", "ortho", "forward"]))
         mine = x.astype(np.result_type(x, "complex64")) if name not in ("rfft", "ihfft") and x.dtype.kind == "f" else x
-        both(name, mine, n=n, axis=axis, norm=norm, module="fft", tolerance=1e-4 if x.dtype in (np.float32, np.complex64) else 1e-10) if False else compare(name, mine, n=n, axis=axis, norm=norm)
+        compare(name, mine, n=n, axis=axis, norm=norm)
 
     check()
 
@@ -215,6 +212,6 @@ def test_frequencies(n, d, dtype):
 
 @given(arrays(INEXACT), st.data())
 def test_shifts(x, data):
-    axes = data.draw(st.none() | hnp.valid_tuple_axes(x.ndim))
+    axes = data.draw(st.none() | hnp.valid_tuple_axes(x.ndim, min_size=1)) if x.ndim else ()
     both("fftshift", x, axes=axes, module="fft")
     both("ifftshift", x, axes=axes, module="fft")

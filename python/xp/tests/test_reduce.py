@@ -39,6 +39,16 @@ def test_reductions_of_special_numbers(x, data):
         both(name, x, axis=one, keepdims=data.draw(st.booleans()))
 
 
+def test_reductions_of_nothing_and_of_nan():
+    for dtype in FLOATS:
+        nothing, nan = np.zeros((2, 0), dtype=dtype), np.asarray([1, np.nan, 2], dtype=dtype)
+        for name in ("sum", "prod", "mean", "var", "std"):
+            with np.errstate(all="ignore"):
+                both(name, nothing, axis=1)
+                both(name, nan)
+                both(name, np.ones(1, dtype=dtype), **({"correction": 1} if name in ("var", "std") else {}))
+
+
 @given(arrays(NUMBERS, limit=3), st.sampled_from(NUMBERS))
 def test_sums_in_another_dtype(x, dtype):
     if np.can_cast(x.dtype, dtype):
