@@ -45,7 +45,7 @@ impl<T> AnyTensor<T> {
     /// Returns the tensor with its axes in another order; copies no element. Axis `i` of the result is `axes[i]` of
     /// this tensor.
     ///
-    /// [`permute`](TensorRef::permute) of a rank that is known checks the axes when it is compiled.
+    /// [`permute`](crate::TensorRef::permute) of a rank that is known checks the axes when it is compiled.
     ///
     /// ```
     /// use holor::prelude::*;
