@@ -107,6 +107,16 @@ macro_rules! binary {
 
 pub(crate) fn binary(name: &str, a: &Data, b: &Data) -> PyResult<Data> {
     let rank = common(name, &[a.shape(), b.shape()])?.len();
+    // The tables below take integers and floats apart.
+    match (name, a) {
+        ("add" | "subtract" | "multiply" | "pow", Data::Bool(_)) => {
+            return Err(a.wrong(name, "a numeric dtype"));
+        }
+        ("floor_divide" | "remainder", Data::Bool(_) | Data::C32(_) | Data::C64(_)) => {
+            return Err(a.wrong(name, "a real numeric dtype"));
+        }
+        _ => {}
+    }
     let is_inexact = matches!(a, Data::F32(_) | Data::F64(_) | Data::C32(_) | Data::C64(_));
     if is_inexact && let "add" | "subtract" | "multiply" = name {
         return of_inexact!(name, a, b, a, b => {
@@ -124,7 +134,10 @@ pub(crate) fn binary(name: &str, a: &Data, b: &Data) -> PyResult<Data> {
             "pow" => {
                 return of_integers!(name, a, b, a, b => {
                     let (a, b) = (full(a), full(b));
-                    back(zip((&a, &b)).map(|&a, &n| u32::try_from(n).map_or(0, |n| a.wrapping_pow(n))), rank)
+                    back(zip((&a, &b)).map(|&a, &n| u64::try_from(n).map_or(0, |n| {
+                        let high = a.wrapping_pow(1 << 31).wrapping_pow(2).wrapping_pow((n >> 32) as u32);
+                        high.wrapping_mul(a.wrapping_pow(n as u32))
+                    })), rank)
                 });
             }
             "floor_divide" | "remainder" => {

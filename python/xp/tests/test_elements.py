@@ -76,6 +76,11 @@ def test_integers_at_their_ends(dtype):
     assert not xp.any(found)
 
 
+def test_powers_of_integers():
+    both("pow", np.asarray([1, 3, 2, 0], dtype="uint64"), np.asarray([2**40, 41, 63, 0], dtype="uint64"))
+    both("pow", np.asarray([-1, -1, 3, 10], dtype="int64"), np.asarray([2**40 + 1, 2**40, 50, 30], dtype="int64"))
+
+
 @pytest.mark.parametrize("name", ["bitwise_left_shift", "bitwise_right_shift"])
 @pytest.mark.parametrize("dtype", ALL)
 def test_shifts(name, dtype):

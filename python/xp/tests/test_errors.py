@@ -14,6 +14,7 @@ SENTENCES = [
     (lambda: xp.ones((2, 3)) + xp.ones(4), ValueError, "add: [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1"),
     (lambda: xp.sin(xp.ones((2,), dtype=xp.int8)), TypeError, "sin: [2]: expected a floating-point dtype, found int8"),
     (lambda: xp.add(xp.ones(1), xp.ones(1, dtype=xp.int8)), TypeError, "add: float64 and int8 have no common dtype"),
+    (lambda: xp.add(True, xp.ones(2, dtype=xp.bool)), TypeError, "add: []: expected a numeric dtype, found bool"),
     (lambda: xp.max(xp.ones((0, 3)), axis=0), ValueError, "max: [0, 3]: axis 0 is empty"),
     (lambda: xp.matmul(xp.ones((2, 3)), xp.ones((2, 3))), ValueError, "matmul: [2, 3] x [2, 3]: inner dimensions differ (3 and 2)"),
     (lambda: xp.zeros((1,) * 13), ValueError, f"full: {[1] * 13}: rank is 13, expected at most 12"),
