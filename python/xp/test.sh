@@ -9,8 +9,8 @@ made=$PWD/target/python_xp
 "$made/venv/bin/python" -m pip install --quiet --disable-pip-version-check -r python/xp/requirements.txt
 
 rm -rf "$made/wheels"
-# Not optimised: the tests look at results, dtypes and messages.
-"$made/venv/bin/maturin" build --quiet --locked --strip --profile "${PROFILE:-dev}" --manifest-path python/xp/Cargo.toml \
+# Not optimised: the tests look at results, dtypes and messages. Integers wrap around, as in a release.
+"$made/venv/bin/maturin" build --quiet --locked --profile "${PROFILE:-wrapping}" --manifest-path python/xp/Cargo.toml \
   --interpreter "$made/venv/bin/python" --out "$made/wheels"
 ls "$made/wheels"
 "$made/venv/bin/python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$made"/wheels/*.whl

@@ -212,6 +212,9 @@ def test_frequencies(n, d, dtype):
 
 @given(arrays(INEXACT), st.data())
 def test_shifts(x, data):
-    axes = data.draw(st.none() | hnp.valid_tuple_axes(x.ndim, min_size=1)) if x.ndim else ()
+    if x.ndim == 0:
+        # The reference refuses it, numpy does not.
+        return
+    axes = data.draw(st.none() | hnp.valid_tuple_axes(x.ndim, min_size=1))
     both("fftshift", x, axes=axes, module="fft")
     both("ifftshift", x, axes=axes, module="fft")

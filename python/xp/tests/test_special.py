@@ -23,10 +23,8 @@ def cases():
             words = rest[1:]
         elif kind == "in":
             numbers = np.asarray([float(x) for x in rest[3:]])
-            inputs.append(numbers[::2] + 1j * numbers[1::2] if rest[0] == "c128" else numbers)
-            if rest[0] == "c128":
-                # A sum would lose the sign of zeros.
-                inputs[-1].real, inputs[-1].imag = numbers[::2], numbers[1::2]
+            # Pairs of floats are complex numbers in memory; a sum would lose the sign of zeros.
+            inputs.append(numbers.view("complex128") if rest[0] == "c128" else numbers)
         elif kind == "" and name and inputs:
             yield name, words, inputs
             inputs = []
