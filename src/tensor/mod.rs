@@ -10,6 +10,7 @@
 
 mod access;
 mod any;
+mod any_axes;
 mod convert;
 mod dtype;
 mod foreign;
