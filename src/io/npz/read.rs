@@ -27,8 +27,8 @@ const LARGEST_RATIO: u64 = 1032;
 /// are stored or deflated, in archives of any size (zip64). Their checksums are checked. Members that are no npy
 /// files, which numpy gives as bytes, are left out.
 ///
-/// No more is allocated for a member than twice what it inflates to, which is as much as the archive says, and that is
-/// at most 1032 times its compressed size. Members that overlap are refused.
+/// The memory for a member is at most twice its inflated size. An archive that claims more than 1032 times the
+/// compressed size, the largest ratio of deflate, is refused, and so are members that overlap.
 ///
 /// numpy: `load`, `NpzFile`.
 #[doc(alias = "NpzFile")]
@@ -63,6 +63,8 @@ impl ReaderAt for Source {
 impl Npz {
     /// Opens an archive and reads its directory.
     ///
+    /// The example is at the [module](super).
+    ///
     /// # Errors
     /// When the file cannot be read, is no zip archive, or is damaged: `a.npz: byte 120: the archive is damaged
     /// (Unexpected end of file), expected that of an npz file`. When two members have one name or overlap, or one
@@ -79,6 +81,17 @@ impl Npz {
     }
 
     /// Reads the directory of an archive in memory, or mapped by `FileBytes::map`.
+    ///
+    /// ```no_run
+    /// use holor::io::FileBytes;
+    /// use holor::io::npz::Npz;
+    /// use holor::prelude::*;
+    ///
+    /// static PRIORS: &[u8] = b"PK.."; // `include_bytes!("priors.npz")`
+    /// let archive = Npz::new(FileBytes::from_owner(PRIORS))?;
+    /// let boxes: Tensor<f32, 2> = archive.read("boxes")?;
+    /// # Ok::<(), holor::io::FileError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`open`](Npz::open).
@@ -232,8 +245,20 @@ impl Npz {
 
     /// Reads an array whose rank is known at run time.
     ///
+    /// ```no_run
+    /// use holor::io::npz::Npz;
+    /// use holor::prelude::*;
+    ///
+    /// let archive = Npz::open("weights.npz")?;
+    /// for name in archive.names() {
+    ///     let any: AnyTensor<f32> = archive.read_any(name)?;
+    ///     println!("{name}: {:?}", any.shape());
+    /// }
+    /// # Ok::<(), holor::io::FileError>(())
+    /// ```
+    ///
     /// # Errors
-    /// As [`read`](Npz::read).
+    /// As [`read`](Npz::read), and when the rank is above 12.
     ///
     /// numpy: `load(..)[name]`.
     pub fn read_any<T: HasDType>(&self, name: &str) -> Result<AnyTensor<T>, FileError> {
