@@ -9,7 +9,7 @@
 //! | npy, in memory | `npy` | both readers, the header, what is written again | 10,000,000 |
 //! | npy, mapped | `npy` | the same file in memory | 1,719,860 |
 //! | npz | `npz` | the header, the largest size that there can be | 10,000,000 |
-//! | safetensors | `safetensors` | the crate safetensors | SAFE |
+//! | safetensors | `safetensors` | the crate safetensors | 10,000,000 |
 //! | text | `text` | what is written again | 10,000,000 |
 //! | JSON by serde | `serde` | the parts, read by `serde_json` | 10,000,000 |
 //! | postcard by serde | `serde` | the parts, read by postcard | 10,000,000 |
