@@ -66,7 +66,7 @@ fn numbers(value: &Value) -> Option<Vec<usize>> {
     value.as_array()?.iter().map(|size| usize::try_from(size.as_u64()?).ok()).collect()
 }
 
-/// What the metadata says, if it is that of rows of six elements; read by serde_json.
+/// What the metadata says, if it is that of rows of six elements; read by `serde_json`.
 fn parts(text: &str) -> Option<Parts> {
     let value: Value = serde_json::from_str(text).ok()?;
     let fields = value.as_object()?;
