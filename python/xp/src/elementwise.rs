@@ -105,6 +105,11 @@ macro_rules! binary {
     };
 }
 
+#[allow(
+    clippy::unnecessary_fallible_conversions,
+    clippy::useless_conversion,
+    reason = "of some of the types"
+)]
 pub(crate) fn binary(name: &str, a: &Data, b: &Data) -> PyResult<Data> {
     let rank = common(name, &[a.shape(), b.shape()])?.len();
     // The tables below take integers and floats apart.
@@ -146,13 +151,13 @@ pub(crate) fn binary(name: &str, a: &Data, b: &Data) -> PyResult<Data> {
                     let zero = b.zeros_like();
                     // What the processor refuses: a divisor 0, which gives 0 here, and -1, which may overflow.
                     let is_zero = b.equal(&zero);
-                    let is_minus_one = b.equal(&zero.wrapping_sub(&b.ones_like())) & b.less(&zero);
+                    let is_minus_one = b.equal(zero.wrapping_sub(b.ones_like())) & b.less(&zero);
                     let safe = b.mask_fill(&is_zero, 1).mask_fill(&is_minus_one, 1);
                     let (result, negated) = match name {
                         "remainder" => (a.remainder(&safe), a.zeros_like()),
                         _ => (a.floor_divide(&safe), a.zeros_like().wrapping_sub(&a)),
                     };
-                    back(is_zero.where_cond(&zero, &is_minus_one.where_cond(&negated, &result)), rank)
+                    back(is_zero.where_cond(&zero, is_minus_one.where_cond(&negated, &result)), rank)
                 });
             }
             // Beyond all bits, a shift up gives 0, and a shift down the sign.
@@ -223,7 +228,7 @@ fn quotient<F: Float>(a: Complex<F>, b: Complex<F>) -> Complex<F> {
 pub(crate) fn where_(mask: &Data, a: &Data, b: &Data) -> PyResult<Data> {
     let rank = common("where", &[mask.shape(), a.shape(), b.shape()])?.len();
     let Some(mask) = bool::of(mask) else { return Err(mask.wrong("where", "bool")) };
-    of_all!("where", a, b, a, b => back(full(mask).where_cond(&full(a), &full(b)), rank))
+    of_all!("where", a, b, a, b => back(full(mask).where_cond(full(a), full(b)), rank))
 }
 
 /// Elements of another type, as Rust's `as`.
@@ -236,7 +241,7 @@ pub(crate) fn astype(x: &Data, dtype: &str) -> PyResult<Data> {
         (Data::Bool(_), "bool") => Ok(x.clone()),
         (_, "bool") => of_numbers!("astype", x, x => {
             let x = full(x);
-            back(x.not_equal(&x.zeros_like()), rank)
+            back(x.not_equal(x.zeros_like()), rank)
         }),
         (Data::C32(x), "complex128") => {
             back(full(x).map(|z| Complex::new(f64::from(z.re), f64::from(z.im))), rank)

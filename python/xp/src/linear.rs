@@ -22,7 +22,7 @@ fn has_matrices(name: &str, x: &Data) -> PyResult<usize> {
 pub(crate) fn matmul(a: &Data, b: &Data) -> PyResult<Data> {
     let ranks = [has_matrices("matmul", a)?, has_matrices("matmul", b)?];
     of_numbers!("matmul", a, b, a, b => {
-        let product = full(a).try_matmul(&full(b)).map_err(|error| told(&error, &ranks))?;
+        let product = full(a).try_matmul(full(b)).map_err(|error| told(&error, &ranks))?;
         back(product, ranks[0].max(ranks[1]))
     })
 }

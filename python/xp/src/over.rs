@@ -111,6 +111,7 @@ pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
 }
 
 /// Positions of the standard: those below zero count from the end.
+#[allow(clippy::unnecessary_cast, reason = "of one of the types")]
 pub(crate) fn indices(operation: &str, x: &Data, size: usize) -> PyResult<AnyTensor<usize>> {
     let x = of_integers!(operation, x, x => {
         Ok(full(x).map(|&i| if (i as i64) < 0 { (i as i64).wrapping_add(size as i64) as usize } else { i as usize }))
@@ -146,7 +147,7 @@ pub(crate) fn along(name: &str, x: &Data, axis: usize, given: &Along<'_>) -> PyR
             let x = full(x);
             let end = x.shape()[MAX_RANK - 1];
             let part = |start| x.try_narrow(Last, start, end.saturating_sub(1)).map_err(error);
-            if end == 0 { back(x.clone(), rank) } else { back(part(1)?.wrapping_sub(&part(0)?), rank) }
+            if end == 0 { back(x.clone(), rank) } else { back(part(1)?.wrapping_sub(part(0)?), rank) }
         }).or_else(|_| of_inexact!(name, x, x => back(full(x).diff(Last), rank))),
         "repeat" => {
             let counts = given.other.expect("repeat has counts");

@@ -13,7 +13,7 @@ pub(crate) fn nonzero(x: &Data) -> PyResult<Vec<Data>> {
         Data::Bool(mask) => full(mask),
         _ => of_numbers!("nonzero", x, x => {
             let x = full(x);
-            Ok(x.not_equal(&x.zeros_like()))
+            Ok(x.not_equal(x.zeros_like()))
         })?,
     };
     let axes = mask.nonzero();

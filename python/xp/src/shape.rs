@@ -142,6 +142,6 @@ pub(crate) fn assign_at(x: &mut Data, at: &Data, value: &Data) -> PyResult<()> {
         return Err(PyTypeError::new_err("setitem: expected a matrix"));
     }
     of_all!("setitem", x, value, x, value => changed(x, |t| {
-        t.try_index_assign(Axis::<10>, &at[..], &full(value)).map_err(|error| told(&error, &[2, 2]))
+        t.try_index_assign(Axis::<10>, &at[..], full(value)).map_err(|error| told(&error, &[2, 2]))
     }))
 }

@@ -92,8 +92,21 @@ def test_places_in_a_sorted_vector(data):
         both("searchsorted", x1[::-1], x2, side=side, sorter=order)
 
 
-@given(arrays(ALL, special=True))
-def test_sets(x):
+@pytest.mark.parametrize("dtype", ALL)
+def test_sets(dtype):
+    @given(arrays(dtype, hnp.array_shapes(max_dims=2, max_side=8), special=True))
+    def of_any(x):
+        check_sets(x)
+
+    @given(arrays(dtype, st.integers(0, 12), limit=2))
+    def with_repetitions(x):
+        check_sets(np.round(x) if x.dtype.kind in "fc" else x)
+
+    of_any()
+    with_repetitions()
+
+
+def check_sets(x):
     with np.errstate(all="ignore"):
         expected = strict.unique_all(to_strict(x))
     found = xp.unique_all(xp.asarray(x))

@@ -6,7 +6,7 @@ import math
 import hypothesis.strategies as st
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis.extra import numpy as hnp
 
 from common import ALL, COMPLEX, FLOATS, INTEGERS, NUMBERS, SHAPES, arrays, both, given_both, same, strict, to_numpy, xp
@@ -123,6 +123,7 @@ def test_asarray():
 
 
 @given(arrays(ALL), st.data())
+@settings(max_examples=100)
 def test_reshape(x, data):
     factors = [n for n in range(1, x.size + 1) if x.size and x.size % n == 0] or [0]
     n = data.draw(st.sampled_from(factors))
@@ -164,6 +165,7 @@ def test_axes_of_size_1(x, data):
 
 
 @given(arrays(ALL), st.data())
+@settings(max_examples=100)
 def test_turned_and_repeated(x, data):
     axes = st.none() | hnp.valid_tuple_axes(x.ndim, min_size=1) if x.ndim else st.none()
     both("flip", x, axis=data.draw(axes))
@@ -199,6 +201,7 @@ def test_broadcast(shapes, dtype):
 
 
 @given(arrays(ALL), st.data())
+@settings(max_examples=100)
 def test_slices(x, data):
     index = data.draw(hnp.basic_indices(x.shape, allow_newaxis=True, allow_ellipsis=True))
     key = index if isinstance(index, tuple) else (index,)
@@ -207,7 +210,20 @@ def test_slices(x, data):
     same(xp.asarray(x)[key], x[key])
 
 
+def test_every_slice_of_a_vector():
+    x = np.arange(5)
+    mine = xp.asarray(x)
+    bounds = [None, *range(-7, 8)]
+    for step in (None, 1, 2, 3, 7, -1, -2, -3, -7):
+        for start in bounds:
+            for stop in bounds:
+                assert mine[start:stop:step]._raw.to_list() == x[start:stop:step].tolist()
+    for i in range(-5, 5):
+        assert int(mine[i]) == x[i]
+
+
 @given(arrays(ALL), st.data())
+@settings(max_examples=100)
 def test_slices_are_written(x, data):
     key = data.draw(hnp.basic_indices(x.shape, allow_newaxis=False, allow_ellipsis=True))
     key = key if isinstance(key, tuple) else (key,)
@@ -226,6 +242,7 @@ def test_slices_are_written(x, data):
 
 
 @given(arrays(ALL), st.data())
+@settings(max_examples=100)
 def test_masks(x, data):
     rank = data.draw(st.integers(0, x.ndim))
     mask = data.draw(arrays("bool", st.just(x.shape[:rank])))
@@ -241,6 +258,7 @@ def test_masks(x, data):
 
 
 @given(arrays(ALL, hnp.array_shapes(min_dims=1, max_dims=3, min_side=1, max_side=4)), st.data())
+@settings(max_examples=100)
 def test_arrays_of_indices(x, data):
     rank = data.draw(st.integers(1, x.ndim))
     shape = data.draw(hnp.array_shapes(min_dims=1, max_dims=2, min_side=0, max_side=3))
