@@ -2,7 +2,8 @@
 
 Usage: python3 docs/count_packages.py [--write]
 
-Without `--write` it fails if a number is another one than cargo's, or if a feature has no row.
+Without `--write` it fails if a number is another one than cargo's, or if a feature has no row. It always fails if a
+feature is described in other words in README.md, src/lib.rs or Cargo.toml.
 """
 
 import json
@@ -38,8 +39,30 @@ def counted(feature, default):
     return str(alone), str(packages("--features", feature) - default)
 
 
+def plain(text):
+    """A description without links."""
+    return re.sub(r"\[(`\w+`)\](\(crate::\w+\))?", r"\1", text)
+
+
+def check_words(page):
+    """Each feature is described in the same words wherever it is listed."""
+    readme, library = ((ROOT / name).read_text() for name in ["README.md", "src/lib.rs"])
+    manifest = (ROOT / "Cargo.toml").read_text()
+    for name, words, _ in ROW.findall(page):
+        if name in ("none", "`default`"):
+            continue
+        row = re.compile(rf"\| {name} \| (?:yes )?\| (.*) \|$", re.MULTILINE)
+        words = plain(words)
+        found = [plain(row.search(text).group(1)) for text in (readme, library)]
+        comment = re.search(rf"^# (.*)\.\n{name[1:-1]} = ", manifest, re.MULTILINE)
+        found.append(comment and comment.group(1))
+        if found != [words, words, words[0].upper() + words[1:]]:
+            sys.exit(f"{name}: other words in README.md, lib.rs or Cargo.toml than\n{words}\n{found}")
+
+
 def main():
     page = PAGE.read_text()
+    check_words(page)
     holor = next(p for p in json.loads(cargo("metadata", "--no-deps", "--format-version", "1"))["packages"] if p["name"] == "holor")
     rows = [row[0].strip("`") for row in ROW.findall(page)]
     # Those that begin with `_` are not for users.

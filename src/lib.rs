@@ -79,30 +79,30 @@
 //!
 //! | Feature | Default | Adds |
 //! |---|---|---|
-//! | `std` | yes | CPU detection, float functions, the cache of large buffers ([`memory`]). Without it the crate is `no_std` with `alloc` |
-//! | `rayon` | yes | threads, for `par_map` and the other `par_` methods and for large operations on primitive numbers |
-//! | `half` | | `f16` and `bf16` elements |
-//! | `libm` | | float functions without `std` |
-//! | `linalg` | | decompositions: `solve inv det cholesky qr svd pinv lstsq eigh eig`, by faer |
-//! | `fft` | | Fourier transforms: [`fft`](TensorRef::fft), [`rfft`](TensorRef::rfft), [`fftn`](TensorRef::fftn), .. |
-//! | `rand` | | random tensors: [`Tensor::sample`], [`Tensor::uniform`], [`Tensor::normal`], [`shuffle`](TensorRef::shuffle), [`Tensor::permutation`], [`choice`](TensorRef::choice) |
-//! | `dlpack` | | tensors to and from numpy, torch, jax and other libraries, without a copy: [`interop`] |
-//! | `ndarray_0_17` | | arrays and views of ndarray, without a copy: [`interop`] |
-//! | `nalgebra_0_35` | | matrices and views of nalgebra |
-//! | `faer_0_24` | | matrices and views of faer |
-//! | `image_0_25` | | pictures as `[height, width, channels]` |
-//! | `approx_0_5` | | `assert_abs_diff_eq!` and the like for tensors |
-//! | `bytemuck` | | bytes of tensors, and other elements from the same bytes |
-//! | `serde` | | serialisation, with the shape checked on the way in |
-//! | `npy` | | arrays of numpy in files: [`io`] |
-//! | `npz` | | archives of them |
-//! | `safetensors` | | files of tensors by name |
-//! | `text` | | numbers in text, CSV |
+//! | `std` | yes | CPU detection at run time, functions of floats, the cache of large buffers ([`memory`]); without it the crate is `no_std` with `alloc` |
+//! | `rayon` | yes | threads, for the `par_` methods and for large operations on primitive numbers |
+//! | `half` | | `f16` and `bf16` elements ([`half`]) |
+//! | `libm` | | functions of floats without `std` ([`math`]) |
+//! | `linalg` | | decompositions: `solve inv det cholesky qr svd pinv lstsq eigh eig` and what follows from them, by faer ([`linalg`]) |
+//! | `fft` | | Fourier transforms along typed axes: `fft rfft fftn irfftn` and the rest of the fourteen, by rustfft |
+//! | `rand` | | random tensors: any distribution, `shuffle`, `permutation`, `choice` |
+//! | `dlpack` | | tensors to and from numpy, torch, jax and other libraries by DLPack, without a copy ([`interop`]) |
+//! | `ndarray_0_17` | | arrays and views of ndarray 0.17, without a copy ([`interop`]) |
+//! | `nalgebra_0_35` | | matrices and views of nalgebra 0.35, without a copy |
+//! | `faer_0_24` | | views of matrices of faer 0.24, without a copy |
+//! | `image_0_25` | | images of the crate image 0.25 as tensors of shape `[height, width, channels]` |
+//! | `approx_0_5` | | `assert_abs_diff_eq!`, `assert_relative_eq!` and `assert_ulps_eq!` of approx 0.5 for tensors |
+//! | `bytemuck` | | tensors as bytes, bytes as tensors, and views of another element type with the same bits |
+//! | `serde` | | serialisation by serde, with the shape checked when a tensor is read |
+//! | `npy` | | npy files: an array of numpy in each ([`io`]) |
+//! | `npz` | | npz files: arrays of numpy by name |
+//! | `safetensors` | | safetensors files: tensors by name, as models are published |
+//! | `text` | | numbers in text: CSV and columns |
 //! | `mmap` | | files mapped into memory, as tensors without a copy |
-//! | `arrow_buffer_60` | | buffers of Arrow 60 |
-//! | `arrow_60` | | columns of Arrow 60, `arrow.fixed_shape_tensor` too |
-//! | `arrow_59` | | the same of Arrow 59 |
-//! | `zarrs_0_23` | | parts of Zarr arrays, which may be larger than memory |
+//! | `arrow_buffer_60` | | buffers of Arrow 60 as tensors, and tensors as buffers |
+//! | `arrow_60` | | buffers and columns of Arrow 60, with the extension type `arrow.fixed_shape_tensor` |
+//! | `arrow_59` | | buffers and columns of Arrow 59, for DataFusion 55 |
+//! | `zarrs_0_23` | | parts of Zarr arrays, which may be larger than memory, by zarrs 0.23 |
 //!
 //! # Layers of the source
 //!
@@ -110,7 +110,8 @@
 //! value) < `storage` (the four types, ownership of memory) < `formulas` (functions of numbers) < `kernels`
 //! (loops over memory) < `algorithms` (sorting, decompositions, Fourier transforms, random numbers; safe code) <
 //! `tensor` (constructors, views, access to elements) < `ops` (operations that compute) < `notation` (patterns) <
-//! `io` (files) < `interop` (other libraries). A layer uses only layers to its left. `unsafe` is in `storage`, `kernels` and `interop` only.
+//! `io` (files) < `interop` (other libraries). A layer uses only layers to its left. `unsafe` is in `storage`,
+//! `kernels` and `interop` only.
 #![no_std]
 #![deny(unsafe_code)]
 // Labels each item with the features that it needs, on docs.rs.

@@ -495,6 +495,15 @@ fn huge_shapes_of_nothing() {
         3,
     );
     assert_eq!(text(from_array::<i32, 2>(&lists.unwrap())), "from_array: [3, 0]: null at row 0");
+
+    // Structs without fields take no memory in any number, and neither does what is said of them.
+    let structs = StructArray::new_empty_fields(3 * i32::MAX as usize * i32::MAX as usize, None);
+    let inner = fixed(i32::MAX, Arc::new(structs));
+    let validity = Some(NullBuffer::from(vec![true, false, true]));
+    let kind = item(inner.data_type().clone());
+    let lists = FixedSizeListArray::try_new(kind, i32::MAX, Arc::new(inner), validity).unwrap();
+    let says = "from_array_with_null: [3, 2147483647, 2147483647]: dtype is Struct(), expected i32 (Int32)";
+    assert_eq!(text(from_array_with_null::<i32, 3>(&lists, 0)), says);
 }
 
 /// Arrow may hold a tensor longer than anything else does.

@@ -102,3 +102,34 @@ fn a_changed_file_is_an_error_or_an_array() {
         }
     });
 }
+
+/// The same file, in memory and mapped.
+#[test]
+fn a_changed_map_is_read_as_the_bytes_are() {
+    let files = files();
+    let path = std::env::temp_dir().join(format!("holor-fuzz-{}.npy", std::process::id()));
+    check!().with_type::<[u8; 32]>().for_each(|bytes| {
+        let mut choices = Choices::new(bytes);
+        let file = &files[choices.below(files.len())];
+        let file = changed(&mut choices, file, &WORDS);
+        std::fs::write(&path, &file).unwrap();
+        // SAFETY: the next input is written when the map and its tensors are dropped.
+        let map = unsafe { FileBytes::map(&path) }.unwrap();
+        assert_eq!(map.as_ref(), file);
+        let found = npy_from_bytes::<f32, 2>(&map);
+        let expected = npy_from_bytes::<f32, 2>(&FileBytes::from_owner(file));
+        match (found, expected) {
+            (Ok(found), Ok(expected)) => {
+                let bits = |m: &Tensor<f32, 2>| m.map(|x| x.to_bits());
+                assert_eq!(bits(&found), bits(&expected));
+            }
+            (Err(found), Err(expected)) => {
+                let name = format!("{}: ", path.display());
+                let found = found.to_string();
+                assert_eq!(found.strip_prefix(&name), Some(expected.to_string().as_str()));
+            }
+            (found, expected) => panic!("{found:?}, but {expected:?} in memory"),
+        }
+    });
+    let _ = std::fs::remove_file(&path);
+}

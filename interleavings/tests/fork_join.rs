@@ -1,9 +1,9 @@
 //! What a caller lends to helpers is its own again when the fork-join returns.
 
+use interleavings::kernels::with_helpers;
 use loom::cell::UnsafeCell;
 use loom::model::Builder;
 use loom::sync::atomic::{AtomicUsize, Ordering};
-use interleavings::kernels::with_helpers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Memory of the caller.

@@ -1,10 +1,10 @@
 //! The count of owners of a buffer.
 
+use interleavings::storage::Handle;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::thread::spawn;
-use interleavings::storage::Handle;
 
 /// An element whose reads, writes and end loom compares: two of them that no event orders are an error.
 struct Element {

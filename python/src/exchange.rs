@@ -186,7 +186,13 @@ where
     Rank<R>: AnyRank,
 {
     fn from(tensor: Tensor<T, R>) -> Self {
-        Array(Mutex::new(Some(Box::new(AnyTensor::from(tensor)))))
+        AnyTensor::from(tensor).into()
+    }
+}
+
+impl<T: HasDType> From<AnyTensor<T>> for Array {
+    fn from(tensor: AnyTensor<T>) -> Self {
+        Array(Mutex::new(Some(Box::new(tensor))))
     }
 }
 

@@ -1,8 +1,8 @@
 //! [`ShapeError`]: the operation that failed, the shapes of its operands and the values that disagree.
 //!
-//! It is the error type of all operations; files have `io::FileError`. It is one pointer wide, so that it does not make the `Result`
-//! of a view larger; a cold constructor collects the facts. A method that panics is its fallible form
-//! plus [`raise`].
+//! It is the error type of all operations; files have `io::FileError`. It is one pointer wide, so that it does
+//! not make the `Result` of a view larger; a cold constructor collects the facts. A method that panics is its
+//! fallible form plus [`raise`].
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

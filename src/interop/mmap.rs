@@ -12,31 +12,27 @@ impl FileBytes {
     /// memory, and those that are used can be given up and read again.
     ///
     #[cfg_attr(feature = "npy", doc = "```")]
-    #[cfg_attr(feature = "npy", doc = "use holor::io::FileBytes;")]
-    #[cfg_attr(feature = "npy", doc = "use holor::io::npy::{npy_from_bytes, write_npy};")]
-    #[cfg_attr(feature = "npy", doc = "use holor::prelude::*;")]
-    #[cfg_attr(feature = "npy", doc = "")]
-    #[cfg_attr(feature = "npy", doc = "let path = std::env::temp_dir().join(\"holor_map.npy\");")]
-    #[cfg_attr(feature = "npy", doc = "write_npy(&path, &Tensor::<f32, 2>::ones([1000, 3]))?;")]
-    #[cfg_attr(
-        feature = "npy",
-        doc = "// SAFETY: the program writes files by renaming, which does not change one."
-    )]
-    #[cfg_attr(feature = "npy", doc = "let bytes = unsafe { FileBytes::map(&path) }?;")]
-    #[cfg_attr(
-        feature = "npy",
-        doc = "let m: Tensor<f32, 2> = npy_from_bytes(&bytes)?; // no copy"
-    )]
-    #[cfg_attr(feature = "npy", doc = "assert_eq!(m.row(999), tensor![1.0, 1.0, 1.0]);")]
-    #[cfg_attr(feature = "npy", doc = "# std::fs::remove_file(&path)?;")]
-    #[cfg_attr(feature = "npy", doc = "# Ok::<(), Box<dyn std::error::Error>>(())")]
-    #[cfg_attr(feature = "npy", doc = "```")]
+    #[cfg_attr(not(feature = "npy"), doc = "```ignore")]
+    /// use holor::io::FileBytes;
+    /// use holor::io::npy::{npy_from_bytes, write_npy};
+    /// use holor::prelude::*;
+    ///
+    /// let path = std::env::temp_dir().join("holor_map.npy");
+    /// write_npy(&path, &Tensor::<f32, 2>::ones([1000, 3]))?;
+    /// // SAFETY: the program writes files by renaming, which does not change one.
+    /// let bytes = unsafe { FileBytes::map(&path) }?;
+    /// let m: Tensor<f32, 2> = npy_from_bytes(&bytes)?; // no copy
+    /// assert_eq!(m.row(999), tensor![1.0, 1.0, 1.0]);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Safety
     /// Nothing changes the file while the bytes or a tensor of them live: neither this program nor another one writes
-    /// into it or cuts it off. Elements that change behind a shared reference are undefined behaviour, and one that is
-    /// cut off ends the program with a signal. To replace the file by a rename is no change, and to remove it is none:
-    /// the map keeps what it had. All writers of [`io`](crate::io) do that.
+    /// to it or makes it shorter. An element that changes behind a shared reference is undefined behaviour, and a read
+    /// past the end of a file that became shorter ends the program with a signal. A rename of another file to the
+    /// path, or the removal of the file, changes nothing: the map keeps the old bytes. All writers of
+    /// [`io`](crate::io) replace files by a rename.
     ///
     /// # Errors
     /// When the file cannot be opened or mapped: `a.npy: No such file or directory (os error 2)`.

@@ -1,8 +1,8 @@
-//! Hands tensors to other libraries and takes theirs: one file or folder for each, behind its feature.
+//! Converts tensors to the arrays of other libraries and back: one module for each library, behind its feature.
 //!
-//! Rank and element type are checked at the door: where the rank of an array is part of its type, the compiler
-//! checks it, else an error names both ranks. Elements are not copied where the other library can share them. The
-//! files use the public interface of the crate, as a program would.
+//! Rank and element type are checked before an element is used. Where the rank of an array is part of its type, the
+//! compiler checks it; otherwise an error names both ranks. Elements are not copied where the other library can share
+//! them. [`io`](crate::io) reads and writes files.
 //!
 //! # Crates
 //!
@@ -20,6 +20,9 @@
 //! | `approx_0_5` | `assert_abs_diff_eq!` and the like, by its traits | compared in place | |
 //! | `bytemuck` | `bytes_of`, `from_bytes`, `cast_ref`: functions | contiguous bytes, both ways | |
 //! | `serde` | `Serialize`, `Deserialize` | written as they are | read into a new buffer |
+//! | `dlpack` | arrays of numpy, torch, jax and of C: `DLManagedTensorVersioned` | any strides, both ways | moved both ways; read-only if shared |
+//! | `arrow_buffer_60`, `arrow_60`, `arrow_59` | `ScalarBuffer`, `PrimitiveArray`, lists, `arrow.fixed_shape_tensor` | in | moved out if contiguous, else copied |
+//! | `zarrs_0_23` | `Array`: parts by the methods of zarrs, or by `retrieve` and `store` | | read into a new buffer |
 //!
 //! "In" is towards tensors. A tensor whose buffer is [shared](crate::Tensor::is_shared) is copied once before it is
 //! moved or lent for writing. The features and modules of crates before 1.0 have the version in their names: a later
@@ -38,6 +41,9 @@
 //!    have any bits that the other one has: bytemuck's traits say so.
 //! 6. An array that is taken over has one owner here, which gives it back once, after the last tensor over its
 //!    elements is dropped, on any thread. Until then it lives, and so does what describes it.
+
+// The files here use the public interface of the crate, errors, and the two parts of an `AnyTensor`, whose tensor of
+// the largest rank is what a header of another library describes.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "approx_0_5")]

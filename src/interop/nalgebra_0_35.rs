@@ -202,10 +202,12 @@ fn strides<RStride: Dim, CStride: Dim>(
         Err(ShapeError::new("try_from", &[shape], kind))
     };
     let fixed = (RStride::try_to_usize(), CStride::try_to_usize());
-    // The stride of an axis of size 1 has no meaning: the one of the type, or that of contiguous columns.
-    let row_stride = if rows > 1 { row_stride } else { 1 };
+    // The stride of an axis of size 1 and those of no elements have no meaning: the one of the type, or that of
+    // contiguous columns.
+    let is_empty = rows == 0 || columns == 0;
+    let row_stride = if rows > 1 && !is_empty { row_stride } else { 1 };
     let column_stride = match usize::try_from(column_stride) {
-        _ if columns <= 1 => fixed.1.unwrap_or(rows.max(1)),
+        _ if columns <= 1 || is_empty => fixed.1.unwrap_or(rows.max(1)),
         Ok(stride) => stride,
         Err(_) => 0,
     };

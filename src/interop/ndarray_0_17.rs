@@ -150,7 +150,9 @@ fn owned<T, D: Dimension, const R: usize>(
 ) -> Result<Tensor<T, R>, ShapeError> {
     let (shape, strides) = measures::<T, R>(operation, array.shape(), array.strides())?;
     let (elements, offset) = array.into_raw_vec_and_offset();
-    Tensor::from_vec_strided(elements, shape, strides, offset.unwrap_or(0))
+    // Of elements without a size, the offset has no meaning either.
+    let offset = offset.filter(|_| size_of::<T>() > 0).unwrap_or(0);
+    Tensor::from_vec_strided(elements, shape, strides, offset)
         .map_err(|error| error.during(operation))
 }
 

@@ -39,6 +39,9 @@
 //! `deserialize: [2, 2]: expected rank 3, found rank 2`, and so is another number of elements, `deserialize: [2, 2]: the
 //! shape holds 4 elements, found 3`. Memory is allocated for elements that were read, and at most as much again: not for
 //! those that a shape or a length announces.
+//!
+//! Nested lists such as `[[1,2],[3,4]]` are no tensors in a human-readable format: `invalid type: sequence, expected a
+//! struct with the ..`.
 
 use crate::error::{ErrorKind, ShapeError};
 use crate::rank::MAX_RANK;
@@ -47,7 +50,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::fmt::{self, Formatter};
 use core::marker::PhantomData;
-use serde_core::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde_core::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde_core::ser::{SerializeStruct, SerializeTuple};
 use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -130,8 +133,9 @@ fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
     rank: Option<usize>,
 ) -> Result<(Vec<usize>, Vec<T>), D::Error> {
-    let visitor = Parts { rank, elements: PhantomData };
-    if deserializer.is_human_readable() {
+    let is_named = deserializer.is_human_readable();
+    let visitor = Parts { rank, is_named, elements: PhantomData };
+    if is_named {
         deserializer.deserialize_struct(NAME, &FIELDS, visitor)
     } else {
         deserializer.deserialize_tuple(FIELDS.len(), visitor)
@@ -141,6 +145,8 @@ fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 /// Reads the two parts of a tensor.
 struct Parts<T> {
     rank: Option<usize>,
+    /// Whether the parts have to have their names.
+    is_named: bool,
     elements: PhantomData<T>,
 }
 
@@ -148,10 +154,17 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Parts<T> {
     type Value = (Vec<usize>, Vec<T>);
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("the shape and the elements of a tensor")
+        f.write_str(match self.is_named {
+            true => "a struct with the `shape` and the `elements` of a tensor",
+            false => "the shape and the elements of a tensor",
+        })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Self::Value, A::Error> {
+        if self.is_named {
+            // `[[1, 2], [3, 4]]` is meant as rows, and would be read as a shape and elements.
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
         let missing = |at| A::Error::invalid_length(at, &self);
         let shape = parts.next_element_seed(Shape(self.rank))?.ok_or_else(|| missing(0))?;
         let seed = ElementsOf { shape: Some(&shape), elements: self.elements };

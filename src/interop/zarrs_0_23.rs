@@ -130,7 +130,8 @@ fn subset<T: Element, const R: usize>(
         let (from, size) = (start[axis], whole[axis]);
         let end = from.saturating_add(shape[axis]);
         if end > size {
-            let (start, end) = (from as isize, end as isize);
+            // No index is larger, and the error says at least that it is too large.
+            let [start, end] = [from, end].map(|at| isize::try_from(at).unwrap_or(isize::MAX));
             let kind = ErrorKind::RangeOutOfBounds { axis, start, end, size };
             return Err(refused(&whole, kind));
         }

@@ -31,6 +31,14 @@ impl FileBytes {
     ///
     /// Elements in them are not copied either, where their address is a multiple of their alignment.
     ///
+    /// ```
+    /// use holor::io::FileBytes;
+    ///
+    /// let bytes = FileBytes::from_owner(vec![1, 2, 3]);
+    /// let clone = bytes.clone(); // the same bytes
+    /// assert_eq!(clone.as_ref().as_ptr(), bytes.as_ref().as_ptr());
+    /// ```
+    ///
     /// bytes: `Bytes::from_owner`.
     pub fn from_owner<O: AsRef<[u8]> + Send + Sync + 'static>(owner: O) -> Self {
         FileBytes { owner: Arc::new(owner), path: None }

@@ -70,7 +70,8 @@ impl<T: HasDType> Elements<T> {
                 elements: PhantomData,
             }));
         }
-        let mut elements = Vec::with_capacity(part.len() / size_of::<T>());
+        let mut elements = Vec::new();
+        reserve(&mut elements, part.len() / size_of::<T>(), range.start as u64)?;
         append(&mut elements, part, swap, range.start as u64)?;
         Ok(Elements::Read(elements))
     }
@@ -113,6 +114,12 @@ pub(super) fn expect_any_rank(shape: &[usize]) -> Result<(), FileErrorKind> {
         ..=MAX_RANK => Ok(()),
         rank => Err(FileErrorKind::unexpected("rank", rank, alloc::format!("at most {MAX_RANK}"))),
     }
+}
+
+/// Makes room for elements, the first of which is at a place of the file; an error if there is no memory for them.
+pub(super) fn reserve<T>(elements: &mut Vec<T>, more: usize, at: u64) -> Result<(), FileError> {
+    let reserved = elements.try_reserve_exact(more);
+    reserved.map_err(|error| FileError::at(at, FileErrorKind::Io(error.into())))
 }
 
 /// Appends elements given as bytes, the first of which is at a place of the file.

@@ -14,18 +14,16 @@ use std::path::{Path, PathBuf};
 /// A part is left out where there is none: bytes in memory have no path.
 ///
 #[cfg_attr(feature = "npy", doc = "```")]
-#[cfg_attr(feature = "npy", doc = "use holor::io::npy::{read_npy_from, write_npy_to};")]
-#[cfg_attr(feature = "npy", doc = "use holor::prelude::*;")]
-#[cfg_attr(feature = "npy", doc = "")]
-#[cfg_attr(feature = "npy", doc = "let mut file = Vec::new();")]
-#[cfg_attr(feature = "npy", doc = "write_npy_to(&mut file, &tensor![[1_i64, 2], [3, 4]])?;")]
-#[cfg_attr(feature = "npy", doc = "let error = read_npy_from::<i64, 3>(&file[..]).unwrap_err();")]
-#[cfg_attr(
-    feature = "npy",
-    doc = "assert_eq!(error.to_string(), \"byte 60: [2, 2]: expected rank 3, found rank 2\");"
-)]
-#[cfg_attr(feature = "npy", doc = "# Ok::<(), holor::io::FileError>(())")]
-#[cfg_attr(feature = "npy", doc = "```")]
+#[cfg_attr(not(feature = "npy"), doc = "```ignore")]
+/// use holor::io::npy::{read_npy_from, write_npy_to};
+/// use holor::prelude::*;
+///
+/// let mut file = Vec::new();
+/// write_npy_to(&mut file, &tensor![[1_i64, 2], [3, 4]])?;
+/// let error = read_npy_from::<i64, 3>(&file[..]).unwrap_err();
+/// assert_eq!(error.to_string(), "byte 60: [2, 2]: expected rank 3, found rank 2");
+/// # Ok::<(), holor::io::FileError>(())
+/// ```
 ///
 /// [`source`](core::error::Error::source) is the error of the system, if that is the reason.
 pub struct FileError(Box<Facts>);
@@ -183,7 +181,8 @@ impl FileErrorKind {
         found: impl Display,
         expected: impl Display,
     ) -> Self {
-        let (found, expected) = (shortened(found.to_string()), expected.to_string());
+        let (found, expected) =
+            (shortened(found.to_string(), 80), shortened(expected.to_string(), 400));
         FileErrorKind::Unexpected { name, found, expected }
     }
 
@@ -192,10 +191,10 @@ impl FileErrorKind {
     }
 }
 
-/// The beginning of a text that a file may make as long as it likes, without control characters.
-fn shortened(text: String) -> String {
+/// The text, or the beginning of one that a file makes longer than that, without control characters.
+fn shortened(text: String, longest: usize) -> String {
     let is_plain = |c: char| !c.is_control();
-    if text.len() <= 80 && text.chars().all(is_plain) {
+    if text.len() <= longest && text.chars().all(is_plain) {
         return text;
     }
     let mut chars = text.chars().flat_map(|c| {
@@ -206,7 +205,7 @@ fn shortened(text: String) -> String {
         .chars()
         .collect::<Vec<_>>()
     });
-    let start: String = chars.by_ref().take(60).collect();
+    let start: String = chars.by_ref().take(longest - 20).collect();
     let end = if chars.next().is_some() { ".." } else { "" };
     format!("{start}{end}")
 }
@@ -225,7 +224,9 @@ impl Display for FileErrorKind {
                 write!(f, "expected {expected} bytes, found {found}")
             }
             FileErrorKind::RankDiffers { shape, expected, found } => {
-                write!(f, "{shape:?}: expected rank {expected}, found rank {found}")
+                // A file may claim any rank.
+                let shape = shortened(format!("{shape:?}"), 400);
+                write!(f, "{shape}: expected rank {expected}, found rank {found}")
             }
             FileErrorKind::Unexpected { name, found, expected } => {
                 write!(f, "{name} is {found}, expected {expected}")
@@ -251,7 +252,7 @@ impl Display for FileError {
             write!(f, "{}: ", path.display())?;
         }
         if let Some((noun, name)) = member {
-            write!(f, "{noun} `{}`: ", shortened(name.clone()))?;
+            write!(f, "{noun} `{}`: ", shortened(name.clone(), 80))?;
         }
         if let Some(place) = place {
             write!(f, "{place}: ")?;

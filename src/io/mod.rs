@@ -1,34 +1,35 @@
 //! Reads and writes files: one file or folder for each format, behind its feature.
 //!
-//! A reader takes nothing in a file for granted: an error names the place in the file, and nothing is allocated
-//! that the length of the file does not justify. A writer writes to a temporary name and renames at the end.
+//! A reader checks what a file says before it uses it: an error names the place in the file, and memory is
+//! allocated for bytes that are there, not for those that a header announces.
 //!
 //! | Feature | Module | Files | Packages |
 //! |---|---|---|---|
-//! | `npy` | `npy` | arrays of numpy, one a file: `np.save`, `np.load` | none |
-//! | `npz` | `npz` | archives of them: `np.savez`, `np.savez_compressed` | 7: `rawzip`, `flate2` and what it needs |
+//! | `npy` | `npy` | one array of numpy: `np.save`, `np.load` | none |
+//! | `npz` | `npz` | arrays of numpy by name: `np.savez`, `np.savez_compressed` | 6: `rawzip`, `flate2` and what it needs |
 //! | `safetensors` | `safetensors` | tensors by name: weights of models | none |
 //! | `text` | `text` | CSV and columns of numbers: `np.savetxt`, `np.loadtxt` | none |
 //! | `mmap` | | `FileBytes::map`: tensors of a file without a copy | 1: `memmap2` |
 //!
-//! A file is read as a tensor of the element type and the rank that the program says, and another one is an error
-//! with both. Where the rank is not known, a reader gives an [`AnyTensor`](crate::AnyTensor); where the element
-//! type is not known, the header tells it, as a [`DType`](crate::DType) for a `match`.
+//! A program says which element type and which rank it reads. A file with another one is an error that names both.
+//! Where the rank is not known, a reader returns an [`AnyTensor`](crate::AnyTensor); where the element type is not
+//! known, the header has it as a [`DType`](crate::DType), for a `match`.
 //!
-//! Files are written through a temporary name in the same folder, which is renamed at the end: a file is there
-//! as a whole or not at all, a reader sees the old one or the new one, and a map of the old one keeps its bytes.
-#![cfg_attr(feature = "npy", doc = "")]
+//! A writer writes to a temporary name in the same folder and renames the file at the end. The file is there as a
+//! whole or not at all: another program sees the old one or the new one, and a map of the old one keeps its bytes.
+//!
 #![cfg_attr(feature = "npy", doc = "```")]
-#![cfg_attr(feature = "npy", doc = "use holor::io::npy::{read_npy, write_npy};")]
-#![cfg_attr(feature = "npy", doc = "use holor::prelude::*;")]
-#![cfg_attr(feature = "npy", doc = "")]
-#![cfg_attr(feature = "npy", doc = "let path = std::env::temp_dir().join(\"holor_io.npy\");")]
-#![cfg_attr(feature = "npy", doc = "write_npy(&path, &tensor![[1.5, 2.5], [3.5, 4.5]])?;")]
-#![cfg_attr(feature = "npy", doc = "let m: Tensor<f64, 2> = read_npy(&path)?;")]
-#![cfg_attr(feature = "npy", doc = "assert_eq!(m.sum(Last), tensor![4.0, 8.0]);")]
-#![cfg_attr(feature = "npy", doc = "# std::fs::remove_file(&path)?;")]
-#![cfg_attr(feature = "npy", doc = "# Ok::<(), Box<dyn std::error::Error>>(())")]
-#![cfg_attr(feature = "npy", doc = "```")]
+#![cfg_attr(not(feature = "npy"), doc = "```ignore")]
+//! use holor::io::npy::{read_npy, write_npy};
+//! use holor::prelude::*;
+//!
+//! let path = std::env::temp_dir().join("holor_io.npy");
+//! write_npy(&path, &tensor![[1.5, 2.5], [3.5, 4.5]])?;
+//! let m: Tensor<f64, 2> = read_npy(&path)?;
+//! assert_eq!(m.sum(Last), tensor![4.0, 8.0]);
+//! # std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(any(feature = "npy", feature = "safetensors", feature = "mmap"))]
 mod bytes;

@@ -55,7 +55,7 @@ impl NewFile {
                     }
                     return Ok(new);
                 }
-                // The rest of a process that was killed, and whose number this one has.
+                // A process of the same number was killed and left its file.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }

@@ -3,9 +3,9 @@
 //! This file has the struct, its invariants, constructors and accessors. `index`: from index to offset
 //! and back. `view`: operations that cannot fail. `slice`: parts of axes. `reshape`: splitting and
 //! merging axes. `broadcast`: repeated axes and windows. `overlap`: the proofs that the gate needs.
-//! `walk`: the planner; `reduction`: that of reductions. `parts`: division into lanes, blocks and windows. `offsets`: index by index,
-//! for iterators. No element types, pointers, memory or loops over elements here. Layers below:
-//! `rank`, `error`.
+//! `walk`: the planner; `reduction`: that of reductions. `parts`: division into lanes, blocks and windows.
+//! `offsets`: index by index, for iterators. No element types, pointers, memory or loops over elements here.
+//! Layers below: `rank`, `error`.
 
 mod broadcast;
 mod index;

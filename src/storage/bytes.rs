@@ -3,7 +3,7 @@
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 use core::slice;
 
-/// A type whose elements are their bytes: what a file holds of them.
+/// A type whose elements are numbers without padding, so that a file holds them as their bytes.
 ///
 /// # Safety
 /// The type has no padding, and bytes for which [`is_valid`](Bits::is_valid) is true are elements of it.

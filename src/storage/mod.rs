@@ -1,9 +1,9 @@
 //! Ownership and borrows of elements.
 //!
 //! `tensor.rs` has the four tensor types, `shared.rs` the counted buffer of an owned tensor, `span.rs`
-//! borrowed buffers, `raw.rs` views of memory at a pointer, `bytes.rs` elements as bytes; `cache.rs` keeps
-//! large freed buffers, `pages.rs` advises the operating system about their pages. Only this folder frees memory and counts owners. Loops over elements belong to
-//! `kernels/`.
+//! borrowed buffers, `raw.rs` tensors and views of memory at a pointer, `bytes.rs` elements as bytes; `cache.rs`
+//! keeps large freed buffers, `pages.rs` advises the operating system about their pages. Only this folder frees
+//! memory and counts owners. Loops over elements belong to `kernels/`.
 //!
 //! # Invariants
 //!

@@ -4,11 +4,11 @@
 //! one function of layouts, no operation is compiled once for each rank, and a match instantiates only
 //! the ranks that it names.
 
+use super::any_axes::too_high;
 use super::{Tensor, TensorRef, TensorView, TensorViewMut, show};
 use crate::error::{ErrorKind, ShapeError};
 use crate::kernels::equal::equal;
 use crate::rank::{AnyRank, MAX_RANK, Rank};
-use alloc::format;
 use alloc::vec::Vec;
 use core::any::type_name;
 use core::fmt::{self, Debug, Display, Formatter};
@@ -58,8 +58,8 @@ use core::fmt::{self, Debug, Display, Formatter};
 #[doc(alias("ArrayD", "IxDyn"))]
 pub struct AnyTensor<T> {
     /// The elements, with axes of size 1 in front of those that count.
-    elements: Tensor<T, MAX_RANK>,
-    rank: usize,
+    pub(super) elements: Tensor<T, MAX_RANK>,
+    pub(super) rank: usize,
 }
 
 impl<T> AnyTensor<T> {
@@ -83,9 +83,7 @@ impl<T> AnyTensor<T> {
     pub fn from_vec(elements: Vec<T>, shape: &[usize]) -> Result<Self, ShapeError> {
         let rank = shape.len();
         if rank > MAX_RANK {
-            let value = format!("{rank}");
-            let kind = ErrorKind::Argument { name: "rank", value, expected: "at most 12" };
-            return Err(ShapeError::new("from_vec", &[shape], kind));
+            return Err(ShapeError::new("from_vec", &[shape], too_high(rank)));
         }
         let mut full = [1; MAX_RANK];
         full[MAX_RANK - rank..].copy_from_slice(shape);

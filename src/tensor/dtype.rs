@@ -4,9 +4,9 @@ use core::fmt::{self, Display, Formatter};
 
 /// The type of the elements of an array from outside, known at run time.
 ///
-/// Readers of files and imports from other libraries name it in their errors, and tell it before they read:
-/// so a program may choose the element type by a `match`, as [`match_rank!`](crate::match_rank!) chooses
-/// the rank. [`HasDType`] leads from a type to its `DType`.
+/// Headers of files and arrays of other libraries have it, and errors name it. A program may choose the element type
+/// by a `match` before it reads an element, as [`match_rank!`](crate::match_rank!) chooses the rank. [`HasDType`]
+/// leads from a type to its `DType`.
 ///
 /// ```
 /// use holor::{DType, HasDType};

@@ -1,15 +1,16 @@
 //! Methods that tensors of any element type have. The types themselves are in `storage/`.
 //!
-//! `make.rs` constructors, `foreign.rs` those of memory that is not ours, `nested.rs` nested arrays and `tensor!`, `view/` the view methods (one
-//! table: name, bounds, a pure function of the layout), `access.rs` methods that read and edit
-//! elements, `own.rs` ownership and copy on write, `convert.rs` conversions between the four types,
-//! `any.rs` tensors whose rank is a value, `dtype.rs` element types as values, `index.rs` `t[[i, j]]`,
-//! `show.rs` Display and Debug, `html.rs` tables for notebooks, `read_only.rs` and `other_names.rs` methods
-//! that only give a message. Arithmetic, reductions and all other operations that compute are in
-//! `ops/`; loops over elements are in `kernels/`.
+//! `make.rs` constructors, `foreign.rs` those of memory with a foreign owner, `nested.rs` nested arrays and
+//! `tensor!`, `view/` the view methods (one table: name, bounds, a pure function of the layout), `access.rs`
+//! methods that read and edit elements, `own.rs` ownership and copy on write, `convert.rs` conversions between the
+//! four types, `any.rs` tensors whose rank is a value, `dtype.rs` element types as values, `index.rs` `t[[i, j]]`,
+//! `show.rs` Display and Debug, `html.rs` tables for notebooks, `read_only.rs` and `other_names.rs` methods that
+//! only give a message. Arithmetic, reductions and all other operations that compute are in `ops/`; loops over
+//! elements are in `kernels/`.
 
 mod access;
 mod any;
+mod any_axes;
 mod convert;
 mod dtype;
 mod foreign;

@@ -94,4 +94,12 @@ fn a_link_and_permissions_stay() {
 fn a_full_disk_is_an_error() {
     let m = Tensor::<f64, 1>::zeros([1000]);
     assert_eq!(text(write_npy("/dev/full", &m)), "full: No space left on device (os error 28)");
+    // A part that is written in part is no part of a file, even if there is room later on.
+    let mut writer = NpyWriter::create("/dev/full").unwrap();
+    writer.append(&tensor![1_u8]).unwrap();
+    let big = Tensor::zeros([100_000]);
+    assert_eq!(text(writer.append(&big)), "full: No space left on device (os error 28)");
+    let says = "full: a part is written in part, expected whole ones";
+    assert_eq!(text(writer.append(&tensor![1])), says);
+    assert_eq!(text(writer.finish()), says);
 }

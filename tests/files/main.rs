@@ -4,6 +4,7 @@
 //! the folder `HOLOR_FILES`.
 
 mod atomic;
+mod large;
 mod made;
 mod npy;
 mod npz;

@@ -208,6 +208,26 @@ fn record(file: &[u8], number: usize) -> usize {
 }
 
 #[test]
+fn the_smallest_archive_and_records_longer_than_the_file() {
+    let mut end = b"PK\x05\x06".to_vec();
+    end.resize(22, 0);
+    assert!(Npz::new(FileBytes::from_owner(end)).unwrap().is_empty());
+    let file = archive(false);
+    let at = record(&file, 0);
+    // The lengths of a name, of the fields after it, and of a comment.
+    for field in [28, 30, 32] {
+        let mut changed = file.clone();
+        changed[at + field..at + field + 2].copy_from_slice(&[0xff; 2]);
+        assert_eq!(
+            refused(&changed).unwrap(),
+            format!(
+                "byte {at}: the archive is damaged (Unexpected end of file), expected that of an npz file"
+            )
+        );
+    }
+}
+
+#[test]
 fn bombs_are_refused() {
     let file = archive(true);
     // The size that a member claims to inflate to: a gigabyte.

@@ -196,6 +196,17 @@ impl Read for Fails {
 }
 
 #[test]
+fn a_text_is_short_whatever_the_file_claims() {
+    let sizes = "1,".repeat(100_000);
+    let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({sizes}), }}\n");
+    let file =
+        [b"\x93NUMPY\x02\0", &(header.len() as u32).to_le_bytes()[..], header.as_bytes()].concat();
+    let error = read_npy_from::<f64, 2>(&file[..]).unwrap_err().to_string();
+    assert!(error.starts_with("byte 62: [1, 1, ") && error.len() < 500, "{error}");
+    assert!(error.ends_with("..: expected rank 2, found rank 100000"), "{error}");
+}
+
+#[test]
 fn an_error_has_its_facts() {
     let mut file = Vec::new();
     write_npy_to(&mut file, &tensor::<f32, 2>([2, 5])).unwrap();

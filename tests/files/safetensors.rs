@@ -65,17 +65,22 @@ fn every_type_is_shared_with_a_map_of_the_file() {
     check_all(&SafeTensors::read(fixture("tensors.safetensors")).unwrap());
 }
 
-type Writer = SafeTensorsWriter<'static>;
-
-/// Adds a tensor to a writer.
-type Add = Box<dyn Fn(Writer) -> Writer>;
-
-fn one<T: Made, const R: usize>(name: &'static str, shape: [usize; R]) -> Add {
-    let tensor: &'static Tensor<T, R> = Box::leak(Box::new(tensor::<T, R>(shape)));
-    Box::new(move |writer| writer.tensor(name, tensor))
+/// A tensor that can be added to a writer.
+trait Add {
+    fn add<'a>(&'a self, writer: SafeTensorsWriter<'a>) -> SafeTensorsWriter<'a>;
 }
 
-fn all() -> Vec<Add> {
+impl<T: Made, const R: usize> Add for (&str, Tensor<T, R>) {
+    fn add<'a>(&'a self, writer: SafeTensorsWriter<'a>) -> SafeTensorsWriter<'a> {
+        writer.tensor(self.0, &self.1)
+    }
+}
+
+fn one<T: Made, const R: usize>(name: &'static str, shape: [usize; R]) -> Box<dyn Add> {
+    Box::new((name, tensor::<T, R>(shape)))
+}
+
+fn all() -> Vec<Box<dyn Add>> {
     vec![
         one::<f32, 3>("layer.0.weight", [4, 2, 3]),
         one::<bool, 2>("bool", [2, 3]),
@@ -100,10 +105,9 @@ fn all() -> Vec<Add> {
 
 #[test]
 fn a_file_is_written_as_the_python_library_does() {
-    let mut writer = SafeTensorsWriter::new().metadata("format", "np");
-    for add in all() {
-        writer = add(writer);
-    }
+    let all = all();
+    let writer = SafeTensorsWriter::new().metadata("format", "np");
+    let writer = all.iter().fold(writer, |writer, tensor| tensor.add(writer));
     let mut out = Vec::new();
     writer.write_to(&mut out).unwrap();
     assert!(out == fs::read(fixture("tensors.safetensors")).unwrap());
@@ -112,10 +116,9 @@ fn a_file_is_written_as_the_python_library_does() {
 #[test]
 fn written_for_safetensors() {
     let Some(path) = written("tensors.safetensors") else { return };
-    let mut writer = SafeTensorsWriter::new().metadata("b", "\"\u{1}").metadata("a", "");
-    for add in all() {
-        writer = add(writer);
-    }
+    let all = all();
+    let writer = SafeTensorsWriter::new().metadata("b", "\"\u{1}").metadata("a", "");
+    let writer = all.iter().fold(writer, |writer, tensor| tensor.add(writer));
     writer.write(path).unwrap();
 }
 

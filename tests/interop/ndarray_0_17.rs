@@ -292,6 +292,13 @@ fn elements_without_a_size() {
     assert_eq!(t.shape(), [2, 2, 2]);
     let a: Array3<()> = t.viewed(|v| v.flip(Axis::<0>)).into();
     assert_eq!(a.len(), 8);
+    // Offsets and strides of such elements have no meaning, and ndarray counts them all the same.
+    let turned = Array::from_elem((4, 5), ()).slice_move(nd_s![..;-1, ..;-1]);
+    assert_eq!(TensorView::from(&turned).shape(), [4, 5]);
+    assert_eq!(Tensor::<(), 2>::from(turned).shape(), [4, 5]);
+    let turned = Tensor::<(), 2>::from_fn([4, 5], |_| ()).viewed(|v| v.slice(s![1..;2, ..;-2]).t());
+    assert_eq!(ArrayView2::from(&turned).shape(), [3, 2]);
+    assert_eq!(Array2::from(turned).shape(), [3, 2]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) fn whole_source() -> String {
 }
 
 /// The name that a text begins with, and what follows.
-fn name_of(text: &str) -> (&str, &str) {
+pub(super) fn name_of(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len()))
 }
 

@@ -7,6 +7,7 @@ mod fixtures;
 
 mod auto_traits;
 mod beside_ndarray;
+mod bridge_table;
 mod caller_lines;
 mod error_table;
 mod figures;

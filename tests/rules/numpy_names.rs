@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::bridge_table;
 use super::error_table::{operations, sources, twins, whole_source};
 
 /// The rows of the tables: the section and the cells.
@@ -33,7 +34,8 @@ fn names(cell: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_name_for_a_function_of_numpy_is_in_the_crate() {
-    let (operations, twins) = (operations(), twins());
+    let (mut operations, twins) = (operations(), twins());
+    operations.extend(bridge_table::names());
     let source = whole_source() + &sources("rank").join("\n");
     let library = include_str!("../../src/lib.rs");
     let (mut count, mut missing) = (0, BTreeSet::new());

@@ -305,3 +305,48 @@ fn strict_functions_over_any_rank_need_no_bound() {
     }
     assert_eq!(mix(&Strict(tensor![2.0, 4.0]), &tensor![4.0, 4.0]).0, tensor![1.0, 0.0]);
 }
+
+#[test]
+fn axes_in_front_come_and_go() {
+    fn check<const R: usize>(t: Tensor<i32, R>)
+    where
+        Rank<R>: AnyRank,
+    {
+        for (name, t) in disguises(&t) {
+            let front = t.shape().iter().take_while(|&&size| size == 1).count();
+            for rank in R - front..=12 {
+                let any = AnyTensor::from(t.clone()).with_rank(rank).unwrap();
+                let mut shape = vec![1; rank.saturating_sub(R)];
+                shape.extend(&t.shape()[R.saturating_sub(rank)..]);
+                assert_eq!((any.shape(), any.to_vec()), (&shape[..], t.to_vec()), "{name}");
+                assert!(any.is_shared() || t.is_empty(), "{name}: a copy");
+                assert_eq!(any.with_rank(R).unwrap().into_rank::<R>().unwrap(), t, "{name}");
+            }
+            if front < R {
+                let (axis, size) = (front, t.shape()[front]);
+                let error = AnyTensor::from(t.clone()).with_rank(R - front - 1).unwrap_err();
+                let text =
+                    format!("with_rank: {:?}: axis {axis} has size {size}, not 1", t.shape());
+                assert_eq!(error.to_string(), text);
+            }
+        }
+    }
+    of_each_rank!(check);
+    let error = AnyTensor::from(counted([2, 3])).with_rank(13).unwrap_err();
+    assert_eq!(error.to_string(), "with_rank: [2, 3]: rank is 13, expected at most 12");
+}
+
+#[test]
+fn axes_are_reordered_at_run_time() {
+    for (name, t) in disguises(&counted([2, 3, 4])) {
+        let any = AnyTensor::from(t.clone()).permute_axes(&[2, 0, 1]).unwrap();
+        assert!(any.is_shared(), "{name}: a copy");
+        assert_eq!(any.into_rank::<3>().unwrap(), t.permute(axes![2, 0, 1]), "{name}");
+    }
+    assert_eq!(AnyTensor::from(Tensor::scalar(1)).permute_axes(&[]).unwrap().to_vec(), [1]);
+    for axes in [&[0][..], &[0, 0], &[0, 2], &[0, 1, 2]] {
+        let error = AnyTensor::from(counted([2, 3])).permute_axes(axes).unwrap_err();
+        let text = format!("permute_axes: [2, 3]: axes is {axes:?}, expected each axis once");
+        assert_eq!(error.to_string(), text);
+    }
+}

@@ -34,12 +34,14 @@ impl<T: ArrowNativeType, const R: usize> From<Tensor<T, R>> for ScalarBuffer<T> 
             return ScalarBuffer::from(tensor.to_vec());
         }
         let len = tensor.len();
-        let first = NonNull::from(&tensor.as_slice().expect("it is contiguous")[0]).cast::<u8>();
+        // The pointer of the buffer: one to the first element must not be used for the others.
+        let first = NonNull::new(tensor.as_ptr().cast_mut()).expect("elements have an address");
         // Nothing of the tensor is looked at again, before it is dropped.
         let owner = Arc::new(AssertUnwindSafe(tensor));
         // SAFETY: invariant 3: the owner keeps the contiguous, initialised elements at `first` where they are,
         // and a tensor with another owner is copied before it is written to.
-        let buffer = unsafe { Buffer::from_custom_allocation(first, len * size_of::<T>(), owner) };
+        let buffer =
+            unsafe { Buffer::from_custom_allocation(first.cast(), len * size_of::<T>(), owner) };
         ScalarBuffer::new(buffer, 0, len)
     }
 }

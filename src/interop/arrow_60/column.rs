@@ -369,11 +369,12 @@ impl Column {
 fn row_major(shape: &[usize]) -> Vec<isize> {
     let mut strides = vec![0; shape.len()];
     if !shape.contains(&0) {
-        let mut stride = 1;
+        let mut stride = 1_isize;
         for (at, &size) in strides.iter_mut().zip(shape).rev() {
             *at = stride;
-            // The product of all sizes is the number of elements of an array.
-            stride *= size as isize;
+            // Of elements with memory, the product of all sizes is their number; of others, it may be larger than an
+            // `isize`, and they are refused for their type.
+            stride = stride.wrapping_mul(size as isize);
         }
     }
     strides

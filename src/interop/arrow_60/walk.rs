@@ -23,6 +23,7 @@ impl Walk {
     /// Takes the lists of a column apart.
     pub(super) fn of(column: &dyn Array) -> Result<Walk, ErrorKind> {
         let shape = vec![column.len()];
+        let has_elements = has_elements(column.data_type());
         let mut walk =
             Walk { shape, elements: column.slice(0, column.len()), null: None, nulls: None };
         loop {
@@ -36,7 +37,7 @@ impl Walk {
                 DataType::LargeList(_) => walk.same_length(walk.elements.as_list::<i64>())?,
                 _ => return Ok(walk),
             };
-            walk.nulls = walk.nulls.map(|nulls| {
+            walk.nulls = walk.nulls.filter(|_| has_elements).map(|nulls| {
                 nulls.into_iter().flat_map(|null| core::iter::repeat_n(null, size)).collect()
             });
             walk.shape.push(size);
@@ -75,6 +76,17 @@ impl Walk {
         }
         Ok((first, lists.values().slice(offsets[0].as_usize(), first * lists.len())))
     }
+}
+
+/// Whether the lists of a column hold elements of a tensor. Others take no memory, perhaps, and may be of any length:
+/// an array of nulls is its length.
+fn has_elements(mut data_type: &DataType) -> bool {
+    while let DataType::FixedSizeList(item, _) | DataType::List(item) | DataType::LargeList(item) =
+        data_type
+    {
+        data_type = item.data_type();
+    }
+    data_type.is_primitive() || *data_type == DataType::Boolean
 }
 
 /// The index of an element by its place in row-major order.

@@ -168,7 +168,8 @@ impl<H: Header> Managed<H> {
     /// - `raw` points at a struct as DLPack defines it, of any version, which the caller gives up. Its deleter may
     ///   be called on any thread.
     /// - `shape` and `strides`, if not null, point at `ndim` numbers. Each index selects an initialised element,
-    ///   and all of them lie in one allocation, which lives until the deleter is called.
+    ///   and all of them lie in one allocation, which lives until the deleter is called. An element of `bool` that
+    ///   was 0 or 1 stays 0 or 1.
     /// - Nothing else writes to these elements while they are read or borrowed, by a method of this type or of a
     ///   tensor that was made of it.
     ///
@@ -297,6 +298,19 @@ impl<H: Header> Managed<H> {
     }
 
     /// Borrows the elements as a view of rank `R`, if rank and element type are these; copies no element.
+    ///
+    /// ```
+    /// use holor::interop::dlpack::Managed;
+    /// use holor::prelude::*;
+    ///
+    /// let array: Managed = Managed::export(tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+    /// let m: TensorView<'_, f64, 2> = array.view()?;
+    /// assert_eq!((m.shape(), m.sum(Last)), ([2, 3], tensor![6.0, 15.0]));
+    ///
+    /// let error = array.view::<f32, 2>().unwrap_err();
+    /// assert_eq!(error.to_string(), "view: [2, 3]: dtype is f64, expected f32");
+    /// # Ok::<(), ShapeError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`into_tensor`](Managed::into_tensor). The array is kept.

@@ -44,8 +44,8 @@
 //! - A deleter is called once. It is called on the thread that drops the last tensor, which may be any: a tensor
 //!   of an array that was taken over is `Send`. The deleters of numpy and torch take Python's lock by themselves.
 //! - A deleter that is null is not called: the array is never freed.
-//! - Of a struct of another major version only the deleter is known. It is refused, and the deleter called.
-//! - What another library writes to an array that was taken over, the tensor shows: its owner may still write.
+//! - A struct of another major version is refused, and its deleter called, which is all that is known of it.
+//! - A tensor shows what another library writes to the array that it was made of: the array's owner may still write.
 //!   Only a write during a method of the tensor is undefined behaviour, and the promise of `from_raw` excludes it.
 //! - A tensor that was taken over and is handed out again is shared, since its first owner may still read it.
 //!

@@ -8,14 +8,15 @@ use crate::layout::Order;
 use crate::tensor::{HasDType, TensorRef};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Writes an npy file in parts, which follow each other along axis 0: `[a, ..]`, `[b, ..]` -> `[a + b, ..]`.
 ///
-/// Only one part is in memory at a time. The number of rows is put into the header at the end, by
-/// [`finish`](NpyWriter::finish), and only then the file is there: a writer that is dropped before leaves nothing.
+/// Only one part is in memory at a time. [`finish`](NpyWriter::finish) puts the number of rows into the header and gives
+/// the file its name. A writer that is dropped before leaves no file.
 ///
 /// ```
 /// use holor::io::npy::{NpyWriter, read_npy};
@@ -40,6 +41,8 @@ pub struct NpyWriter<T, const R: usize> {
     file: NewFile,
     /// That of the file so far, after the first part.
     shape: Option<[usize; R]>,
+    /// Whether a part is written in part: then the file cannot be ended.
+    is_broken: bool,
     elements: PhantomData<fn(T)>,
 }
 
@@ -50,30 +53,44 @@ impl<T: HasDType, const R: usize> NpyWriter<T, R> {
     /// When the file cannot be created.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let file = NewFile::create(path.as_ref())?;
-        Ok(NpyWriter { file, shape: None, elements: PhantomData })
+        Ok(NpyWriter { file, shape: None, is_broken: false, elements: PhantomData })
     }
 
     /// Writes a part, whose sizes are those of the parts before, but for that of axis 0.
     ///
     /// # Errors
     /// When other sizes differ: `a.npy: the shape is [2, 4], expected [_, 3]`; nothing is written then. When the file
-    /// cannot be written: the parts before are lost.
+    /// cannot be written: then the file is lost, with the parts before.
     pub fn append(&mut self, part: &TensorRef<T, R>) -> Result<(), FileError> {
         self.put(part).map_err(|error| error.of(self.file.path()))
     }
 
     fn put(&mut self, part: &TensorRef<T, R>) -> Result<(), FileError> {
-        let shape = match self.shape {
+        self.expect_whole()?;
+        let (shape, header) = match self.shape {
             None => {
                 let header = NpyHeader::new(T::DTYPE, &part.shape(), Order::RowMajor);
-                self.file.file().write_all(&header.to_bytes()?)?;
-                part.shape()
+                (part.shape(), header.to_bytes()?)
             }
-            Some(shape) => grown(shape, part.shape())?,
+            Some(shape) => (grown(shape, part.shape())?, Vec::new()),
         };
+        self.is_broken = true;
+        self.file.file().write_all(&header)?;
         write_elements(self.file.file(), part, false)?;
-        self.shape = Some(shape);
+        (self.shape, self.is_broken) = (Some(shape), false);
         Ok(())
+    }
+
+    /// Checks that no part failed.
+    fn expect_whole(&self) -> Result<(), FileError> {
+        match self.is_broken {
+            false => Ok(()),
+            true => Err(FileError::new(FileErrorKind::unexpected(
+                "a part",
+                "written in part",
+                "whole ones",
+            ))),
+        }
     }
 
     /// Returns the shape of the array so far, if there is a part.
@@ -84,14 +101,15 @@ impl<T: HasDType, const R: usize> NpyWriter<T, R> {
     /// Ends the file, and gives it its name.
     ///
     /// # Errors
-    /// When no part was written: `a.npy: the number of parts is 0, expected 1 or more`. When the file cannot be
-    /// written or renamed.
+    /// When no part was written: `a.npy: the number of parts is 0, expected 1 or more`. When a part could not be
+    /// written: `a.npy: a part is written in part, expected whole ones`. When the file cannot be written or renamed.
     pub fn finish(mut self) -> Result<(), FileError> {
         self.patch().map_err(|error| error.of(self.file.path()))?;
         self.file.commit()
     }
 
     fn patch(&mut self) -> Result<(), FileError> {
+        self.expect_whole()?;
         let shape = self.shape.ok_or_else(|| {
             FileError::new(FileErrorKind::unexpected("the number of parts", 0, "1 or more"))
         })?;

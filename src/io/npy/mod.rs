@@ -1,7 +1,8 @@
 //! npy files: one array of numpy each, as `np.save` writes and `np.load` reads them.
 //!
-//! `header.rs` the header as a value, `read.rs` readers, `write.rs` writers of whole tensors, `append.rs` a writer
-//! of parts, `pieces.rs` elements of a reader. Elements are shared and written in `io/elements.rs`. Nothing here depends on the archive of `io/npz`.
+//! `header.rs` has the header as a value, `read.rs` the readers, `pieces.rs` the elements that a reader gives,
+//! `write.rs` the writers of whole tensors, `append.rs` the writer of parts. `io/elements.rs` shares and writes
+//! elements. Nothing here depends on the archives of `io/npz`.
 //!
 //! | | numpy |
 //! |---|---|

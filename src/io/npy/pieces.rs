@@ -1,6 +1,6 @@
 //! Reads elements in pieces, so that memory grows with what is there.
 
-use crate::io::elements::{Elements, PIECE, append};
+use crate::io::elements::{Elements, PIECE, append, reserve};
 use crate::io::{FileError, FileErrorKind};
 use crate::tensor::HasDType;
 use alloc::vec;
@@ -20,7 +20,7 @@ impl<T: HasDType> Elements<T> {
         let size = size_of::<T>();
         let mut elements = Vec::new();
         if is_there {
-            elements.reserve_exact(count);
+            reserve(&mut elements, count, at)?;
         }
         let mut piece = vec![0; PIECE.min(count * size)];
         while elements.len() < count {
@@ -35,7 +35,8 @@ impl<T: HasDType> Elements<T> {
                 return Err(FileError::at(at, FileErrorKind::Truncated { expected, found }));
             }
             if elements.capacity() - elements.len() < wanted {
-                elements.reserve_exact(elements.len().max(wanted).min(count - elements.len()));
+                let more = elements.len().max(wanted).min(count - elements.len());
+                reserve(&mut elements, more, at)?;
             }
             append(&mut elements, bytes, swap, start)?;
         }

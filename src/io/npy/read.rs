@@ -11,7 +11,7 @@ use std::path::Path;
 /// Reads an npy file as a tensor of element type `T` and rank `R`.
 ///
 /// An array in Fortran's order becomes a tensor with column-major strides: its elements are not put into another
-/// order. Bytes after the array are left alone, as numpy does.
+/// order. Bytes after the array are not read, as in numpy.
 ///
 /// ```
 /// use holor::io::npy::{read_npy, write_npy};
@@ -28,7 +28,7 @@ use std::path::Path;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Characters are no elements of such files:
+/// A `char` is not an element of such files:
 ///
 /// ```compile_fail,E0277
 /// holor::io::npy::read_npy::<char, 1>("a.npy"); // `char` is not an element type of files
@@ -40,7 +40,7 @@ use std::path::Path;
 /// `a.npy: byte 20: dtype is f64, expected f32`, or none that a tensor has:
 /// `a.npy: byte 20: dtype is |O, objects of Python in a pickle, expected a type of numbers`. When its rank is another
 /// one: `a.npy: byte 60: [2, 3]: expected rank 3, found rank 2`. When it is not as long as it says:
-/// `a.npy: byte 128: expected 48 bytes, found 40`.
+/// `a.npy: byte 128: expected 48 bytes, found 40`. When there is no memory for its elements.
 ///
 /// numpy: `load`.
 #[doc(alias = "load")]
@@ -116,6 +116,17 @@ pub fn read_npy_any<T: HasDType>(path: impl AsRef<Path>) -> Result<AnyTensor<T>,
 
 /// Reads an array as npy from a reader, whose rank is known at run time.
 ///
+/// ```
+/// use holor::io::npy::{read_npy_any_from, write_npy_to};
+/// use holor::prelude::*;
+///
+/// let mut file = Vec::new();
+/// write_npy_to(&mut file, &tensor![[1_u8, 2, 3]])?;
+/// let any: AnyTensor<u8> = read_npy_any_from(&file[..])?;
+/// assert_eq!((any.rank(), any.shape()), (2, &[1, 3][..]));
+/// # Ok::<(), holor::io::FileError>(())
+/// ```
+///
 /// # Errors
 /// As [`read_npy_any`], without a path.
 ///
@@ -126,8 +137,8 @@ pub fn read_npy_any_from<T: HasDType>(reader: impl Read) -> Result<AnyTensor<T>,
 
 /// Makes a tensor of the bytes of an npy file; copies no element where they are as this machine has them.
 ///
-/// The elements are shared with the map or memory of the bytes. They are copied if they are of the other byte order,
-/// or at an address that is not a multiple of their alignment: that of a map is one, because numpy's header ends at a
+/// The tensor shares the elements with the bytes. They are copied if they have the other byte order, or if their
+/// address is not a multiple of their alignment. Elements in a map are aligned, because numpy's header ends at a
 /// multiple of 64.
 ///
 /// ```

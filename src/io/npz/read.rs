@@ -27,8 +27,8 @@ const LARGEST_RATIO: u64 = 1032;
 /// are stored or deflated, in archives of any size (zip64). Their checksums are checked. Members that are no npy
 /// files, which numpy gives as bytes, are left out.
 ///
-/// No more is allocated for a member than twice what it inflates to, which is as much as the archive says, and that is
-/// at most 1032 times its compressed size. Members that overlap are refused.
+/// The memory for a member is at most twice its inflated size. An archive that claims more than 1032 times the
+/// compressed size, the largest ratio of deflate, is refused, and so are members that overlap.
 ///
 /// numpy: `load`, `NpzFile`.
 #[doc(alias = "NpzFile")]
@@ -63,6 +63,8 @@ impl ReaderAt for Source {
 impl Npz {
     /// Opens an archive and reads its directory.
     ///
+    /// The example is at the [module](super).
+    ///
     /// # Errors
     /// When the file cannot be read, is no zip archive, or is damaged: `a.npz: byte 120: the archive is damaged
     /// (Unexpected end of file), expected that of an npz file`. When two members have one name or overlap, or one
@@ -80,6 +82,17 @@ impl Npz {
 
     /// Reads the directory of an archive in memory, or mapped by `FileBytes::map`.
     ///
+    /// ```no_run
+    /// use holor::io::FileBytes;
+    /// use holor::io::npz::Npz;
+    /// use holor::prelude::*;
+    ///
+    /// static PRIORS: &[u8] = b"PK.."; // `include_bytes!("priors.npz")`
+    /// let archive = Npz::new(FileBytes::from_owner(PRIORS))?;
+    /// let boxes: Tensor<f32, 2> = archive.read("boxes")?;
+    /// # Ok::<(), holor::io::FileError>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`open`](Npz::open).
     pub fn new(bytes: FileBytes) -> Result<Self, FileError> {
@@ -93,7 +106,9 @@ impl Npz {
     }
 
     fn of(source: Source, len: u64, path: Option<&Path>) -> Result<Self, FileError> {
-        let mut buffer = vec![0; rawzip::MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
+        // No record is longer than the file; rawzip wants room for its fixed parts.
+        let size = len.clamp(1024, rawzip::MAX_CENTRAL_DIRECTORY_RECORD_SIZE as u64);
+        let mut buffer = vec![0; size as usize];
         let located = ZipLocator::new().locate_in_reader(source, &mut buffer, len);
         let archive = located.map_err(|(_, error)| damaged(0, error))?;
         let mut npz = Npz {
@@ -230,8 +245,20 @@ impl Npz {
 
     /// Reads an array whose rank is known at run time.
     ///
+    /// ```no_run
+    /// use holor::io::npz::Npz;
+    /// use holor::prelude::*;
+    ///
+    /// let archive = Npz::open("weights.npz")?;
+    /// for name in archive.names() {
+    ///     let any: AnyTensor<f32> = archive.read_any(name)?;
+    ///     println!("{name}: {:?}", any.shape());
+    /// }
+    /// # Ok::<(), holor::io::FileError>(())
+    /// ```
+    ///
     /// # Errors
-    /// As [`read`](Npz::read).
+    /// As [`read`](Npz::read), and when the rank is above 12.
     ///
     /// numpy: `load(..)[name]`.
     pub fn read_any<T: HasDType>(&self, name: &str) -> Result<AnyTensor<T>, FileError> {
@@ -293,6 +320,11 @@ fn damaged(at: u64, error: rawzip::Error) -> FileError {
             "an npz archive",
         ),
         kind => {
+            // A record that does not fit into a buffer as long as the file is longer than the file.
+            let kind = match kind {
+                ErrorKind::BufferTooSmall { .. } => ErrorKind::Eof,
+                kind => kind,
+            };
             let found = format!("damaged ({kind})");
             FileError::unexpected(at, "the archive", found, "that of an npz file")
         }

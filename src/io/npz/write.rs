@@ -17,9 +17,9 @@ use std::path::PathBuf;
 
 /// Writes an npz archive, array by array.
 ///
-/// The archive is there after [`finish`](NpzWriter::finish): a writer that is dropped before leaves nothing, and a file
-/// that was there before is as it was. Only one array is in memory at a time. The members are those of numpy to the
-/// byte, the archive around them has the same names and methods.
+/// [`finish`](NpzWriter::finish) gives the archive its name. A writer that is dropped before leaves no file, and does not
+/// change one that was there. Only one array is in memory at a time. The members are those of numpy to the byte; the
+/// archive around them has the same names and methods.
 ///
 /// ```
 /// use holor::io::npz::{Npz, NpzWriter};

@@ -11,10 +11,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// That of the reference implementation.
+/// The longest header that the reference implementation reads, in bytes.
 const LONGEST: u64 = 100_000_000;
 
-/// The types of the format in the order in which files have them, from the last one, with their sizes in bits; those
+/// The types of the format with their sizes in bits, in the reverse of the order in which a writer puts tensors. Types
 /// of less than a byte, and floats of 8 bits, are no element types of tensors.
 const TYPES: [(&str, usize, Option<DType>); 22] = [
     ("BOOL", 8, Some(DType::Bool)),
@@ -61,7 +61,7 @@ pub struct TensorInfo {
 }
 
 impl TensorInfo {
-    /// Returns the type of the elements; none if tensors have no such elements, as floats of 8 bits.
+    /// Returns the type of the elements; `None` for a type that tensors do not have, such as floats of 8 bits.
     pub fn dtype(&self) -> Option<DType> {
         TYPES[self.kind].2
     }
@@ -117,12 +117,12 @@ impl TensorInfo {
             return wrong("the first offset", found, format!("{before}"));
         }
         let shape = format!("{:?}", self.shape);
-        let Some((elements, _)) = counted(&self.shape, 8) else {
+        let bits = TYPES[self.kind].1;
+        let Some((elements, _)) = counted(&self.shape, bits.div_ceil(8)) else {
             let expected = "one that memory can address";
             return Err(FileError::unexpected(self.shape_at, "the shape", shape, expected));
         };
-        // At most an eighth of `isize::MAX` elements, of at most 64 bits.
-        let bits = elements as u128 * TYPES[self.kind].1 as u128;
+        let bits = elements as u128 * bits as u128;
         let bytes = bits.div_ceil(8);
         if end < start || (end - start) as u128 != bytes || !bits.is_multiple_of(8) {
             let name = self.dtype_name();

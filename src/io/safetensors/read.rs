@@ -12,8 +12,8 @@ use std::path::Path;
 
 /// A safetensors file: tensors by name, which share the bytes of the file.
 ///
-/// The header is read and checked as a whole at the beginning: then each tensor has its bytes, and no two of them
-/// have one in common. Elements are not looked at before they are used.
+/// The whole header is read and checked first: each tensor has the bytes of its shape, and no two tensors overlap.
+/// Elements are read when they are used.
 ///
 /// ```
 /// use holor::io::FileBytes;
@@ -126,13 +126,13 @@ impl SafeTensors {
         })
     }
 
-    /// Returns a tensor that shares the bytes of the file, and keeps them alive; copies no element if they are at an
-    /// address that is a multiple of their alignment, and all of them else.
+    /// Returns a tensor that shares the bytes of the file, and keeps them alive; copies no element if their address is
+    /// a multiple of their alignment, otherwise all of them.
     ///
     /// Its buffer is read-only: the first write [copies](crate::Tensor#clone-and-copy-on-write).
     ///
     /// # Errors
-    /// As [`view`](SafeTensors::view), but for the alignment.
+    /// As [`view`](SafeTensors::view), except for the alignment.
     ///
     /// safetensors: `get_tensor`.
     pub fn tensor<T: HasDType, const R: usize>(
@@ -147,6 +147,19 @@ impl SafeTensors {
     }
 
     /// Returns a tensor whose rank is known at run time; as [`tensor`](SafeTensors::tensor).
+    ///
+    /// ```
+    /// use holor::io::FileBytes;
+    /// use holor::io::safetensors::{SafeTensors, SafeTensorsWriter};
+    /// use holor::prelude::*;
+    ///
+    /// let mut bytes = Vec::new();
+    /// SafeTensorsWriter::new().tensor("w", &tensor![[1.0, 2.0]]).write_to(&mut bytes)?;
+    /// let any = SafeTensors::new(FileBytes::from_owner(bytes))?.tensor_any::<f64>("w")?;
+    /// let w: Tensor<f64, 2> = any.into_rank()?;
+    /// assert_eq!(w.shape(), [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`tensor`](SafeTensors::tensor), and when the rank is above 12.

@@ -5,6 +5,17 @@ use alloc::string::String;
 
 /// The options of text with numbers.
 ///
+/// ```
+/// use holor::io::text::{TextOptions, read_text_from};
+/// use holor::prelude::*;
+///
+/// let table = "% from the sensor\n1;2\n3;4\n";
+/// let options = TextOptions::new().with_delimiter(';').with_comments(Some('%'));
+/// let m: Tensor<i32, 2> = read_text_from(table.as_bytes(), &options)?;
+/// assert_eq!(m, tensor![[1, 2], [3, 4]]);
+/// # Ok::<(), holor::io::FileError>(())
+/// ```
+///
 /// | | [`new`](TextOptions::new) | [`csv`](TextOptions::csv) | numpy |
 /// |---|---|---|---|
 /// | [delimiter](TextOptions::with_delimiter) | spaces | `,` | `delimiter` |
@@ -50,7 +61,7 @@ impl TextOptions {
         self
     }
 
-    /// Sets the character from which on the rest of a line is skipped; none skips nothing.
+    /// Sets the character that begins a comment: the rest of the line is skipped. `None` skips nothing.
     ///
     /// numpy: `comments`.
     #[must_use]
@@ -59,7 +70,7 @@ impl TextOptions {
         self
     }
 
-    /// Sets the number of lines at the beginning that are skipped by a reader.
+    /// Sets the number of lines at the beginning that a reader skips.
     ///
     /// numpy: `skiprows`.
     #[doc(alias = "skiprows")]

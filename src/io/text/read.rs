@@ -14,8 +14,8 @@ use std::path::Path;
 
 /// Reads a text file of numbers as a tensor of rank 1 or 2.
 ///
-/// Each line is a row; empty lines and comments are skipped, and a mark of the byte order at the beginning. Of rank 1
-/// is one column or one row. A file without numbers is a tensor without elements.
+/// Each line is a row. Empty lines, comments and a byte order mark at the beginning are skipped. A tensor of rank 1 is
+/// one column or one row. A file without numbers is a tensor without elements.
 ///
 /// ```
 /// use holor::io::text::{TextOptions, read_text, write_text};
@@ -38,7 +38,7 @@ use std::path::Path;
 /// # Errors
 /// When the file cannot be read. When a word is not a number of the type: `` a.csv: line 2, column 2: a word is `x`,
 /// expected f64 ``. When a line has more or fewer numbers than the first one: `a.csv: line 3, column 2: the number of
-/// columns is 1, expected 2`. When several rows of several numbers are read as rank 1: `a.csv: line 1, column 1: [2,
+/// columns is 1, expected 2`. When a table of several rows and columns is read as rank 1: `a.csv: line 1, column 1: [2,
 /// 3]: expected rank 1, found rank 2`. When a line is not UTF-8.
 ///
 /// numpy: `loadtxt`, `genfromtxt`.

@@ -2,12 +2,11 @@
 //!
 //! A reduction of built-in numbers is a [`Fold`](loops::Fold): loops over runs of elements, in `simple.rs`
 //! (sums, extrema, counts; `built_in.rs` has the functions), `bytes.rs` (counts of bytes), `scaled.rs`
-//! (products of floats), `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and called by code that knows
-//! neither the types nor the rank (`loops.rs`): `mod.rs` splits the axes into kept and reduced ones,
-//! `traverse.rs` walks over them, and copies elements that are not contiguous to scratch; `at_once.rs` takes
-//! those that need no walk. `any.rs` is the
-//! reduction of every other type, one element after the other. Shapes of results and empty axes belong to
-//! `ops/`.
+//! (products of floats), `moments.rs` (variance) and `position.rs` (argmax). They are compiled in this crate, and
+//! called by code that knows neither the types nor the rank (`loops.rs`): `mod.rs` splits the axes into kept and
+//! reduced ones, `traverse.rs` walks over them, and copies elements that are not contiguous to scratch;
+//! `at_once.rs` takes those that need no walk. `any.rs` is the reduction of every other type, one element after
+//! the other. Shapes of results and empty axes belong to `ops/`.
 //!
 //! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks. If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
