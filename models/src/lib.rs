@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+pub mod gguf;
 pub mod vad;
 
 /// Returns where a file of weights is.
@@ -18,6 +19,9 @@ pub fn weights(model: &str, file: &str) -> Result<PathBuf, String> {
     let path = folder.join(model).join(file);
     match path.exists() {
         true => Ok(path),
-        false => Err(format!("{} is missing: run `python3 models/fetch.py {model}` first", path.display())),
+        false => Err(format!(
+            "{} is missing: run `python3 models/fetch.py {model}` first",
+            path.display()
+        )),
     }
 }
