@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+pub mod chat;
 pub mod gguf;
 pub mod vad;
 
