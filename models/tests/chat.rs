@@ -102,10 +102,10 @@ fn draws_are_of_the_likeliest_tokens_and_of_the_seed() {
 }
 
 #[test]
-#[should_panic(expected = "narrow_mut: [3, 4, 64]: range 3..5 is out of bounds for axis 1 of size 4")]
+#[should_panic(expected = "narrow: [3, 4, 64]: range 3..5 is out of bounds for axis 1 of size 4")]
 fn positions_after_the_cache_are_refused() {
     let Some(chat) = chat() else {
-        panic!("narrow_mut: [3, 4, 64]: range 3..5 is out of bounds for axis 1 of size 4");
+        panic!("narrow: [3, 4, 64]: range 3..5 is out of bounds for axis 1 of size 4");
     };
     let mut cache = chat.llama.cache(4);
     chat.llama.forward(&[1, 2, 3], &mut cache);
