@@ -196,7 +196,7 @@ impl Llama {
 
             let h = rms_norm(&x, &layer.feed_norm, eps); // [time, channels]
             let [gate, up] = products([&layer.gate, &layer.up], &h); // [time, hidden]
-            let hidden = &gate.sigmoid() * &gate * &up;
+            let hidden = gate.sigmoid() * &gate * &up;
             x += &layer.down.product(&hidden);
         }
         cache.len = start + time;
@@ -236,7 +236,8 @@ fn rotate(
     let pairs = rearrange!(x, "t (h p two) -> h t p two", p = head / 2, two = 2);
     let (even, odd) = (pairs.index_axis(Last, 0), pairs.index_axis(Last, 1)); // [heads, time, head / 2]
     let turned = [&even * cos - &odd * sin, &even * sin + &odd * cos];
-    rearrange!(&stack(Axis::<3>, &turned), "h t p two -> h t (p two)").to_owned()
+    let [heads, time, _] = even.shape();
+    stack(Axis::<3>, &turned).reshape([heads, time, head])
 }
 
 /// Hides from each position those after it: `[groups, repeats * time, seen]` of any repeats.
@@ -244,8 +245,8 @@ fn masked(scores: Tensor<f32, 3>, time: usize, start: usize) -> Tensor<f32, 3> {
     if time == 1 {
         return scores;
     }
-    let is_past = Tensor::from_fn([time, start + time], |[query, key]| key <= start + query);
-    let scores = rearrange!(&scores, "g (r t) s -> g r t s", t = time);
-    let scores = is_past.where_cond(&scores, f32::NEG_INFINITY);
-    rearrange!(&scores, "g r t s -> g (r t) s").to_owned()
+    let [groups, rows, seen] = scores.shape();
+    let is_past = Tensor::from_fn([time, seen], |[query, key]| key <= start + query);
+    let scores = scores.reshape([groups, rows / time, time, seen]);
+    is_past.where_cond(&scores, f32::NEG_INFINITY).reshape([groups, rows, seen])
 }
