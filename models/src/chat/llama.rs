@@ -190,7 +190,7 @@ impl Llama {
             let q = rearrange!(&q, "(g r) t d -> g (r t) d", r = repeats);
             let scores = q.matmul(keys.transpose()) / (head as f32).sqrt(); // [groups, repeats * time, seen]
             let weights = masked(scores, time, start).softmax(Last);
-            let mixed = weights.matmul(&values); // [groups, repeats * time, head]
+            let mixed = weights.matmul(values); // [groups, repeats * time, head]
             let mixed = rearrange!(&mixed, "g (r t) d -> t (g r d)", t = time); // [time, channels]
             x += &layer.output.product(&mixed);
 
@@ -235,8 +235,8 @@ fn rotate(
 ) -> Tensor<f32, 3> {
     let pairs = rearrange!(x, "t (h p two) -> h t p two", p = head / 2, two = 2);
     let (even, odd) = (pairs.index_axis(Last, 0), pairs.index_axis(Last, 1)); // [heads, time, head / 2]
-    let turned = [&even * cos - &odd * sin, &even * sin + &odd * cos];
     let [heads, time, _] = even.shape();
+    let turned = [even * cos - odd * sin, even * sin + odd * cos];
     stack(Axis::<3>, &turned).reshape([heads, time, head])
 }
 

@@ -6,6 +6,7 @@
 use crate::gguf::{BLOCK, Kind, Q4_1_BYTES, Q8_0_BYTES, q4_1, q8_0};
 use pulp::{Arch, NullaryFnOnce};
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 /// Half of a block: the numbers that are multiplied beside each other.
 const LANES: usize = BLOCK / 2;
@@ -128,9 +129,20 @@ impl<W: Work, F: Format<BYTES>, const BYTES: usize> NullaryFnOnce for Wide<'_, W
     }
 }
 
+/// The instructions of the machine, or fewer if `HOLOR_SIMD` says `avx2` or `scalar`, as in holor.
+fn arch() -> Arch {
+    static ARCH: OnceLock<Arch> = OnceLock::new();
+    *ARCH.get_or_init(|| match std::env::var("HOLOR_SIMD").as_deref() {
+        Ok("scalar") => Arch::Scalar,
+        #[cfg(target_arch = "x86_64")]
+        Ok("avx2") => pulp::x86::V3::try_new().map_or(Arch::Scalar, Arch::V3),
+        _ => Arch::new(),
+    })
+}
+
 fn dispatch<const BYTES: usize, F: Format<BYTES>>(bytes: &[u8], work: impl Work) {
     let (blocks, format) = (bytes.as_chunks::<BYTES>().0, PhantomData::<F>);
-    match Arch::new() {
+    match arch() {
         #[cfg(target_arch = "x86_64")]
         Arch::V4(simd) => simd.vectorize(Wide { simd, work, blocks, format }),
         Arch::Scalar => Call::<_, _, BYTES, false> { work, blocks, format }.call(),
@@ -222,5 +234,54 @@ impl Work for Unpack<'_> {
         for (floats, block) in self.floats.iter_mut().zip(blocks) {
             *floats = pulp::cast(<[__m512; 2]>::from(F::registers(simd, block)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bytes that look like nothing in particular, with factors from 0.5 to 2 where blocks have them.
+    fn blocks(count: usize, bytes: usize, factors: usize) -> Vec<u8> {
+        let mut state = 18u32;
+        let mut blocks = vec![0; count * bytes];
+        for (n, byte) in blocks.iter_mut().enumerate() {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            *byte = (state >> 24) as u8;
+            if n % bytes < 2 * factors && n % 2 == 1 {
+                *byte = 0x38 + *byte % 8;
+            }
+        }
+        blocks
+    }
+
+    /// The floats of blocks and their products, by the instructions of the machine, in plain loops, and in 64 bits.
+    fn agree<const BYTES: usize, F: Format<BYTES>>(factors: usize) {
+        let (rows, columns) = (7, 5 * BLOCK);
+        let bytes = blocks(rows * columns / BLOCK, BYTES, factors);
+        let x: Vec<f32> = (0..columns).map(|n| (n as f32).sin()).collect();
+        let mut floats = vec![0.0; rows * columns];
+        dispatch::<BYTES, F>(&bytes, Unpack { floats: floats.as_chunks_mut().0 });
+        let plain: Vec<f32> = bytes.as_chunks().0.iter().flat_map(F::floats).collect();
+        let is_near = |(a, b): (&f32, &f32)| (a - b).abs() <= 1e-6 * b.abs().max(1.0);
+        assert!(floats.iter().zip(&plain).all(is_near), "floats of {BYTES} bytes");
+
+        let (mut found, mut portable) = (vec![0.0; rows], vec![0.0; rows]);
+        let x_blocks = x.as_chunks().0;
+        dispatch::<BYTES, F>(&bytes, Dot { x: x_blocks, y: &mut found });
+        let work = Dot { x: x_blocks, y: &mut portable };
+        work.portable::<BYTES, F, false>(bytes.as_chunks().0);
+        for ((row, found), portable) in plain.chunks(columns).zip(found).zip(portable) {
+            let exact: f64 = row.iter().zip(&x).map(|(w, x)| f64::from(*w) * f64::from(*x)).sum();
+            let size: f64 = row.iter().zip(&x).map(|(w, x)| f64::from((w * x).abs())).sum();
+            assert!((f64::from(found) - exact).abs() < 1e-6 * size, "{found} and {exact}");
+            assert!((f64::from(portable) - exact).abs() < 1e-6 * size, "{portable} and {exact}");
+        }
+    }
+
+    #[test]
+    fn products_of_blocks_are_those_of_their_floats() {
+        agree::<Q4_1_BYTES, Q4_1>(2);
+        agree::<Q8_0_BYTES, Q8_0>(1);
     }
 }

@@ -18,7 +18,7 @@ const FEW: usize = 64;
 
 /// A matrix of weights, `[outputs, inputs]`, that stays in the blocks of its file.
 ///
-/// Blocks of Q4_1 and Q8_0 are multiplied as they are; other types become floats once.
+/// Blocks of `Q4_1` and `Q8_0` are multiplied as they are; other types become floats once.
 pub struct Weights {
     shape: [usize; 2],
     storage: Storage,

@@ -1,10 +1,10 @@
 //! Blocks to floats.
 
-/// The number of elements of a block of Q4_0, Q4_1 and Q8_0.
+/// The number of elements of a block of `Q4_0`, `Q4_1` and `Q8_0`.
 pub const BLOCK: usize = 32;
-/// The bytes of a block of Q4_1: a factor, a smallest value, and 16 bytes with two numbers each.
+/// The bytes of a block of `Q4_1`: a factor, a smallest value, and 16 bytes with two numbers each.
 pub const Q4_1_BYTES: usize = 20;
-/// The bytes of a block of Q8_0: a factor and 32 numbers.
+/// The bytes of a block of `Q8_0`: a factor and 32 numbers.
 pub const Q8_0_BYTES: usize = 34;
 
 /// Makes a vector of floats from blocks of `BYTES` bytes and `LEN` elements.

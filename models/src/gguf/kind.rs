@@ -40,7 +40,7 @@ const KINDS: [(u32, &str, usize, usize); 31] = [
 
 /// The type of the elements of a tensor.
 ///
-/// F32, F16, BF16, Q8_0, Q4_0 and Q4_1 become floats. The sizes of all others are known, so that a file with them
+/// F32, F16, BF16, `Q8_0`, `Q4_0` and `Q4_1` become floats. The sizes of all others are known, so that a file with them
 /// can be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kind(usize);
