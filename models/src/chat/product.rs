@@ -1,9 +1,9 @@
 //! Products of weights in blocks and vectors of floats: each block becomes floats in registers.
 //!
-//! The functions of [`V4`] are those of the processor (AVX-512), safe because a value of it is the proof that they are
-//! there. Other processors run plain loops over arrays of fixed size, compiled for the instructions they have.
+//! The functions of [`V4`] and [`V3`] are those of the processor (AVX-512 and AVX2), safe because a value is the proof that
+//! they are there. Other processors run plain loops over arrays of fixed size, compiled for the instructions they have.
 
-use crate::gguf::{BLOCK, Kind, Q4_1_BYTES, Q8_0_BYTES, q4_1, q8_0};
+use crate::gguf::{BLOCK, Kind, Q4_1_BYTES, Q8_0_BYTES, f16_to_f32, q4_1, q8_0};
 use pulp::{Arch, NullaryFnOnce};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -19,12 +19,16 @@ trait Format<const BYTES: usize> {
     /// The same in two registers.
     #[cfg(target_arch = "x86_64")]
     fn registers(simd: V4, block: &[u8; BYTES]) -> (__m512, __m512);
+
+    /// The same in four registers of half the size.
+    #[cfg(target_arch = "x86_64")]
+    fn halves(simd: V3, block: &[u8; BYTES]) -> [__m256; 4];
 }
 
 #[cfg(target_arch = "x86_64")]
 use {
-    pulp::x86::V4,
-    std::arch::x86_64::{__m128i, __m256i, __m512},
+    pulp::x86::{V3, V4},
+    std::arch::x86_64::{__m128i, __m256, __m256i, __m512},
 };
 
 struct Q4_1;
@@ -52,6 +56,25 @@ impl Format<Q4_1_BYTES> for Q4_1 {
         let high = simd._mm512_srli_epi32::<4>(low);
         (simd._mm512_permutexvar_ps(low, table), simd._mm512_permutexvar_ps(high, table))
     }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn halves(simd: V3, block: &[u8; Q4_1_BYTES]) -> [__m256; 4] {
+        let (factors, bytes) = block.split_first_chunk::<4>().expect("20 bytes");
+        let [a, b, c, d] = *factors;
+        let float = |bits| simd.avx._mm256_set1_ps(f16_to_f32(u16::from_le_bytes(bits)));
+        let (factor, smallest) = (float([a, b]), float([c, d]));
+        let bytes: &[u8; LANES] = bytes.try_into().expect("16 bytes");
+        let bytes = u128::from_le_bytes(*bytes);
+        let mask = u128::from_le_bytes([15; LANES]);
+        let halves = [bytes & mask, bytes >> 4 & mask];
+        let eight = |half: u128| {
+            let bytes = pulp::cast::<[u64; 2], __m128i>([half as u64, 0]);
+            let numbers = simd.avx._mm256_cvtepi32_ps(simd.avx2._mm256_cvtepu8_epi32(bytes));
+            simd.fma._mm256_fmadd_ps(numbers, factor, smallest)
+        };
+        [eight(halves[0]), eight(halves[0] >> 64), eight(halves[1]), eight(halves[1] >> 64)]
+    }
 }
 
 struct Q8_0;
@@ -77,6 +100,19 @@ impl Format<Q8_0_BYTES> for Q8_0 {
         };
         (half(0), half(1))
     }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn halves(simd: V3, block: &[u8; Q8_0_BYTES]) -> [__m256; 4] {
+        let (factor, bytes) = block.split_first_chunk::<2>().expect("34 bytes");
+        let factor = simd.avx._mm256_set1_ps(f16_to_f32(u16::from_le_bytes(*factor)));
+        let quarters = bytes.as_chunks::<8>().0;
+        std::array::from_fn(|n| {
+            let bytes = pulp::cast::<[u64; 2], __m128i>([u64::from_le_bytes(quarters[n]), 0]);
+            let numbers = simd.avx._mm256_cvtepi32_ps(simd.avx2._mm256_cvtepi8_epi32(bytes));
+            simd.avx._mm256_mul_ps(numbers, factor)
+        })
+    }
 }
 
 /// What is done with the blocks of a matrix.
@@ -89,6 +125,9 @@ trait Work {
 
     #[cfg(target_arch = "x86_64")]
     fn wide<const BYTES: usize, F: Format<BYTES>>(self, simd: V4, blocks: &[[u8; BYTES]]);
+
+    #[cfg(target_arch = "x86_64")]
+    fn narrow<const BYTES: usize, F: Format<BYTES>>(self, simd: V3, blocks: &[[u8; BYTES]]);
 }
 
 /// Work on blocks of a format. A closure would not be inlined for certain, and a function that is called has not the
@@ -129,6 +168,25 @@ impl<W: Work, F: Format<BYTES>, const BYTES: usize> NullaryFnOnce for Wide<'_, W
     }
 }
 
+/// The same with registers of 256 bits.
+#[cfg(target_arch = "x86_64")]
+struct Narrow<'a, W, F, const BYTES: usize> {
+    simd: V3,
+    work: W,
+    blocks: &'a [[u8; BYTES]],
+    format: PhantomData<F>,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<W: Work, F: Format<BYTES>, const BYTES: usize> NullaryFnOnce for Narrow<'_, W, F, BYTES> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.work.narrow::<BYTES, F>(self.simd, self.blocks);
+    }
+}
+
 /// The instructions of the machine, or fewer if `HOLOR_SIMD` says `avx2` or `scalar`, as in holor.
 fn arch() -> Arch {
     static ARCH: OnceLock<Arch> = OnceLock::new();
@@ -145,6 +203,8 @@ fn dispatch<const BYTES: usize, F: Format<BYTES>>(bytes: &[u8], work: impl Work)
     match arch() {
         #[cfg(target_arch = "x86_64")]
         Arch::V4(simd) => simd.vectorize(Wide { simd, work, blocks, format }),
+        #[cfg(target_arch = "x86_64")]
+        Arch::V3(simd) => simd.vectorize(Narrow { simd, work, blocks, format }),
         Arch::Scalar => Call::<_, _, BYTES, false> { work, blocks, format }.call(),
         arch => arch.dispatch(Call::<_, _, BYTES, true> { work, blocks, format }),
     }
@@ -211,6 +271,23 @@ impl Work for Dot<'_> {
             *y = f._mm512_reduce_add_ps(f._mm512_add_ps(sums[0], sums[1]));
         }
     }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn narrow<const BYTES: usize, F: Format<BYTES>>(self, simd: V3, blocks: &[[u8; BYTES]]) {
+        for (y, row) in self.y.iter_mut().zip(blocks.chunks_exact(self.x.len())) {
+            let mut sums = [simd.avx._mm256_setzero_ps(); 4];
+            for (block, x) in row.iter().zip(self.x) {
+                let w = F::halves(simd, block);
+                let x: [__m256; 4] = pulp::cast(*x);
+                sums = std::array::from_fn(|n| simd.fma._mm256_fmadd_ps(w[n], x[n], sums[n]));
+            }
+            let [a, b, c, d] = sums;
+            let sum =
+                simd.avx._mm256_add_ps(simd.avx._mm256_add_ps(a, b), simd.avx._mm256_add_ps(c, d));
+            *y = pulp::cast::<__m256, [f32; 8]>(sum).iter().sum();
+        }
+    }
 }
 
 struct Unpack<'a> {
@@ -233,6 +310,14 @@ impl Work for Unpack<'_> {
     fn wide<const BYTES: usize, F: Format<BYTES>>(self, simd: V4, blocks: &[[u8; BYTES]]) {
         for (floats, block) in self.floats.iter_mut().zip(blocks) {
             *floats = pulp::cast(<[__m512; 2]>::from(F::registers(simd, block)));
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn narrow<const BYTES: usize, F: Format<BYTES>>(self, simd: V3, blocks: &[[u8; BYTES]]) {
+        for (floats, block) in self.floats.iter_mut().zip(blocks) {
+            *floats = pulp::cast(F::halves(simd, block));
         }
     }
 }
