@@ -4,7 +4,9 @@
 
 use std::path::PathBuf;
 
+pub mod chat;
 pub mod embed;
+pub mod gguf;
 pub mod vad;
 
 /// Returns where a file of weights is.
