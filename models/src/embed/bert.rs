@@ -89,7 +89,7 @@ impl Layer {
         let v = rearrange!(&v, "b t (h d) -> b h t d", h = HEADS);
         let width = q.shape()[3] as f32;
         let scores = einsum!("bhqd,bhkd->bhqk", &q, &k) / width.sqrt() + padding; // [b, h, t, t]
-        let mixed = scores.softmax(Last).matmul(&v); // [b, h, t, d]
+        let mixed = scores.softmax(Last).matmul(v); // [b, h, t, d]
         rearrange!(&mixed, "b h t d -> b t (h d)")
     }
 }
