@@ -3,7 +3,6 @@
 use bolero::check;
 use fuzz::{Choices, changed};
 use holor::io::FileBytes;
-use holor::prelude::*;
 
 /// The reader of the crate `models`, which needs holor alone; the crate needs much more.
 #[path = "../../models/src/gguf/mod.rs"]
