@@ -17,11 +17,6 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 // Element-wise loops and copies.
 
-/// Elements from which on a run is worth a call of the dispatched loop. With the call for all, sums of two vectors
-/// of 1 to 4 elements took 1.16 to 1.27 times as long in a throwaway program, 0.86 in `break_even.py --runs`, and of
-/// two 2 x 2 matrices (`make 2x2 and add`) 1.01 times: no row of the tables pays for it.
-pub(crate) const DISPATCHED_LEN: usize = 16;
-
 /// Elements from which on runs of non-contiguous operands are visited row by row; shorter rows are put
 /// together in a scratch buffer, if there are as many elements in all. Row: `a + b.t(),
 /// 2048^2`. Contiguous parts of a join are copied run by run from as many on. With 16 in its place (`break_even.py

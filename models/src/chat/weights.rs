@@ -80,7 +80,7 @@ impl Weights {
             Storage::Blocks { file, range, kind } => {
                 let is_done =
                     blocks_to_floats(*kind, self.bytes(file, range, *kind, start..end), floats);
-                debug_assert!(is_done, "only such types stay in blocks");
+                assert!(is_done, "only such types stay in blocks");
             }
             Storage::Floats(all) => {
                 let rows = all.narrow(Axis::<0>, start, end - start);
@@ -118,7 +118,7 @@ impl Weights {
             Storage::Blocks { file, range, kind } => {
                 let rows = self.bytes(file, range, *kind, start..start + y.len());
                 let is_done = rows_times_vector(*kind, rows, x, y);
-                debug_assert!(is_done, "only such types stay in blocks");
+                assert!(is_done, "only such types stay in blocks");
             }
             Storage::Floats(all) => {
                 let x = TensorView::<f32, 1>::from_slice(x, [x.len()]).expect("as many");

@@ -13,7 +13,7 @@ pub(super) fn each<const BYTES: usize, const LEN: usize>(
     block: impl Fn(&[u8; BYTES]) -> [f32; LEN],
 ) -> Vec<f32> {
     let (blocks, rest) = bytes.as_chunks::<BYTES>();
-    debug_assert!(rest.is_empty(), "the header was checked");
+    assert!(rest.is_empty(), "the header was checked");
     let mut floats = Vec::with_capacity(blocks.len() * LEN);
     for bytes in blocks {
         floats.extend_from_slice(&block(bytes));

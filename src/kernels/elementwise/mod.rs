@@ -20,7 +20,6 @@ pub(super) use pack::{Patch, copy as copy_patch};
 
 use super::dispatch::vectorised_by_256;
 use super::operand::{Access, Proved};
-use super::thresholds::DISPATCHED_LEN;
 use crate::layout::Sequence;
 use core::ptr::null_mut;
 
@@ -123,7 +122,7 @@ impl InnerRun<'_> {
 /// The operands have elements where the run says, and no element that may change comes up twice.
 #[inline]
 unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut f: F) -> F {
-    if run.len >= DISPATCHED_LEN && run.moving != 0 {
+    if run.moving != 0 {
         // SAFETY: (of all) by the caller's promise.
         return match (P::COUNT, run.moving) {
             // SAFETY: as above.
