@@ -12,6 +12,9 @@ pub(crate) struct Tanh;
 /// `1 / (1 + exp(-x))`.
 pub(crate) struct Sigmoid;
 
+/// `x / (1 + exp(-x))`.
+pub(crate) struct Silu;
+
 /// A number near 1 and two powers of two: their product is an exponential. The powers are multiplied
 /// with one after the other, so that only the last product rounds, overflows or underflows.
 pub(crate) struct Scaled<T> {
@@ -144,5 +147,17 @@ impl<T: Real> Function<T> for Sigmoid {
         let e = exp_of::<FMA, true, T>(-x.abs(), None).value();
         let (whole, rest) = sum_ordered(T::ONE, e);
         quotient::<FMA, T>(if x < T::ZERO { e } else { T::ONE }, whole, rest)
+    }
+}
+
+impl<T: Real> Function<T> for Silu {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let e = exp_of::<FMA, true, T>(-x.abs(), None);
+        let (whole, rest) = sum_ordered(T::ONE, e.value());
+        let share = quotient::<FMA, T>(T::ONE, whole, rest);
+        // The exponential last: it may be subnormal where the product is not.
+        let below = e.times(at_least(x, T::EXP_RANGE[0]) * share * e.near_one);
+        if x < T::ZERO { below } else { x * share }
     }
 }

@@ -38,8 +38,9 @@ constants! {
     LN_2_PARTS: [Self; 2] = c::LN_2_F32, c::LN_2_F64;
     /// pi/4 as a number with three zeros at the end, and a rest.
     QUARTER_PI: [Self; 2] = c::QUARTER_PI_F32, c::QUARTER_PI_F64;
-    /// Below the first `exp` rounds to zero, above the second to infinity; the same for `exp2`.
-    EXP_RANGE: [Self; 2] = [-104.0, 89.0], [-746.0, 710.0];
+    /// Below the first `exp` rounds to zero, also its product with its argument; above the second to infinity.
+    EXP_RANGE: [Self; 2] = [-112.0, 89.0], [-752.0, 710.0];
+    /// The same for `exp2`, without the product.
     EXP2_RANGE: [Self; 2] = [-151.0, 129.0], [-1076.0, 1025.0];
     /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
     EXP_NEAR: Self = 87.0, 708.0;

@@ -125,6 +125,14 @@ functions! {
         "0.0, 1.0" => "0.5, 0.731_058_6",
         "The error is at most 1.5 ulp for `f32` and `f64`.",
         "scipy: `special.expit`; torch: `sigmoid`.";
+    silu ["swish"] = SILU, |x| in_f64(x, scalar::silu); Float;
+        "Computes the sigmoid linear unit `x / (1 + exp(-x))` of each element `x`, also known as swish.",
+        "0.0, 1.0, -1.0" => "0.0, 0.731_058_6, -0.268_941_4",
+        "The error is at most 3 ulp for `f32` and `f64`, also where the result is close to 0; of minus infinity it is \
+        -0. `f16` and `bf16` are computed in `f32`, your own types in `f64`. \
+        (Elfwing, Uchibe and Doya 2017, \"Sigmoid-weighted linear units for neural network function approximation in \
+        reinforcement learning\".)",
+        "torch: `nn.functional.silu`.";
     erf = ERF, |x| in_f64(x, scalar::erf); Float;
         "Computes the error function, from -1 to 1, of each element.",
         "0.0, 1.0" => "0.0, 0.842_700_8",

@@ -199,8 +199,8 @@ pub trait Permutation<const R: usize>: Sealed {
 /// ```
 ///
 /// Required by `sum`, `sum_as`, `prod`, `mean`, `var`, `std`, `var_with_ddof`, `std_with_ddof`,
-/// `min`, `max`, `argmin`, `argmax`, `any`, `all`, `count_nonzero`, `norm`, `logsumexp` and
-/// `layer_norm`.
+/// `min`, `max`, `argmin`, `argmax`, `any`, `all`, `count_nonzero`, `norm`, `logsumexp`,
+/// `layer_norm` and `rms_norm`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an axis or a list of axes of a rank-{R} tensor",
     label = "no such axes in rank {R}",

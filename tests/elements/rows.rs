@@ -26,6 +26,11 @@ fn normed(lane: &[f64]) -> Vec<f64> {
     lane.iter().map(|x| (x - mean) / (var + 1e-5).sqrt()).collect()
 }
 
+fn rms_normed(lane: &[f64]) -> Vec<f64> {
+    let squares = lane.iter().map(|x| x * x).sum::<f64>() / lane.len() as f64;
+    lane.iter().map(|x| x / (squares + 1e-5).sqrt()).collect()
+}
+
 /// The lanes along the marked axes, replaced by what `f` makes of them.
 fn lanes<const R: usize>(
     x: &Tensor<f64, R>,
@@ -57,6 +62,7 @@ where
     };
     let sums = Oracle::of(x).reduce(&marked, false, sum).values;
     let norms = lanes(x, marked, normed);
+    let rms_norms = lanes(x, marked, rms_normed);
     for (name, x) in disguises(x) {
         assert!(x.softmax(axis).all_close(&want, 1e-14, 1e-16), "softmax, {name}");
         assert!(x.log_softmax(axis).all_close(&logs, 1e-14, 1e-14), "log_softmax, {name}");
@@ -64,11 +70,14 @@ where
         let close = |(got, want): (&f64, &f64)| (got - want).abs() < 1e-14;
         assert!(got.iter().zip(&sums).all(close), "logsumexp, {name}");
         assert!(x.layer_norm(axis, 1e-5).all_close(&norms, 1e-12, 1e-13), "layer_norm, {name}");
+        assert!(x.rms_norm(axis, 1e-5).all_close(&rms_norms, 1e-14, 1e-15), "rms_norm, {name}");
     }
     let (small, want) = (x.cast::<f32>(), want.cast::<f32>());
     assert!(small.softmax(axis).all_close(&want, 1e-6, 1e-8), "softmax of f32");
     let norms = norms.cast::<f32>();
     assert!(small.layer_norm(axis, 1e-5).all_close(&norms, 1e-5, 1e-5), "layer_norm of f32");
+    let norms = rms_norms.cast::<f32>();
+    assert!(small.rms_norm(axis, 1e-5).all_close(&norms, 5e-7, 1e-8), "rms_norm of f32");
 }
 
 #[test]
@@ -89,6 +98,8 @@ fn they_agree_with_the_oracle_on_long_lanes() {
     assert!(x.softmax(Last).all_close(lanes(&x, [false, true], softmax), 1e-13, 1e-16));
     assert!(x.softmax(Axis::<0>).all_close(lanes(&x, [true, false], softmax), 1e-13, 1e-16));
     assert!(x.layer_norm(Last, 1e-5).all_close(lanes(&x, [false, true], normed), 1e-12, 1e-12));
+    let want = lanes(&x, [false, true], rms_normed);
+    assert!(x.rms_norm(Last, 1e-5).all_close(want, 1e-13, 1e-15));
 }
 
 #[test]
@@ -103,6 +114,34 @@ fn layer_norm_goes_over_several_axes() {
     close(x.layer_norm(All, 1e-5), [true; 3]);
     assert_eq!(Tensor::<f64, 2>::zeros([0, 3]).layer_norm(Last, 1e-5).shape(), [0, 3]);
     assert_eq!(Tensor::<f64, 2>::zeros([3, 0]).layer_norm(Last, 1e-5).shape(), [3, 0]);
+}
+
+#[test]
+fn rms_norm_goes_over_several_axes() {
+    let x = numbers([3, 4, 5]);
+    let close = |got: Tensor<f64, 3>, marked| {
+        assert!(got.all_close(lanes(&x, marked, rms_normed), 1e-13, 1e-15), "{marked:?}");
+    };
+    close(x.rms_norm(axes![1, 2], 1e-5), [false, true, true]);
+    close(x.rms_norm(axes![0, 2], 1e-5), [true, false, true]);
+    close(x.rms_norm(All, 1e-5), [true; 3]);
+    assert_eq!(Tensor::<f64, 2>::zeros([0, 3]).rms_norm(Last, 1e-5).shape(), [0, 3]);
+    assert_eq!(Tensor::<f64, 2>::zeros([3, 0]).rms_norm(Last, 1e-5).shape(), [3, 0]);
+    assert_eq!(Tensor::full([], -3.0).rms_norm(All, 0.0).item(), -1.0);
+}
+
+#[test]
+fn rms_norm_of_special_values() {
+    const INF: f64 = f64::INFINITY;
+    let x = tensor![[0.0, 0.0], [1.0, f64::NAN], [INF, 1.0], [-0.0, 2.0], [1.7e308, 1.0]];
+    let found = x.rms_norm(Last, 0.0);
+    assert!(found.narrow(Axis::<0>, 0, 2).iter().all(|x| x.is_nan()), "0 / 0, NaN");
+    assert!(found[[2, 0]].is_nan() && found[[2, 1]] == 0.0);
+    assert!(found.row(3).all_close(&tensor![0.0, 2.0_f64.sqrt()], 1e-15, 0.0));
+    assert!(found[[3, 0]].is_sign_negative());
+    // The squares of finite numbers overflow: zero, as that of layer norm.
+    assert_eq!(found.row(4), tensor![0.0, 0.0]);
+    assert_eq!(x.rms_norm(Last, 1e-5).row(0), tensor![0.0, 0.0]);
 }
 
 /// With a mean of 1e6 the spacing of `f32` is 0.06: what counts is that the mean is not rounded too.
@@ -185,6 +224,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         all.extend(y.logsumexp(Last).to_vec());
         all.extend(y.layer_norm(Last, 1e-5).to_vec());
         all.extend(y.layer_norm(axes![1, 2], 1e-5).to_vec());
+        all.extend(y.rms_norm(Last, 1e-5).to_vec());
         all.extend(y.exp().to_vec());
         all.extend(y.powf(&y).to_vec().into_iter().filter(|x| !x.is_nan()));
         all

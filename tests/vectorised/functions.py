@@ -51,6 +51,10 @@ def gelu(x):
     return x * mp.erfc(-x / mp.sqrt(2)) / 2
 
 
+def silu(x):
+    return x / (1 + mp.exp(-x))
+
+
 def show(name, args, value):
     rounded = float(value)
     if rounded in (float("inf"), float("-inf")):
@@ -158,6 +162,9 @@ def main():
              *((y, y * (1 + k * 2.0**-52)) for k, y in enumerate(spread(5e-324, 1.7e308, 60, True)))]
     for y, x in pairs:
         show("atan2", [y, x], mp.atan2(exact(y), exact(x)))
+    for numbers in [spread(1e-300, 750, 60, True), even(-752, 40, 150), even(-6, 6, 200), even(-1.5, -1, 60)]:
+        for x in numbers:
+            show("silu", [x], silu(exact(x)))
     # The largest errors that a search over millions of arguments has found.
     for name, f, arguments in WORST:
         for x in arguments:

@@ -11,7 +11,7 @@ type Function<T> = fn(&TensorRef<T, 1>) -> Tensor<T, 1>;
 type Bound = (&'static str, Function<f32>, f64, Function<f64>, f64);
 
 /// The bounds that the documentation promises, in units of the last place.
-const BOUNDS: [Bound; 16] = [
+const BOUNDS: [Bound; 17] = [
     ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
     ("exp2", |x| x.exp2(), 1.2, |x| x.exp2(), 1.2),
     ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),
@@ -28,6 +28,7 @@ const BOUNDS: [Bound; 16] = [
     ("asin", |x| x.asin(), 2.0, |x| x.asin(), 2.0),
     ("acos", |x| x.acos(), 2.0, |x| x.acos(), 2.0),
     ("atan", |x| x.atan(), 2.0, |x| x.atan(), 2.0),
+    ("silu", |x| x.silu(), 3.0, |x| x.silu(), 3.0),
 ];
 
 const POW_BOUND: f64 = 1.0;
@@ -210,6 +211,11 @@ fn special_values_are_exact() {
     let x = vector(vec![0.0, -0.0, INF, -INF, NAN, 800.0, -800.0]);
     same_bits("sigmoid", &x.sigmoid().into_vec(), &[0.5, 0.5, 1.0, 0.0, NAN, 1.0, 0.0]);
     same_bits("erf", &x.erf().into_vec(), &[0.0, -0.0, 1.0, -1.0, NAN, 1.0, -1.0]);
+    let silu = [0.0, -0.0, INF, -0.0, NAN, 800.0, -0.0];
+    same_bits("silu", &x.silu().into_vec(), &silu);
+    // Subnormal results, and just above zero (mpmath).
+    let low = vector(vec![-740.0, -750.0, -751.5, -752.0]);
+    same_bits("silu", &low.silu().into_vec(), &[-3.09967e-319, -1.5e-323, -5e-324, -0.0]);
     same_bits("gelu", &x.gelu().into_vec(), &[0.0, -0.0, INF, -0.0, NAN, 800.0, -0.0]);
     let x = vector(vec![0.0, -0.0, INF, -INF, NAN, 1.0, -1.0, 1.5, d, -d, f64::MAX]);
     // Of mpmath; its neighbours are 1.1e-13 apart.
@@ -438,6 +444,7 @@ fn small_floats_go_through_f32() {
     let x = Tensor::from_fn([700], |[i]| f16::from_f32(i as f32 / 50.0 - 7.0));
     let wide = x.map(|x| x.to_f32());
     assert_eq!(x.exp(), wide.exp().map(|&x| f16::from_f32(x)));
+    assert_eq!(x.silu(), wide.silu().map(|&x| f16::from_f32(x)));
     assert_eq!(x.gelu(), wide.gelu().map(|&x| f16::from_f32(x)));
     assert_eq!(x.map(|&x| math::tanh(x)), x.tanh());
     assert_eq!(

@@ -176,7 +176,7 @@ impl Llama {
         let (cos, sin) = (angles.cos(), angles.sin());
         let mut x = self.embedding.rows(tokens); // [time, channels]
         for (layer, [keys, values]) in self.layers.iter().zip(&mut cache.layers) {
-            let h = rms_norm(&x, &layer.attention_norm, eps); // [time, channels]
+            let h = x.rms_norm(Last, eps) * &layer.attention_norm; // [time, channels]
             let [q, k, v] = products([&layer.query, &layer.key, &layer.value], &h);
             let q = rotate(&q, head, &cos, &sin); // [heads, time, head]
             let k = rotate(&k, head, &cos, &sin); // [groups, time, head]
@@ -194,14 +194,14 @@ impl Llama {
             let mixed = rearrange!(&mixed, "g (r t) d -> t (g r d)", t = time); // [time, channels]
             x += &layer.output.product(&mixed);
 
-            let h = rms_norm(&x, &layer.feed_norm, eps); // [time, channels]
+            let h = x.rms_norm(Last, eps) * &layer.feed_norm; // [time, channels]
             let [gate, up] = products([&layer.gate, &layer.up], &h); // [time, hidden]
-            let hidden = gate.sigmoid() * &gate * &up;
+            let hidden = gate.silu() * &up;
             x += &layer.down.product(&hidden);
         }
         cache.len = start + time;
         let last = x.narrow(Axis::<0>, time - 1, 1); // [1, channels]
-        let last = rms_norm(&last, &self.norm, eps);
+        let last = last.rms_norm(Last, eps) * &self.norm;
         let logits = self.output.as_ref().unwrap_or(&self.embedding).product(&last);
         logits.reshape([self.embedding.shape()[0]])
     }
@@ -216,13 +216,6 @@ impl Llama {
             (angle % std::f64::consts::TAU) as f32
         })
     }
-}
-
-/// Divides by the root of the mean square of each row: `[time, channels], [channels] -> [time, channels]`.
-fn rms_norm(x: &TensorRef<f32, 2>, weight: &TensorRef<f32, 1>, eps: f32) -> Tensor<f32, 2> {
-    let mean = x.square().mean(Keep(Last)); // [time, 1]
-    let scale = (mean + eps).sqrt().recip();
-    x * &scale * weight
 }
 
 /// Turns the pairs of neighbours of each head by the angles of its position:

@@ -2,7 +2,7 @@
 //!
 //! A kernel is a formula of `formulas/`, inlined into a loop over a slice that is compiled for each instruction set
 //! (`dispatch.rs`), so that the compiler makes vectors of it; once for each type, in this crate. `scalar.rs` has the
-//! same functions of one number, for closures. `rows.rs` has softmax and layer norm, `across.rs` softmax of lanes
+//! same functions of one number, for closures. `rows.rs` has softmax, layer norm and RMS norm, `across.rs` softmax of lanes
 //! side by side. Operands that are not contiguous are copied first.
 
 mod across;
@@ -82,6 +82,7 @@ kernels! {
     EXP2: exponential::Exp2;
     TANH: exponential::Tanh;
     SIGMOID: exponential::Sigmoid;
+    SILU: exponential::Silu;
     LN: logarithm::Ln;
     ERF: error_function::Erf;
     GELU: error_function::Gelu;

@@ -1,4 +1,4 @@
-//! Softmax and its kin: each lane along some axes is brought to a scale of its own.
+//! Softmax, norms and their kin: each lane along some axes is brought to a scale of its own.
 //!
 //! The memory is `[outer, n, inner]` in row-major order, and the lanes run along the middle. If
 //! `inner` is not 1, lanes are walked side by side (`across.rs`), or few copied to where each is a slice, and their
@@ -32,6 +32,13 @@ pub(crate) const LOG_SOFTMAX: RowFunction = 1;
 pub(crate) const LOG_SUM: RowFunction = 2;
 /// `(x - mean) / sqrt(variance + eps)`.
 pub(crate) const LAYER_NORM: RowFunction = 3;
+/// `x / sqrt(mean of squares + eps)`.
+pub(crate) const RMS_NORM: RowFunction = 4;
+
+/// Whether the sum of squares of a lane scales its elements.
+pub(crate) fn is_norm(function: RowFunction) -> bool {
+    function == LAYER_NORM || function == RMS_NORM
+}
 
 /// How many lanes run side by side at least for them to be taken together. Fewer are copied to where each is a
 /// slice.
@@ -49,7 +56,7 @@ pub(crate) fn rows<T: Float, const R: usize>(
     assert!(!from.is_empty() && from.len() == outer * n * inner);
     let made = made_of(n, function);
     let len = outer * inner * made;
-    if inner >= ACROSS_FROM && function != LAYER_NORM {
+    if inner >= ACROSS_FROM && !is_norm(function) {
         let results = calculate(&from, &[eps], len, Calculation::Lanes([n, inner], function));
         if let Some(results) = results {
             return results;
@@ -106,9 +113,10 @@ fn rows_any<T: Float>(from: &[T], n: usize, function: RowFunction, eps: T) -> Ve
         let total = |f: &dyn Fn(T) -> T| lane.iter().fold(T::zero(), |total, &x| total + f(x));
         // What is taken off an element, and what else is done to it.
         let (less, number);
-        if function == LAYER_NORM {
+        if is_norm(function) {
             let count = T::from(n).unwrap_or_else(T::infinity);
-            less = lane[0] + total(&|x| x - lane[0]) / count;
+            let is_centred = function == LAYER_NORM;
+            less = if is_centred { lane[0] + total(&|x| x - lane[0]) / count } else { T::zero() };
             number = (total(&|x| (x - less) * (x - less)) / count + eps).sqrt();
         } else {
             // A NaN is no less than any number, and stays.
@@ -121,7 +129,7 @@ fn rows_any<T: Float>(from: &[T], n: usize, function: RowFunction, eps: T) -> Ve
             *result = match function {
                 SOFTMAX => (x - less).exp() / number,
                 LOG_SOFTMAX => (x - less) - number,
-                LAYER_NORM => (x - less) / number,
+                LAYER_NORM | RMS_NORM => (x - less) / number,
                 _ if less.is_infinite() => less,
                 _ => less + number,
             };
@@ -143,7 +151,7 @@ enum Pass<T> {
     Exponentials(T),
     /// The differences to the first element.
     Differences(T),
-    /// The deviations from the mean, which is a sum of two numbers; their squares are added up.
+    /// The deviations from the mean, which is a sum of two numbers, or from zero; their squares are added up.
     Deviations(T, T),
 }
 
@@ -240,12 +248,14 @@ impl<T: Real> Work for EachLane<'_, T> {
         assert!(from.len() / n == to.len() / made);
         let mut block = [MaybeUninit::uninit(); SUM_BLOCK];
         for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(made)) {
-            let mut pass = if function == LAYER_NORM {
-                Pass::Differences(from[0])
-            } else {
-                // A NaN is passed over; the sum will be NaN.
-                let greater = |greatest: T, &x: &T| greatest.max(x);
-                Pass::Exponentials(from.iter().fold(-T::infinity(), greater))
+            let mut pass = match function {
+                LAYER_NORM => Pass::Differences(from[0]),
+                RMS_NORM => Pass::Deviations(T::ZERO, T::ZERO),
+                _ => {
+                    // A NaN is passed over; the sum will be NaN.
+                    let greater = |greatest: T, &x: &T| greatest.max(x);
+                    Pass::Exponentials(from.iter().fold(-T::infinity(), greater))
+                }
             };
             let factor = loop {
                 let places = if function == LOG_SUM { &mut block[..] } else { &mut *to };
@@ -263,7 +273,7 @@ impl<T: Real> Work for EachLane<'_, T> {
                     Pass::Deviations(..) => break of_squares(from, eps, total, to),
                 }
             };
-            if function == SOFTMAX || function == LAYER_NORM {
+            if function == SOFTMAX || is_norm(function) {
                 // SAFETY: the precondition of `assume_init_mut`: the pass has written each place.
                 for x in unsafe { to.assume_init_mut() } {
                     *x = *x * factor;

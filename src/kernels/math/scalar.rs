@@ -163,6 +163,7 @@ scalars! {
     ln: logarithm::Ln;
     tanh: exponential::Tanh;
     sigmoid: exponential::Sigmoid;
+    silu: exponential::Silu;
     erf: error_function::Erf;
     gelu: error_function::Gelu;
     sin: trigonometric::Sin;

@@ -2,9 +2,9 @@
 //!
 //! `sum.rs` sum and prod, `mean.rs`, `statistics.rs` var and std, `extrema.rs` min, max and their
 //! positions, `logic.rs` any, all and `count_nonzero`, `norm.rs` norm and logsumexp, `softmax.rs`,
-//! `layer_norm.rs`, `lanes.rs` `map_axis` and `fold_axis`, `nan.rs` and `nan_extrema.rs` reductions that
-//! skip NaN, `moments.rs` moments and weighted means, `scan.rs` cumsum, cumprod, cummax, cummin and diff. Here: the code that they share. Not here: loops
-//! (`kernels/fold`), the choice of axes (`rank/over.rs`).
+//! `layer_norm.rs`, `rms_norm.rs`, `lanes.rs` `map_axis` and `fold_axis`, `nan.rs` and `nan_extrema.rs`
+//! reductions that skip NaN, `moments.rs` moments and weighted means, `scan.rs` cumsum, cumprod, cummax, cummin and
+//! diff. Here: the code that they share. Not here: loops (`kernels/fold`), the choice of axes (`rank/over.rs`).
 //!
 //! The order in which elements are combined is not specified: the operation of a user's own type has
 //! to be associative and commutative, up to rounding. Cumulative operations keep the order.
@@ -23,6 +23,8 @@ mod nan;
 mod nan_extrema;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod norm;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod rms_norm;
 mod scan;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod softmax;

@@ -1,7 +1,7 @@
 //! Softmax and its logarithm.
 
 use crate::kernels::copy::to_vec;
-use crate::kernels::math::rows::{LAYER_NORM, LOG_SOFTMAX, LOG_SUM, RowFunction, SOFTMAX, rows};
+use crate::kernels::math::rows::{LOG_SOFTMAX, LOG_SUM, RowFunction, SOFTMAX, is_norm, rows};
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
@@ -101,7 +101,7 @@ pub(super) fn rows_along<T: Float, const R: usize>(
     let size = |axes: &[usize]| axes.iter().product();
     let [outer, n, inner] = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
     let are_neighbours = (first..end).all(|axis| is(axis, true));
-    if are_neighbours && (inner == 1 || function != LAYER_NORM) {
+    if are_neighbours && (inner == 1 || !is_norm(function)) {
         return rows(x.source(), [outer, n, inner], function, eps);
     }
     // The reduced axes last, and back.
