@@ -79,7 +79,7 @@
 //!
 //! | Feature | Default | Adds |
 //! |---|---|---|
-//! | `std` | yes | CPU detection at run time, functions of floats, the cache of large buffers ([`memory`]); without it the crate is `no_std` with `alloc` |
+//! | `std` | yes | CPU detection at run time, functions of floats, the cache of freed buffers ([`memory`]); without it the crate is `no_std` with `alloc` |
 //! | `rayon` | yes | threads, for the `par_` methods and for large operations on primitive numbers |
 //! | `half` | | `f16` and `bf16` elements ([`half`]) |
 //! | `libm` | | functions of floats without `std` ([`math`]) |
@@ -252,14 +252,14 @@ pub mod linalg {
     pub use crate::ops::decompose::{Eig, Eigh, Lstsq, Mode, Qr, Scalar, SlogDet, Svd, Triangle};
 }
 
-/// Controls the cache of large freed buffers.
+/// Controls the cache of freed buffers.
 ///
-/// When the last tensor of a buffer of 32 MiB or more is dropped, the buffer is kept in a cache. It is
+/// When the last tensor of a buffer of 128 KiB or more is dropped, the buffer is kept in a cache. It is
 /// used again for a result that fills at least four fifths of it. New memory costs more than most operations,
 /// because the operating system clears each page when it is first written.
 ///
-/// On Linux the cache holds at most 8 buffers with together 256 MiB, and the system may reclaim their
-/// pages until they are used again (`MADV_FREE`). On other systems the limit is 0.
+/// On Linux the cache holds at most 64 buffers with together 256 MiB, and the system may reclaim the
+/// pages of those of 32 MiB or more until they are used again (`MADV_FREE`). On other systems the limit is 0.
 /// [`set_cache_limit`](memory::set_cache_limit) changes it.
 #[cfg(feature = "std")]
 pub mod memory {

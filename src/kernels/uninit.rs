@@ -2,7 +2,7 @@
 
 use super::operand::Slots;
 use crate::layout::Layout;
-use crate::storage::pages::{HUGE_PAGE, make_huge, make_huge_anew};
+use crate::storage::pages::{HUGE_PAGE, KEPT, make_huge, make_huge_anew};
 use crate::storage::take;
 use alloc::{vec, vec::Vec};
 use core::mem::{MaybeUninit, needs_drop};
@@ -63,21 +63,23 @@ impl<T> UninitVec<T> {
 #[inline]
 pub(crate) fn with_capacity<T>(len: usize) -> Vec<T> {
     let bytes = len.saturating_mul(size_of::<T>());
-    if bytes < 2 * HUGE_PAGE { Vec::with_capacity(len) } else { large(len, bytes) }
+    if bytes < KEPT { Vec::with_capacity(len) } else { large(len, bytes) }
 }
 
 #[cold]
 fn large<T>(len: usize, bytes: usize) -> Vec<T> {
     take(len).unwrap_or_else(|| {
         let mut elements = Vec::<T>::with_capacity(len);
-        make_huge_anew(elements.as_mut_ptr().cast(), bytes);
+        if bytes >= 2 * HUGE_PAGE {
+            make_huge_anew(elements.as_mut_ptr().cast(), bytes);
+        }
         elements
     })
 }
 
 /// Makes a vector of equal elements.
 pub(crate) fn filled<T: Clone>(element: T, len: usize) -> Vec<T> {
-    if len.saturating_mul(size_of::<T>()) < 2 * HUGE_PAGE {
+    if len.saturating_mul(size_of::<T>()) < KEPT {
         return vec![element; len]; // elements of no size take no time
     }
     let mut elements = with_capacity(len);
@@ -85,13 +87,14 @@ pub(crate) fn filled<T: Clone>(element: T, len: usize) -> Vec<T> {
     elements
 }
 
-/// Makes a vector of zeros, which the system clears when they are first touched.
+/// Makes a vector of zeros. Many of them the system clears when they are first touched.
 pub(crate) fn zeroed<T: Clone + Zero>(len: usize) -> Vec<T> {
-    let mut elements = vec![T::zero(); len];
     let bytes = len.saturating_mul(size_of::<T>());
-    if bytes >= 2 * HUGE_PAGE {
-        make_huge(elements.as_mut_ptr().cast(), bytes);
+    if bytes < 2 * HUGE_PAGE {
+        return filled(T::zero(), len);
     }
+    let mut elements = vec![T::zero(); len];
+    make_huge(elements.as_mut_ptr().cast(), bytes);
     elements
 }
 

@@ -1,8 +1,8 @@
-//! A cache of large freed buffers, used again for results of their size.
+//! A cache of freed buffers, used again for results of their size.
 //!
 //! The first write to new memory costs more than most operations on its elements: the operating system
-//! clears each page when it is first written, and the allocator returns large blocks to the system at
-//! each free. Without the cache, a program that computes in a loop pays this cost in each round.
+//! clears each page when it is first written, and the allocator returns memory to the system when much is free.
+//! Without the cache, a program that computes in a loop pays this cost in each round.
 
 use super::pages::{KEPT, offer};
 use alloc::alloc::{Layout, dealloc};
@@ -12,8 +12,8 @@ use core::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
-/// The largest number of blocks kept: the results of a program have few sizes.
-const COUNT: usize = 8;
+/// The largest number of blocks kept: what a layer of a network frees at most.
+const COUNT: usize = 64;
 /// How long a block is kept that no result takes: a program that computes in a loop takes it sooner.
 const UNUSED: Duration = Duration::from_secs(1);
 /// The default limit in bytes. The cache was measured on Linux only, so elsewhere the limit is 0.
@@ -58,20 +58,23 @@ impl Cache {
 
     /// Frees the blocks that were not used for a while.
     fn expire(&mut self) {
-        if !self.blocks.is_empty() {
-            let now = Instant::now();
-            self.blocks.retain(|block| now.saturating_duration_since(block.since) < UNUSED);
+        let Some(oldest) = self.blocks.first() else { return };
+        let now = Instant::now();
+        let is_old = |block: &Block| now.saturating_duration_since(block.since) >= UNUSED;
+        if is_old(oldest) {
+            self.blocks.retain(|block| !is_old(block));
         }
     }
 
-    /// The smallest block of whole units that has the wanted size and is at most a quarter larger.
+    /// The smallest block of whole units that has the wanted size and is at most a quarter larger; of several the
+    /// last one, parts of which may still be in the processor's cache.
     fn fitting(&self, wanted: usize, unit: Layout) -> Option<usize> {
         let most = wanted.saturating_add(wanted / 4);
         let mut best: Option<(usize, usize)> = None;
         for (at, block) in self.blocks.iter().enumerate() {
             let size = block.layout.size();
             let fits = block.layout.align() == unit.align() && size.is_multiple_of(unit.size());
-            let is_smaller = best.is_none_or(|(_, best)| size < best);
+            let is_smaller = best.is_none_or(|(_, best)| size <= best);
             if fits && wanted <= size && size <= most && is_smaller {
                 best = Some((at, size));
             }
@@ -90,7 +93,7 @@ fn with<O>(f: impl FnOnce(&mut Cache) -> O) -> Option<O> {
     }
 }
 
-/// Returns an empty vector with room for `len` elements, if the cache has a block for it. Blocks that were
+/// Returns an empty vector with room for `len` elements, [`KEPT`] bytes or more, if the cache has a block for it. Blocks that were
 /// not used for a second are freed first, whatever is asked for.
 pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
     let (start, size) = find(len.saturating_mul(size_of::<T>()), Layout::new::<T>())?;
@@ -107,7 +110,7 @@ pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
 fn find(wanted: usize, unit: Layout) -> Option<(NonNull<u8>, usize)> {
     let block = with(|cache| {
         cache.expire();
-        let at = if wanted < KEPT { None } else { cache.fitting(wanted, unit) }?;
+        let at = cache.fitting(wanted, unit)?;
         Some(ManuallyDrop::new(cache.blocks.remove(at)))
     })??;
     Some((block.start, block.layout.size()))
@@ -150,8 +153,8 @@ unsafe fn keep_block(start: NonNull<u8>, layout: Layout) {
 
 /// Returns the number of bytes in the cache.
 ///
-/// A buffer that no result took for a second is freed by the next operation that makes 4 MiB or more, or
-/// drops a buffer of 32 MiB or more.
+/// A buffer that no result took for a second is freed by the next operation that makes or drops one of 128 KiB or
+/// more.
 ///
 /// mlx: `get_cache_memory`.
 pub fn cache_memory() -> usize {
@@ -164,8 +167,8 @@ pub fn cache_memory() -> usize {
 /// use holor::memory::{cache_memory, clear_cache};
 /// use holor::prelude::*;
 ///
-/// let x = Tensor::<f32, 2>::zeros([4096, 2048]);
-/// drop(x); // 32 MiB, kept for the next result of this size
+/// let x = Tensor::<f32, 2>::zeros([1024, 1024]);
+/// drop(x); // 4 MiB, kept for the next result of this size
 /// clear_cache();
 /// assert_eq!(cache_memory(), 0);
 /// ```

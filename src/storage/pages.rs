@@ -4,11 +4,14 @@
 /// The size of a huge page in bytes, where the system has them.
 pub(crate) const HUGE_PAGE: usize = 2 << 20;
 
-/// From this many bytes on a freed block is kept for the next result of its size. Smaller ones are left
-/// to the allocator, which keeps them itself: glibc gives back what is larger at each free. (Blocks of
-/// 4 MiB were slower from here than from there.)
+/// From this many bytes on a freed block is kept for the next result of its size (`cache.rs`). Smaller ones are left
+/// to the allocator. From here on glibc gives memory back to the system: a large block when it is freed, and the
+/// end of its heap when that is free.
+pub(crate) const KEPT: usize = 128 << 10;
+/// From this many bytes on a kept block is offered to the system. For smaller ones that costs more than half of
+/// what the cache saves.
 #[cfg(feature = "std")]
-pub(super) const KEPT: usize = 32 << 20;
+const OFFERED: usize = 32 << 20;
 
 /// Asks for huge pages: the first write to a page is a fault, and there are fewer of these.
 #[cold]
@@ -27,18 +30,19 @@ pub(crate) fn make_huge(start: *mut u8, bytes: usize) {
 #[cold]
 pub(crate) fn make_huge_anew(start: *mut u8, bytes: usize) {
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
-    if bytes >= KEPT {
+    if bytes >= OFFERED {
         advise(start, bytes, libc::MADV_DONTNEED);
     }
     make_huge(start, bytes);
 }
 
-/// Tells the system that it may take the pages when memory is short; until then, writing to them
-/// costs nothing. The memory holds nothing.
+/// Tells the system that it may take the pages of a large block when memory is short. The memory holds nothing.
 #[cfg(feature = "std")]
 pub(super) fn offer(start: *mut u8, bytes: usize) {
     #[cfg(all(target_os = "linux", not(miri)))]
-    advise(start, bytes, libc::MADV_FREE);
+    if bytes >= OFFERED {
+        advise(start, bytes, libc::MADV_FREE);
+    }
     let _ = (start, bytes);
 }
 
@@ -61,12 +65,12 @@ mod tests {
     /// Whole huge pages in a block are given back, and nothing beside them.
     #[test]
     fn advice_stays_inside_of_the_block() {
-        let (before, len) = (HUGE_PAGE + 1, KEPT + HUGE_PAGE / 2);
+        let (before, len) = (HUGE_PAGE + 1, OFFERED + HUGE_PAGE / 2);
         let mut bytes = vec![1_u8; before + len + 2 * HUGE_PAGE];
         make_huge_anew(bytes[before..].as_mut_ptr(), len);
         let first = before + bytes[before..].as_ptr().align_offset(HUGE_PAGE);
         let given_back = first..first + (before + len - first) / HUGE_PAGE * HUGE_PAGE;
-        assert!(given_back.len() >= KEPT - HUGE_PAGE);
+        assert!(given_back.len() >= OFFERED - HUGE_PAGE);
         let is_as_it_should = |at: usize| bytes[at] == u8::from(!given_back.contains(&at));
         assert_eq!((0..bytes.len()).find(|&at| !is_as_it_should(at)), None);
     }
@@ -74,7 +78,7 @@ mod tests {
     /// The system clears pages again when they are written next: a small block would pay for nothing.
     #[test]
     fn small_blocks_keep_their_pages() {
-        let mut bytes = vec![1_u8; KEPT - 1];
+        let mut bytes = vec![1_u8; OFFERED - 1];
         make_huge_anew(bytes.as_mut_ptr(), bytes.len());
         assert!(bytes.iter().all(|&byte| byte == 1));
     }
