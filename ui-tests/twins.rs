@@ -49,7 +49,7 @@ twins! {
         mean merge_axes merge_reversed move_axis named_concat named_index_axis named_keep
         named_permute named_sum names_none narrow negative norm number permute_array
         permute_out_of_range permute_repeated permute_too_long permute_too_short prod rank_13_axis
-        rank_13_split rank_13_transpose rank_13_unsqueeze result_merge softmax split_at_mut
+        rank_13_split rank_13_transpose rank_13_unsqueeze result_merge rms_norm softmax split_at_mut
         split_axis squeeze squeeze_scalar stack step sum sum_keep sum_list swap_axes
         transpose_numbers transpose_vector unsqueeze unsqueeze_back unsqueeze_number var variable;
     edge: any_compute any_generic any_rank_13 into_rank_13 into_rank_result match_rank_13

@@ -120,7 +120,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// The largest element of one tensor is [`max`](TensorRef::max).
     ///
-    /// numpy and torch: `maximum`.
+    /// numpy and torch: `maximum`; torch: `relu`, with 0.
+    #[doc(alias = "relu")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[inline]
     #[track_caller]
