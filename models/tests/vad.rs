@@ -32,8 +32,10 @@ fn probabilities_are_those_of_onnxruntime() {
 
 #[test]
 fn a_stream_gives_the_same() {
-    let (vad, samples, mut state) = (vad(), samples(), State::default());
+    let (vad, all, mut state) = (vad(), samples(), State::default());
+    let samples = all.narrow(Axis::<0>, 8_000, 32_000); // from a pause into a sentence
     let whole = vad.probabilities(&samples);
+    assert!(whole[[2]] < 0.1 && whole.max(All).item() > 0.9);
     let stream: Tensor<f32, 1> =
         samples.exact_chunks([WINDOW]).map(|window| vad.listen(&window, &mut state)).collect();
     let difference = (&stream - whole.slice(s![..stream.len()])).abs().max(All).item();
