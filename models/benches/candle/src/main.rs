@@ -44,7 +44,8 @@ fn embed(path: &str, sentences: usize, tokens: usize) -> candle_core::Result<Str
     let bytes = std::fs::read(path)?;
     let weights = VarBuilder::from_buffered_safetensors(bytes, DType::F32, &Device::Cpu)?;
     let model = bert::BertModel::load(weights, &config)?;
-    let numbers: Vec<u32> = (0..(sentences * tokens) as u32).map(|i| 1000 + i * 37 % 20_000).collect();
+    let numbers: Vec<u32> =
+        (0..(sentences * tokens) as u32).map(|i| 1000 + i * 37 % 20_000).collect();
     let x = Tensor::from_vec(numbers, (sentences, tokens), &Device::Cpu)?;
     let (types, mask) = (x.zeros_like()?, x.ones_like()?);
     let (mut times, mut first) = (vec![], 0.0);
