@@ -1,6 +1,7 @@
 //! Searches the documentation of holor by meaning: `cargo run --release -p models --bin embed -- "the largest numbers"`
 //!
 //! The sentences are those of `fixtures/sentences.txt`; another file, with a sentence on each line, may follow.
+//! Weights that are not there are fetched.
 
 use holor::prelude::*;
 use models::embed::MiniLm;
@@ -17,7 +18,9 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         .unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/sentences.txt").into());
     let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
     let sentences: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    models::weights("embed", "model.safetensors")?;
+    for file in ["model.safetensors", "tokenizer.json"] {
+        models::weights_or_fetch("embed", file)?;
+    }
     let model = MiniLm::open(models::weights("embed", "")?)?;
 
     let start = Instant::now();
