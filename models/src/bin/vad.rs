@@ -1,6 +1,6 @@
 //! Finds speech in a WAV file: `cargo run --release -p models --bin vad -- [recording.wav] [picture.svg]`
 //!
-//! Without a file, it takes the recording of the tests.
+//! Without a file, it takes the recording of the tests. Weights that are not there are fetched.
 
 use holor::prelude::*;
 use models::vad::{RATE, State, Vad, WINDOW, segments, svg, terminal};
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = arguments.next().unwrap_or_else(|| recording.into());
     let samples = read(Path::new(&path))
         .map_err(|error| format!("{}: {error}", Path::new(&path).display()))?;
-    let vad = Vad::open(models::weights("vad", "silero_vad_16k.safetensors")?)?;
+    let vad = Vad::open(models::weights_or_fetch("vad", "silero_vad_16k.safetensors")?)?;
 
     let start = Instant::now();
     let probabilities = vad.probabilities(&samples);

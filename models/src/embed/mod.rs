@@ -16,8 +16,10 @@
 //! ```
 
 mod bert;
+mod draw;
 
 use bert::Bert;
+pub use draw::svg;
 use holor::io::safetensors::SafeTensors;
 use holor::prelude::*;
 use std::error::Error;
