@@ -10,7 +10,8 @@ const NAMED: usize = 5;
 /// The colours of those.
 const COLORS: [&str; 2] = ["#1f5fa8", "#c44e1a"];
 
-/// The pixels between the ends of the vertical axis, about.
+/// The pixels between the ends of the axes, about.
+const PLOT_WIDTH: f64 = 640.0;
 const PLOT_HEIGHT: f64 = 380.0;
 
 /// Returns an SVG: a point for each sentence, at its cosines with two questions (`[2, sentences]`). The best of each have
@@ -26,21 +27,25 @@ pub fn svg(questions: [&str; 2], sentences: &[&str], cosines: &TensorRef<f32, 2>
     let all = |of: Option<usize>| (0..sentences.len()).filter(move |&i| owner(i) == of);
     let others = ScatterPlot::new().with_data(all(None).map(point));
     let mut plots = vec![Plot::Scatter(others.with_color("#b0b0b0").with_size(2.5))];
-    // A label stands to the right of its point, and below the label above it.
+    // A label stands to the right of its point, and below a label that would be in its way.
     let ends = |x: f64, step: f64| (x / step).floor() * step;
     let ys = cosines.row(1).iter().map(|&y| f64::from(y)).collect::<Vec<_>>();
     let (low, high) = ys.iter().fold((0.0, 0.0), |(low, high), &y| (y.min(low), y.max(high)));
     let (low, high) = (ends(low, 0.2), ends(high, 0.2) + 0.2);
+    let [left_end, right_end] = [-0.2, 1.0];
     for (n, color) in COLORS.into_iter().enumerate() {
         let mut named: Vec<usize> = all(Some(n)).collect();
         named.sort_by(|&a, &b| ys[b].total_cmp(&ys[a]));
-        let mut last = f64::NEG_INFINITY;
+        let mut last = (f64::NEG_INFINITY, 0.0..0.0);
         for i in named {
-            let down = (high - ys[i]) / (high - low) * PLOT_HEIGHT;
-            let at = (down + 4.0).max(last + 15.0);
-            last = at;
             let name = sentences[i].split(':').next().unwrap_or("");
-            let style = LabelStyle::Arrow { offset_x: 9.0, offset_y: down - at };
+            let left = (point(i).0 - left_end) / (right_end - left_end) * PLOT_WIDTH;
+            let across = left..left + 12.0 + 8.0 * name.len() as f64;
+            let is_in_the_way = across.start < last.1.end && last.1.start < across.end;
+            let down = (high - ys[i]) / (high - low) * PLOT_HEIGHT;
+            let at = if is_in_the_way { (down + 4.0).max(last.0 + 15.0) } else { down + 4.0 };
+            last = (at, across);
+            let style = LabelStyle::Arrow { offset_x: 7.0, offset_y: down - at };
             let dot = ScatterPlot::new().with_data([point(i)]).with_color(color).with_size(4.5);
             plots.push(Plot::Scatter(dot.with_labels([name]).with_label_style(style)));
         }
@@ -53,6 +58,8 @@ pub fn svg(questions: [&str; 2], sentences: &[&str], cosines: &TensorRef<f32, 2>
         .with_y_tick_format(TickFormat::Fixed(1))
         .with_x_tick_step(0.2)
         .with_y_tick_step(0.2)
+        .with_x_axis_min(left_end)
+        .with_x_axis_max(right_end)
         .with_y_axis_min(low)
         .with_y_axis_max(high)
         .with_width(720.0)
