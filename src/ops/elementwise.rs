@@ -309,6 +309,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: Clone,
     {
+        let binary: BinaryAfterScalar<T, R, _> = binary;
         raise(binary("scalar", &scalar(left), self, of_clones(f)))
     }
 }
@@ -322,9 +323,17 @@ impl<T, const R: usize> Tensor<T, R> {
     where
         T: Clone,
     {
-        raise(binary_into_right("scalar", &scalar(left), self, of_clones(f)))
+        let into_right: IntoAfterScalar<T, R, _> = binary_into_right;
+        raise(into_right("scalar", &scalar(left), self, of_clones(f)))
     }
 }
+
+/// Pointers, which rustc does not follow: it searches for cycles of calls through all that each operator of a built-in
+/// number reaches.
+type BinaryAfterScalar<T, const R: usize, F> =
+    fn(&'static str, &TensorRef<T, 0>, &TensorRef<T, R>, F) -> Result<Tensor<T, R>, ShapeError>;
+type IntoAfterScalar<T, const R: usize, F> =
+    fn(&'static str, &TensorRef<T, 0>, Tensor<T, R>, F) -> Result<Tensor<T, R>, ShapeError>;
 
 /// A function of clones of the elements.
 #[inline(always)]
