@@ -210,25 +210,39 @@ fn dispatch<const BYTES: usize, F: Format<BYTES>>(bytes: &[u8], work: impl Work)
     }
 }
 
-/// Does the work in the format of a type; returns whether blocks of the type have one here.
-fn run(kind: Kind, bytes: &[u8], work: impl Work) -> bool {
-    match kind.name() {
-        "Q4_1" => dispatch::<Q4_1_BYTES, Q4_1>(bytes, work),
-        "Q8_0" => dispatch::<Q8_0_BYTES, Q8_0>(bytes, work),
-        _ => return false,
+/// The types whose blocks are multiplied as they are.
+#[derive(Clone, Copy)]
+pub(super) enum Blocks {
+    Q4_1,
+    Q8_0,
+}
+
+impl Blocks {
+    /// The type with a name, if it is one of these.
+    pub(super) fn of(kind: Kind) -> Option<Self> {
+        match kind.name() {
+            "Q4_1" => Some(Blocks::Q4_1),
+            "Q8_0" => Some(Blocks::Q8_0),
+            _ => None,
+        }
     }
-    true
-}
 
-/// Multiplies rows of blocks and a vector: `[y.len(), x.len()] x [x.len()] -> [y.len()]`; returns whether the type is
-/// one whose blocks are multiplied.
-pub(super) fn rows_times_vector(kind: Kind, rows: &[u8], x: &[f32], y: &mut [f32]) -> bool {
-    run(kind, rows, Dot { x: x.as_chunks().0, y })
-}
+    fn run(self, bytes: &[u8], work: impl Work) {
+        match self {
+            Blocks::Q4_1 => dispatch::<Q4_1_BYTES, Q4_1>(bytes, work),
+            Blocks::Q8_0 => dispatch::<Q8_0_BYTES, Q8_0>(bytes, work),
+        }
+    }
 
-/// Makes floats of blocks; returns whether the type is one whose blocks are multiplied.
-pub(super) fn blocks_to_floats(kind: Kind, blocks: &[u8], floats: &mut [f32]) -> bool {
-    run(kind, blocks, Unpack { floats: floats.as_chunks_mut().0 })
+    /// Multiplies rows of blocks and a vector: `[y.len(), x.len()] x [x.len()] -> [y.len()]`.
+    pub(super) fn rows_times_vector(self, rows: &[u8], x: &[f32], y: &mut [f32]) {
+        self.run(rows, Dot { x: x.as_chunks().0, y });
+    }
+
+    /// Makes floats of blocks.
+    pub(super) fn to_floats(self, bytes: &[u8], floats: &mut [f32]) {
+        self.run(bytes, Unpack { floats: floats.as_chunks_mut().0 });
+    }
 }
 
 struct Dot<'a> {

@@ -1,7 +1,7 @@
 //! [`Weights`]: a matrix whose rows are blocks of a file.
 
-use super::product::{blocks_to_floats, rows_times_vector};
-use crate::gguf::{BLOCK, Gguf, GgufError, Kind};
+use super::product::Blocks;
+use crate::gguf::{BLOCK, Gguf, GgufError};
 use holor::io::FileBytes;
 use holor::prelude::*;
 use rayon::prelude::*;
@@ -25,7 +25,13 @@ pub struct Weights {
 }
 
 enum Storage {
-    Blocks { file: FileBytes, range: Range<usize>, kind: Kind },
+    /// The bytes of the file that are the matrix, and how many a row has.
+    Blocks {
+        file: FileBytes,
+        range: Range<usize>,
+        row: usize,
+        blocks: Blocks,
+    },
     Floats(Tensor<f32, 2>),
 }
 
@@ -42,13 +48,14 @@ impl Weights {
                 file.wrong(format!("tensor {name:?}: expected shape {shape:?}, found {found:?}"))
             );
         }
-        let storage = match info.kind().name() {
-            "Q4_1" | "Q8_0" => Storage::Blocks {
+        let storage = match Blocks::of(info.kind()) {
+            Some(blocks) => Storage::Blocks {
                 file: file.file().clone(),
                 range: info.byte_range(),
-                kind: info.kind(),
+                row: shape[1] / BLOCK * info.kind().block_bytes(),
+                blocks,
             },
-            _ => Storage::Floats(file.tensor(name)?),
+            None => Storage::Floats(file.tensor(name)?),
         };
         Ok(Weights { shape, storage })
     }
@@ -77,28 +84,14 @@ impl Weights {
         let end = start + floats.len() / inputs;
         assert!(end <= outputs, "rows {start}..{end} of {outputs}");
         match &self.storage {
-            Storage::Blocks { file, range, kind } => {
-                let is_done =
-                    blocks_to_floats(*kind, self.bytes(file, range, *kind, start..end), floats);
-                assert!(is_done, "only such types stay in blocks");
+            Storage::Blocks { file, range, row, blocks } => {
+                blocks.to_floats(&file.as_ref()[range.clone()][start * row..end * row], floats);
             }
             Storage::Floats(all) => {
                 let rows = all.narrow(Axis::<0>, start, end - start);
                 floats.copy_from_slice(rows.as_slice().expect("made row-major"));
             }
         }
-    }
-
-    /// The bytes of rows.
-    fn bytes<'a>(
-        &self,
-        file: &'a FileBytes,
-        range: &Range<usize>,
-        kind: Kind,
-        rows: Range<usize>,
-    ) -> &'a [u8] {
-        let row = self.shape[1] / BLOCK * kind.block_bytes();
-        &file.as_ref()[range.start + rows.start * row..range.start + rows.end * row]
     }
 
     /// Multiplies vectors with the matrix: `[vectors, inputs] -> [vectors, outputs]`.
@@ -115,10 +108,9 @@ impl Weights {
     /// Multiplies a vector with rows from `start` on.
     fn rows_product(&self, start: usize, x: &[f32], y: &mut [f32]) {
         match &self.storage {
-            Storage::Blocks { file, range, kind } => {
-                let rows = self.bytes(file, range, *kind, start..start + y.len());
-                let is_done = rows_times_vector(*kind, rows, x, y);
-                assert!(is_done, "only such types stay in blocks");
+            Storage::Blocks { file, range, row, blocks } => {
+                let rows = &file.as_ref()[range.clone()][start * row..][..y.len() * row];
+                blocks.rows_times_vector(rows, x, y);
             }
             Storage::Floats(all) => {
                 let x = TensorView::<f32, 1>::from_slice(x, [x.len()]).expect("as many");

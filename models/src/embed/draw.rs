@@ -66,3 +66,31 @@ pub fn svg(questions: [&str; 2], sentences: &[&str], cosines: &TensorRef<f32, 2>
         .with_height(480.0);
     SvgBackend::new().render_scene(&render_multiple(plots, layout))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_sentence_is_a_point_and_the_best_have_names() {
+        let sentences: Vec<String> = (0..30).map(|i| format!("name{i}: a sentence")).collect();
+        let sentences: Vec<&str> = sentences.iter().map(String::as_str).collect();
+        // The first question is nearest to the first sentences, the second to the last.
+        let cosines = Tensor::from_fn([2, 30], |[question, i]| {
+            if question == 0 { 0.8 - i as f32 / 50.0 } else { i as f32 / 50.0 }
+        });
+        let picture = svg(["one", "two"], &sentences, &cosines);
+        assert_eq!(picture.matches("<circle").count(), 30);
+        let is_named = |i: usize| picture.contains(&format!(">name{i}<"));
+        let named: Vec<usize> = (0..30).filter(|&i| is_named(i)).collect();
+        assert_eq!(named, [0, 1, 2, 3, 4, 25, 26, 27, 28, 29]);
+    }
+
+    /// Fewer sentences than names, and one that is the best for both.
+    #[test]
+    fn few_sentences_all_have_names() {
+        let cosines = tensor![[0.5_f32, 0.1], [0.4, 0.2]];
+        let picture = svg(["one", "two"], &["both", "other"], &cosines);
+        assert!(picture.contains(">both<") && picture.contains(">other<"));
+    }
+}
