@@ -137,7 +137,7 @@ fn rms_norm_of_special_values() {
     let found = x.rms_norm(Last, 0.0);
     assert!(found.narrow(Axis::<0>, 0, 2).iter().all(|x| x.is_nan()), "0 / 0, NaN");
     assert!(found[[2, 0]].is_nan() && found[[2, 1]] == 0.0);
-    assert!(found.row(3).all_close(&tensor![0.0, 2.0_f64.sqrt()], 1e-15, 0.0));
+    assert!(found.row(3).all_close(tensor![0.0, 2.0_f64.sqrt()], 1e-15, 0.0));
     assert!(found[[3, 0]].is_sign_negative());
     // The squares of finite numbers overflow: zero, as that of layer norm.
     assert_eq!(found.row(4), tensor![0.0, 0.0]);
