@@ -17,9 +17,9 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let m = tensor![[1.0, 7.0], [0.0, 0.0]];
-    /// assert_eq!(m.rms_norm(Last, 0.0).row(0), tensor![0.2, 1.4]);
-    /// assert_eq!(m.rms_norm(Last, 1e-5).row(1), tensor![0.0, 0.0]);
+    /// let m = tensor![[0.0, 0.0, 0.0, 4.0], [0.0, 0.0, 0.0, 0.0]];
+    /// assert_eq!(m.rms_norm(Last, 0.0).row(0), tensor![0.0, 0.0, 0.0, 2.0]); // the mean of the squares is 4
+    /// assert_eq!(m.rms_norm(Last, 1e-5).row(1), tensor![0.0, 0.0, 0.0, 0.0]);
     /// ```
     ///
     /// A weight is applied by a product:
@@ -27,8 +27,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     /// use holor::prelude::*;
     ///
-    /// let (x, weight) = (tensor![[1.0, 7.0]], tensor![10.0, 5.0]);
-    /// assert_eq!(x.rms_norm(Last, 0.0) * &weight, tensor![[2.0, 7.0]]);
+    /// let (x, weight) = (tensor![[2.0, -2.0]], tensor![10.0, 5.0]);
+    /// assert_eq!(x.rms_norm(Last, 0.0) * &weight, tensor![[10.0, -5.0]]);
     /// ```
     ///
     /// ```compile_fail,E0277
