@@ -12,7 +12,7 @@ use core::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
-/// The largest number of blocks kept: what a layer of a network frees at most.
+/// The largest number of blocks kept. They are searched one by one.
 const COUNT: usize = 64;
 /// How long a block is kept that no result takes: a program that computes in a loop takes it sooner.
 const UNUSED: Duration = Duration::from_secs(1);
@@ -93,8 +93,8 @@ fn with<O>(f: impl FnOnce(&mut Cache) -> O) -> Option<O> {
     }
 }
 
-/// Returns an empty vector with room for `len` elements, [`KEPT`] bytes or more, if the cache has a block for it. Blocks that were
-/// not used for a second are freed first, whatever is asked for.
+/// Returns an empty vector with room for `len` elements, [`KEPT`] bytes or more, if the cache has a block for it.
+/// Blocks that were not used for a second are freed first.
 pub(crate) fn take<T>(len: usize) -> Option<Vec<T>> {
     let (start, size) = find(len.saturating_mul(size_of::<T>()), Layout::new::<T>())?;
     let capacity = size / size_of::<T>();

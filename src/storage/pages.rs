@@ -8,8 +8,8 @@ pub(crate) const HUGE_PAGE: usize = 2 << 20;
 /// to the allocator. From here on glibc gives memory back to the system: a large block when it is freed, and the
 /// end of its heap when that is free.
 pub(crate) const KEPT: usize = 128 << 10;
-/// From this many bytes on a kept block is offered to the system. For smaller ones that costs more than half of
-/// what the cache saves.
+/// From this many bytes on a kept block is offered to the system. For smaller ones that takes longer than it saves
+/// (`docs/performance.md`).
 #[cfg(feature = "std")]
 const OFFERED: usize = 32 << 20;
 
