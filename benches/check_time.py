@@ -59,7 +59,8 @@ def patterns(i, with_macros):
 def einsums(i, with_macros):
     pattern, ranks, result = EINSUMS[i % len(EINSUMS)]
     operands = ", ".join(f"x{n}" for n in range(len(ranks)))
-    return ranks, result, f'einsum!("{pattern}", {operands})' if with_macros else f"plain{len(ranks)}({operands})"
+    call = f'einsum!("{pattern}", {operands}).to_owned()' if with_macros else f"plain{len(ranks)}({operands})"
+    return ranks, result, call
 
 
 def program(kind, with_macros):
