@@ -88,6 +88,8 @@ row("exp, 1M", 1e-6, lambda: columns(
     inputs(MILLION), np.exp, lambda a: a.exp(), lambda a: jnp.exp(a)))
 row("tanh, 1M", 1e-6, lambda: columns(
     inputs(MILLION), np.tanh, lambda a: a.tanh(), lambda a: jnp.tanh(a)))
+row("silu, 1M", 1e-6, lambda: columns(
+    inputs(MILLION), lambda a: a / (1 + np.exp(-a)), lambda a: F.silu(a), lambda a: jax.nn.silu(a)))
 row("sqrt, 1M", 1e-6, lambda: columns(
     inputs(MILLION, change=np.abs), np.sqrt, lambda a: a.sqrt(), lambda a: jnp.sqrt(a)))
 alike("a+scalar, 1M", 0, lambda a: a + 1.5, MILLION)
@@ -139,6 +141,14 @@ def layer_norm(a):
 
 row("layer norm, [4096,1024]", 1e-4, lambda: columns(
     inputs(WIDE), layer_norm, lambda a: F.layer_norm(a, (1024,)), layer_norm))
+
+
+def rms_norm(a):
+    return a / ((a * a).mean(-1, keepdims=True) + 1e-5) ** 0.5
+
+
+row("rms norm, [4096,1024]", 1e-4, lambda: columns(
+    inputs(WIDE), rms_norm, lambda a: F.rms_norm(a, (1024,), eps=1e-5), rms_norm))
 
 
 def make_and_add():

@@ -8,6 +8,7 @@ use ndarray::Zip as NdZip;
 
 #[cfg(feature = "all")]
 use {
+    burn_tensor::activation,
     faer::{unzip, zip as faer_zip},
     mdarray::expr::Expression,
 };
@@ -154,6 +155,26 @@ pub fn functions(bench: &mut Bench) {
                 making("nalgebra", move || e.map(f32::tanh)),
                 making("mdarray", move || i.expr().map(|i| i.tanh()).eval()),
                 making("burn", move || k.clone().tanh()),
+            ]
+        });
+        columns
+    });
+    bench.row("silu, 1M", Within(1e-6), || {
+        let (a, x) = (holor_of::<f32, 1>([n], 1), ndarray_of::<f32, 1>([n], 1));
+        let mut columns = vec![
+            making("holor", move || a.silu()),
+            making("ndarray", move || x.mapv(|x| x / (1.0 + (-x).exp()))),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let c = candle_of::<f32, 1>([n], 1);
+            let (e, i, k) =
+                (nalgebra_column(n, 1), mdarray_of::<f32, 1>([n], 1), burn_of::<f32, 1>([n], 1));
+            [
+                making("candle", move || c.silu().unwrap()),
+                making("nalgebra", move || e.map(|x| x / (1.0 + (-x).exp()))),
+                making("mdarray", move || i.expr().map(|x| x / (1.0 + (-x).exp())).eval()),
+                making("burn", move || activation::silu(k.clone())),
             ]
         });
         columns

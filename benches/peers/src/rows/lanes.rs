@@ -103,6 +103,38 @@ pub fn layer_norm(bench: &mut Bench) {
     });
 }
 
+/// Without weights. ndarray has none: put together as a user would.
+pub fn rms_norm(bench: &mut Bench) {
+    bench.row("rms norm, [4096,1024]", Within(1e-4), || {
+        let (a, x) = (holor_of::<f32, 2>(ROWS, 1), ndarray_of::<f32, 2>(ROWS, 1));
+        let mut columns = vec![
+            making("holor", move || a.rms_norm(Last, 1e-5)),
+            making("ndarray", move || {
+                let squares = (&x * &x).mean_axis(NdAxis(1)).unwrap().insert_axis(NdAxis(1));
+                &x / (squares + 1e-5).sqrt()
+            }),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, k) = (candle_of::<f32, 2>(ROWS, 1), burn_of::<f32, 2>(ROWS, 1));
+            let ones = candle_core::Tensor::ones(
+                ROWS[1],
+                candle_core::DType::F32,
+                &candle_core::Device::Cpu,
+            )
+            .unwrap();
+            [
+                making("candle", move || candle_nn::ops::rms_norm(&c, &ones, 1e-5).unwrap()),
+                making("burn", move || {
+                    let squares = (k.clone() * k.clone()).mean_dim(1);
+                    k.clone() / (squares + 1e-5).sqrt()
+                }),
+            ]
+        });
+        columns
+    });
+}
+
 /// candle's sum is a product with a triangular matrix.
 pub fn running(bench: &mut Bench) {
     bench.row("cumsum over last, [1024,4096]", Within(1e-3), || {

@@ -47,6 +47,7 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     lanes::mean_and_variance,
     lanes::softmax,
     lanes::layer_norm,
+    lanes::rms_norm,
     small::make_and_add,
     small::multiply,
     small::view,
