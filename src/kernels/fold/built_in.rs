@@ -12,7 +12,7 @@ use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::ScaledProduct;
-use super::simple::{simple, simple_until};
+use super::simple::{FEW, MANY, simple, simple_until};
 use crate::formulas::numbers::WideSum;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
@@ -59,37 +59,37 @@ macro_rules! integers {
     };
 }
 
-/// Loops that compare; the number is 1 for the least element. `$FAST` is for unsigned bytes and for wide integers.
+/// Loops that compare; the number is 1 for the least element. Integers of 16 bits are as fast without AVX.
 macro_rules! compared {
-    ($T:ty, $loops:ident, $FAST:literal) => {
-        each!($T, n => $loops::<true, U>(U::bits(n == 1, false)); U in f32 f64);
-        half_floats!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, false)); U in i8 i16);
-        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, false)); U in i32 i64);
-        each!($T, n => $loops::<$FAST, U>(byte_bits(n)); U = i8, in bool u8);
-        each!($T, n => $loops::<false, U>(U::bits(n == 1, true)); U = i16, in u16);
-        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i32, in u32);
-        each!($T, n => $loops::<$FAST, U>(U::bits(n == 1, true)); U = i64, in u64);
+    ($T:ty, $loops:ident) => {
+        each!($T, n => $loops::<true, MANY, U>(U::bits(n == 1, false)); U in f32 f64);
+        half_floats!($T, n => $loops::<false, FEW, U>(U::bits(n == 1, false)); U);
+        each!($T, n => $loops::<false, 1, U>(U::bits(n == 1, false)); U in i16);
+        each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, false)); U in i8 i32 i64);
+        each!($T, n => $loops::<true, 1, U>(byte_bits(n)); U = i8, in bool u8);
+        each!($T, n => $loops::<false, 1, U>(U::bits(n == 1, true)); U = i16, in u16);
+        each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, true)); U = i32, in u32);
+        each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, true)); U = i64, in u64);
     };
 }
 
 /// The sum, divided by a number if that is not 0.
-fn sum_of<const FAST: bool, T: WideSum>(over: usize) -> impl Fold {
+fn sum_of<const FAST: bool, const PARTS: usize, T: WideSum>(over: usize) -> impl Fold {
     let finish = move |sum| T::narrow(if over == 0 { sum } else { T::over(sum, over) });
-    simple::<FAST, _, _, _>(T::widen, Add::add, finish)
+    simple::<FAST, PARTS, _, _, _>(T::widen, Add::add, finish)
 }
 
 #[inline(always)]
 pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
-    each!(T, over => sum_of::<true, U>(over); U in f32 f64);
-    each!(T, over => sum_of::<false, U>(over); U in Complex<f32> Complex<f64>);
-    half_floats!(T, over => sum_of::<false, U>(over); U);
-    integers!(T, over => sum_of::<false, U>(over); U);
+    each!(T, over => sum_of::<true, MANY, U>(over); U in f32 f64);
+    each!(T, over => sum_of::<false, FEW, U>(over); U in Complex<f32> Complex<f64>);
+    half_floats!(T, over => sum_of::<false, FEW, U>(over); U);
+    integers!(T, over => sum_of::<false, 1, U>(over); U);
     None
 }
 
 fn product_of_integers<T: WideSum>() -> impl Fold {
-    simple::<false, _, _, _>(T::widen, Mul::mul, T::narrow)
+    simple::<false, 1, _, _, _>(T::widen, Mul::mul, T::narrow)
 }
 
 /// The product of floats, in `f64`.
@@ -98,7 +98,7 @@ where
     f64: AsPrimitive<T>,
 {
     let factor = |x: T| ScaledProduct::factor(x.into(), size_of::<T>() < 8);
-    simple::<false, _, _, _>(factor, ScaledProduct::times, |product| product.join().as_())
+    simple::<false, 4, _, _, _>(factor, ScaledProduct::times, |product| product.join().as_())
 }
 
 fn product_of_complex<T: Copy + Into<f64> + 'static>() -> impl Fold
@@ -114,7 +114,7 @@ where
     }
     type Wide = ScaledProduct<Complex<f64>>;
     let narrow = |x: Complex<f64>| Complex::<T>::new(x.re.as_(), x.im.as_());
-    simple::<false, _, _, _>(factor, times, move |product: Wide| narrow(product.join()))
+    simple::<false, 4, _, _, _>(factor, times, move |product: Wide| narrow(product.join()))
 }
 
 #[inline(always)]
@@ -128,11 +128,11 @@ pub(crate) fn product<T>() -> Option<Kernel<T, T>> {
 }
 
 /// The greatest number in the order of [`Ordered::turned`].
-pub(super) fn extremum<const FAST: bool, T: Ordered>(
+pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    simple_until::<FAST, _, _, _>(turned, greater, turned, T::is_last)
+    simple_until::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last)
 }
 
 /// As [`Ordered::bits`] of unsigned bytes; if the number is 2, the greatest number of all stands for a `true`.
@@ -144,21 +144,27 @@ fn byte_bits(n: usize) -> i8 {
 /// The greatest element, or the least if the number is 1. The number 2 is for booleans, of which the greatest
 /// is `true`: there is no need to look further.
 pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
-    compared!(T, extremum, true);
+    compared!(T, extremum);
     None
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-fn extreme_size<const FAST: bool, T: Ordered + Float>(bits: T::Bits) -> impl Fold {
-    simple::<FAST, _, _, _>(move |x: T| x.abs().turned(bits), greater, move |x: T| x.turned(bits))
+fn extreme_size<const FAST: bool, const PARTS: usize, T: Ordered + Float>(
+    bits: T::Bits,
+) -> impl Fold {
+    simple::<FAST, PARTS, _, _, _>(
+        move |x: T| x.abs().turned(bits),
+        greater,
+        move |x: T| x.turned(bits),
+    )
 }
 
 /// As [`best`], of absolute values.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
-    each!(T, n => extreme_size::<true, U>(U::bits(n == 1, false)); U in f32);
-    each!(T, n => extreme_size::<false, U>(U::bits(n == 1, false)); U in f64);
+    each!(T, n => extreme_size::<true, MANY, U>(U::bits(n == 1, false)); U in f32);
+    each!(T, n => extreme_size::<false, FEW, U>(U::bits(n == 1, false)); U in f64);
     None
 }
 
@@ -166,7 +172,7 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
     let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
-    simple::<false, _, _, _>(part, greater, move |x: T| x.turned(bits))
+    simple::<false, FEW, _, _, _>(part, greater, move |x: T| x.turned(bits))
 }
 
 /// As [`best`], of the elements that are not NaN; if there are none, the infinity that is the worst of all.
@@ -179,21 +185,21 @@ pub(crate) fn best_number<T>() -> Option<Kernel<T, T>> {
 
 #[inline(always)]
 pub(crate) fn position<T>() -> Option<Kernel<T, usize>> {
-    compared!(T, Position, false);
+    compared!(T, Position);
     None
 }
 
 /// How many are not zero.
 fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
     let is_not_zero = |x: T| usize::from(x != T::default());
-    simple::<false, _, _, _>(is_not_zero, Add::add, |count: usize| count)
+    simple::<false, 1, _, _, _>(is_not_zero, Add::add, |count: usize| count)
 }
 
 /// As [`counted`], of integers, or of floats as the integers of their bits: the sign does not count.
 fn counted_bits<T: PrimInt + Sync>(is_float: bool) -> impl Fold {
     let mask = T::max_value() >> usize::from(is_float);
     let is_not_zero = move |x: T| usize::from(x & mask != T::zero());
-    simple::<false, _, _, _>(is_not_zero, Add::add, |count: usize| count)
+    simple::<false, 1, _, _, _>(is_not_zero, Add::add, |count: usize| count)
 }
 
 #[inline(always)]
@@ -212,7 +218,7 @@ pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 fn norm_of<T: WideSum<Wide: Float>>() -> impl Fold {
     let square = |x: T| x.widen() * x.widen();
-    simple::<false, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
+    simple::<false, FEW, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -226,15 +232,15 @@ pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn variance<T>() -> Option<Kernel<T, T>> {
-    each!(T, ddof => Moments::<true, U>::new(ddof, false); U in f32 f64);
-    half_floats!(T, ddof => Moments::<false, U>::new(ddof, false); U);
+    each!(T, ddof => Moments::<MANY, U>::new(ddof, false); U in f32 f64);
+    half_floats!(T, ddof => Moments::<FEW, U>::new(ddof, false); U);
     None
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn deviation<T>() -> Option<Kernel<T, T>> {
-    each!(T, ddof => Moments::<true, U>::new(ddof, true); U in f32 f64);
-    half_floats!(T, ddof => Moments::<false, U>::new(ddof, true); U);
+    each!(T, ddof => Moments::<MANY, U>::new(ddof, true); U in f32 f64);
+    half_floats!(T, ddof => Moments::<FEW, U>::new(ddof, true); U);
     None
 }

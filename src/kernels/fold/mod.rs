@@ -38,7 +38,7 @@ pub(crate) use built_in::{best_number, best_size, deviation, norm, variance};
 pub(crate) use loops::Fold;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use moments::Moment;
-pub(crate) use simple::simple;
+pub(crate) use simple::{FEW, simple};
 
 use super::operand::Source;
 use super::specialize::is_plain;

@@ -2,7 +2,7 @@
 
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
-use super::simple::in_parts;
+use super::simple::{MANY, in_parts};
 use crate::formulas::numbers::WideSum;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -16,7 +16,7 @@ use num_traits::Float;
 /// `f32`) the rounding of one number would be taken for deviation at each merger. Welford's update
 /// (1962) divides at every element and does not vectorise.
 #[derive(Clone, Copy)]
-pub(super) struct Moments<const FAST: bool, T> {
+pub(super) struct Moments<const PARTS: usize, T> {
     ddof: usize,
     has_root: bool,
     element: PhantomData<fn() -> T>,
@@ -85,7 +85,7 @@ fn float<A: Float>(count: usize) -> A {
     A::from(count).unwrap_or_else(A::infinity)
 }
 
-impl<const FAST: bool, T: WideSum<Wide: Float>> Moments<FAST, T> {
+impl<const PARTS: usize, T: WideSum<Wide: Float>> Moments<PARTS, T> {
     /// The variance with `ddof` degrees of freedom taken off, or the root of it.
     pub(super) fn new(ddof: usize, has_root: bool) -> Self {
         Moments { ddof, has_root, element: PhantomData }
@@ -99,12 +99,12 @@ fn overflown<T: WideSum<Wide: Float>>(mut elements: impl Iterator<Item = T>) -> 
     if is_finite { T::Wide::infinity() } else { T::Wide::nan() }
 }
 
-impl<const FAST: bool, T: WideSum<Wide: Float + Sync>> Fold for Moments<FAST, T> {
+impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS, T> {
     type Element = T;
     type Part = Moment<T::Wide>;
     type Result = T;
     const BLOCK: usize = 2048;
-    const VECTORISED: bool = FAST;
+    const VECTORISED: bool = PARTS == MANY;
     const HAS_ROWS: bool = false;
 
     fn rows(self, _: ContiguousRuns<'_, T>, _: &mut [MaybeUninit<Self::Part>]) {
@@ -115,13 +115,13 @@ impl<const FAST: bool, T: WideSum<Wide: Float + Sync>> Fold for Moments<FAST, T>
     #[inline(always)]
     fn lane(self, run: &[T]) -> Self::Part {
         let (first, add) = (run[0].widen(), |a, b| a + b);
-        let sum = in_parts::<FAST, _, _>(run, |x| x.widen() - first, add);
+        let sum = in_parts::<PARTS, _, _>(run, |x| x.widen() - first, add);
         let mut moment = Moment::new(run.len(), first, sum);
         let square = |x: T| {
             let deviation = x.widen() - moment.mean;
             deviation * deviation
         };
-        moment.add_squares(in_parts::<FAST, _, _>(run, square, add));
+        moment.add_squares(in_parts::<PARTS, _, _>(run, square, add));
         if !moment.squares.is_finite() {
             moment.squares = overflown(run.iter().copied());
         }

@@ -17,7 +17,7 @@ const GROUP: usize = 64;
 /// A block of a lane finds its best element only, by the loops of [`extremum`]; the block that has the best
 /// of all is searched for it at the end.
 #[derive(Clone, Copy)]
-pub(super) struct Position<const FAST: bool, T: Ordered>(pub(super) T::Bits);
+pub(super) struct Position<const FAST: bool, const PARTS: usize, T: Ordered>(pub(super) T::Bits);
 
 /// The best element of a lane, turned, which is somewhere in it.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
-impl<const FAST: bool, T: Ordered> Position<FAST, T> {
+impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
     /// Searches for the element; of equal ones it takes that of the lowest position.
     fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
         // SAFETY: `i` is less than the length (invariant 7).
@@ -56,7 +56,7 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
     }
 }
 
-impl<const FAST: bool, T: Ordered> Position<FAST, T> {
+impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
     /// Searches each column for its best element: writes the number of the first row that has it, or the last.
     #[inline(always)]
     fn find_rows(self, last: bool, runs: ContiguousRuns<'_, T>, best: &[T], rows: &mut [T::Bits]) {
@@ -79,7 +79,7 @@ impl<const FAST: bool, T: Ordered> Position<FAST, T> {
     }
 }
 
-impl<const FAST: bool, T: Ordered> Fold for Position<FAST, T> {
+impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, PARTS, T> {
     type Element = T;
     type Part = Candidate<T>;
     type Result = usize;
@@ -107,7 +107,7 @@ impl<const FAST: bool, T: Ordered> Fold for Position<FAST, T> {
             many.resize(parts.len(), MaybeUninit::uninit());
         }
         let best = if parts.len() > ROWS { &mut many } else { &mut few[..parts.len()] };
-        extremum::<FAST, T>(self.0).reduce(lanes, runs, best);
+        extremum::<FAST, PARTS, T>(self.0).reduce(lanes, runs, best);
         // SAFETY: all were written (invariant 8).
         let best = unsafe { best.assume_init_mut() };
         if !lanes.by_rows {

@@ -7,19 +7,21 @@ use crate::kernels::thresholds::QUARTERED_RUN;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// How many parts a run is folded in, and below which length it is folded one after the other.
-const PARTS: usize = 16;
+/// In how many parts a run is folded if the order of the elements matters to the bits, so that the compiler may not
+/// cut the loop itself.
+pub(crate) const FEW: usize = 16;
 /// The same of a long run. So many that the compiler keeps the loop over them, vectorises it and then keeps the
 /// parts in registers: 32 it writes out one by one.
-const MANY: usize = 64;
+pub(super) const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
 /// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
-/// one. If `FAST`, long runs are folded in many parts, by loops for each instruction set.
+/// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
+/// exact: of a plain loop over integers the compiler makes shorter and faster code than of parts that are written out.
 #[derive(Clone, Copy)]
-struct Simple<const FAST: bool, T, U, P, M, F, L> {
+struct Simple<const FAST: bool, const PARTS: usize, T, U, P, M, F, L> {
     part: P,
     merge: M,
     finish: F,
@@ -28,41 +30,44 @@ struct Simple<const FAST: bool, T, U, P, M, F, L> {
 }
 
 /// The reduction by three functions.
-pub(crate) fn simple<const FAST: bool, T: Copy, A: Copy, U: Copy>(
+pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    simple_until::<FAST, _, _, _>(part, merge, finish, |_| false)
+    simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false)
 }
 
 /// As [`simple`]; a part for which `is_last` holds is not changed by any other.
-pub(super) fn simple_until<const FAST: bool, T: Copy, A: Copy, U: Copy>(
+pub(super) fn simple_until<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
     is_last: impl Fn(A) -> bool + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    Simple::<FAST, _, _, _, _, _, _> { part, merge, finish, is_last, types: PhantomData }
+    Simple::<FAST, PARTS, _, _, _, _, _, _> { part, merge, finish, is_last, types: PhantomData }
 }
 
-/// Folds a run in parts: many if it is `FAST` and long, else a few.
+/// Folds a run in parts: [`MANY`] only if it is long, else a few.
 ///
 /// The compiler does not reassociate the additions of a float sum. Here the loops go over independent parts,
 /// so that they vectorise as they are written.
 #[inline(always)]
-pub(super) fn in_parts<const FAST: bool, T: Copy, A: Copy>(
+pub(super) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
     run: &[T],
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    if const { !FAST || size_of::<T>() == 1 } || run.len() < 4 * MANY {
-        return in_few_parts(run, part, merge);
+    if const { PARTS < MANY } {
+        return in_few_parts::<PARTS, _, _>(run, part, merge);
+    }
+    if run.len() < 4 * MANY {
+        return in_few_parts::<FEW, _, _>(run, part, merge);
     }
     let streams = if size_of_val(run) < QUARTERED_RUN { 1 } else { 4 };
     let (rows, tail) = run.split_at(run.len() & (MANY * streams).wrapping_neg());
     let whole = in_many_parts(rows.as_chunks().0, streams, part, merge);
-    if tail.is_empty() { whole } else { merge(whole, in_few_parts(tail, part, merge)) }
+    if tail.is_empty() { whole } else { merge(whole, in_few_parts::<FEW, _, _>(tail, part, merge)) }
 }
 
 /// Folds rows in a part for each column. Of a long run as many parts of it are read in turns as there are
@@ -104,21 +109,22 @@ fn in_many_parts<T: Copy, A: Copy>(
     in_tree(whole, merge)
 }
 
-/// Folds a run in [`PARTS`], a shorter one in 4, the shortest in order; so its last elements. To merge these
+/// Folds a run in parts, a shorter one in 4, the shortest in order; so its last elements. To merge these
 /// into some of the parts takes longer: the parts leave their registers.
 #[inline(always)]
-fn in_few_parts<T: Copy, A: Copy>(
+fn in_few_parts<const PARTS: usize, T: Copy, A: Copy>(
     run: &[T],
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    // Bytes are integers, whose loop the compiler cuts into parts itself. Of parts that are written out it makes
-    // very long code.
-    let is_cut = const { size_of::<A>() > 1 };
-    if is_cut && let Some((first, rest)) = run.split_first_chunk::<PARTS>() {
+    if PARTS > 4
+        && let Some((first, rest)) = run.split_first_chunk::<PARTS>()
+    {
         return begun(first, rest, part, merge);
     }
-    if is_cut && let Some((first, rest)) = run.split_first_chunk::<4>() {
+    if PARTS > 1
+        && let Some((first, rest)) = run.split_first_chunk::<4>()
+    {
         return begun(first, rest, part, merge);
     }
     run.iter().map(|&x| part(x)).reduce(merge).expect("a run that is not empty")
@@ -145,7 +151,8 @@ fn begun<const N: usize, T: Copy, A: Copy>(
     tail.iter().map(|&x| part(x)).reduce(merge).map_or(whole, |tail| merge(whole, tail))
 }
 
-impl<const FAST: bool, T, A, U, P, M, F, L> Fold for Simple<FAST, T, U, P, M, F, L>
+impl<const FAST: bool, const PARTS: usize, T, A, U, P, M, F, L> Fold
+    for Simple<FAST, PARTS, T, U, P, M, F, L>
 where
     T: Copy,
     A: Copy,
@@ -163,7 +170,7 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        in_parts::<FAST, _, _>(run, self.part, self.merge)
+        in_parts::<PARTS, _, _>(run, self.part, self.merge)
     }
 
     /// Four rows at a time.

@@ -2,7 +2,7 @@
 
 use super::{count, layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{self, fold_any, fold_by, simple};
+use crate::kernels::fold::{self, FEW, fold_any, fold_by, simple};
 use crate::ops::cast::CastTo;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -171,9 +171,12 @@ impl<T, const R: usize> TensorRef<T, R> {
             let (source, add) = (self.source(), |a, b| a + b);
             let finish = move |sum| U::from_sum(sum, count);
             let element = |x: T| U::Sum::from(x.cast_to());
-            fold_by(simple::<false, T, U::Sum, U>(element, add, finish), source, A::REDUCED, || {
-                fold_any(source, A::REDUCED, |x, _| element(*x), add, finish)
-            })
+            fold_by(
+                simple::<false, FEW, T, U::Sum, U>(element, add, finish),
+                source,
+                A::REDUCED,
+                || fold_any(source, A::REDUCED, |x, _| element(*x), add, finish),
+            )
         };
         Tensor::owned(elements, layout)
     }

@@ -2,7 +2,7 @@
 
 use super::{layout_left, reduce, repeated};
 use crate::error::raise;
-use crate::kernels::fold::{self, fold, fold_any, fold_by, simple};
+use crate::kernels::fold::{self, FEW, fold, fold_any, fold_by, simple};
 use crate::kernels::operand::Source;
 use crate::ops::cast::CastTo;
 use crate::rank::{Over, Rank};
@@ -108,7 +108,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             repeated(layout.len(), &U::zero)
         } else {
             let (source, add) = (self.source(), |a, b| a + b);
-            let sum = simple::<false, T, U, U>(T::cast_to, add, |sum| sum);
+            let sum = simple::<false, FEW, T, U, U>(T::cast_to, add, |sum| sum);
             fold_by(sum, source, A::REDUCED, || {
                 fold_any(source, A::REDUCED, |x, _| x.cast_to(), add, |sum| sum)
             })
