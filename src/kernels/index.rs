@@ -5,7 +5,7 @@
 //! bounds of slices are checked again, which costs less than the access. What knows no element type is
 //! compiled here, the rest is a few short loops.
 
-use super::dispatch::vectorised;
+use super::dispatch::vectorised_by_256;
 use super::fill::{Filler, fill};
 use super::specialize::is_plain;
 use super::uninit::{UninitVec, filled, with_capacity};
@@ -34,7 +34,7 @@ impl Along {
 /// Returns the position of the first index that is not less than `size`.
 pub(crate) fn first_outside(indices: &[usize], size: usize) -> Option<usize> {
     // Without an early exit, the loop vectorises.
-    let all_inside = vectorised(
+    let all_inside = vectorised_by_256(
         #[inline(always)]
         || indices.iter().fold(true, |inside, &index| inside & (index < size)),
     );
@@ -43,7 +43,7 @@ pub(crate) fn first_outside(indices: &[usize], size: usize) -> Option<usize> {
 
 /// Returns the largest index, or `None` of none.
 pub(crate) fn largest(indices: &[usize]) -> Option<usize> {
-    let largest = vectorised(
+    let largest = vectorised_by_256(
         #[inline(always)]
         || indices.iter().fold(0, |largest, &index| largest.max(index)),
     );
@@ -244,7 +244,7 @@ fn each_true<T>(
 
 /// Returns how many elements are true.
 pub(crate) fn count_true(mask: &[bool]) -> usize {
-    vectorised(
+    vectorised_by_256(
         #[inline(always)]
         || {
             // Bytes hold the counts of 255 elements.

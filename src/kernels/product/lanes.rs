@@ -8,7 +8,7 @@
 use super::mat_ref::VecRef;
 use super::strips::Rows;
 use crate::formulas::numbers::WideSum;
-use crate::kernels::dispatch::vectorised;
+use crate::kernels::dispatch::vectorised_by_256;
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
@@ -31,10 +31,10 @@ pub(super) trait Lane: WideSum + Send + Sync + 'static {
     const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
 }
 
-/// As [`vectorised`], for the numbers whose loops are compiled for each instruction set.
+/// As [`vectorised_by_256`], for the numbers whose loops are compiled for each instruction set.
 #[inline(always)]
 pub(super) fn vectorised_lanes<F: Lane>(work: impl FnOnce()) {
-    if const { F::FAST } { vectorised(work) } else { work() }
+    if const { F::FAST } { vectorised_by_256(work) } else { work() }
 }
 
 /// Sums the products of two vectors of equal length.

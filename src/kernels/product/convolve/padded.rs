@@ -1,7 +1,7 @@
 //! Copies of images in which the elements of windows at one place are contiguous.
 
 use super::Spatial;
-use crate::kernels::dispatch::vectorised;
+use crate::kernels::dispatch::vectorised_by_256;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -176,7 +176,7 @@ fn fill_phase<F: Copy + Zero>(
     } else {
         let image = image.get(line.first * size..).unwrap_or_default();
         let copy = &mut copy[*to..];
-        vectorised(
+        vectorised_by_256(
             #[inline(always)]
             || {
                 // Moved, so that the closure can be called once only: only then it is compiled into the vectorised
