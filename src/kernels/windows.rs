@@ -4,7 +4,6 @@
 //! Where `inner` is 1, neighbours along the axis are combined for all windows at stride 1 first, which are
 //! contiguous, and the results at the stride are taken from these.
 
-use super::dispatch::vectorised;
 use super::fill::{Filler, fill};
 use super::specialize::same;
 use super::thresholds::COPIES_OF_POOLED;
@@ -185,43 +184,33 @@ pub(crate) fn linear<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool)
 #[inline(never)]
 #[allow(clippy::eq_op)]
 fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass, _all: bool, results: &mut Filler<'_, T>) {
-    vectorised(
+    pass.fold(
+        x,
+        results,
         #[inline(always)]
-        || {
-            pass.fold(
-                x,
-                results,
-                #[inline(always)]
-                |a, b| if *b > *a || *b != *b { b.clone() } else { a.clone() },
-                #[inline(always)]
-                |_, _| (),
-            );
-        },
+        |a, b| if *b > *a || *b != *b { b.clone() } else { a.clone() },
+        #[inline(always)]
+        |_, _| (),
     );
 }
 
 #[inline(never)]
 fn sum<T: Fraction>(x: &[T], pass: &Pass, all: bool, results: &mut Filler<'_, T>) {
-    vectorised(
+    pass.fold(
+        x,
+        results,
         #[inline(always)]
-        || {
-            pass.fold(
-                x,
-                results,
-                #[inline(always)]
-                |&a, &b| a + b,
-                #[inline(always)]
-                |sums: &mut [T], count| {
-                    let count = if all { pass.window } else { count };
-                    let number = T::from_usize(count).unwrap_or_else(T::zero);
-                    if count.is_power_of_two() {
-                        // Exact, and several times as fast as a division.
-                        let part = T::one() / number;
-                        return sums.iter_mut().for_each(|sum| *sum = *sum * part);
-                    }
-                    sums.iter_mut().for_each(|sum| *sum = *sum / number);
-                },
-            );
+        |&a, &b| a + b,
+        #[inline(always)]
+        |sums: &mut [T], count| {
+            let count = if all { pass.window } else { count };
+            let number = T::from_usize(count).unwrap_or_else(T::zero);
+            if count.is_power_of_two() {
+                // Exact, and several times as fast as a division.
+                let part = T::one() / number;
+                return sums.iter_mut().for_each(|sum| *sum = *sum * part);
+            }
+            sums.iter_mut().for_each(|sum| *sum = *sum / number);
         },
     );
 }
@@ -278,23 +267,16 @@ fn linear_of<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<
         }
         return results;
     }
-    vectorised(
-        #[inline(always)]
-        || {
-            for x in x.chunks_exact(size * inner) {
-                for &(i, next, a, b) in &places {
-                    let first = results.len();
-                    results.extend_from_slice(&x[i * inner..][..inner]);
-                    if !b.is_zero() {
-                        for (x, &next) in
-                            results[first..].iter_mut().zip(&x[next * inner..][..inner])
-                        {
-                            *x = *x * a + next * b;
-                        }
-                    }
+    for x in x.chunks_exact(size * inner) {
+        for &(i, next, a, b) in &places {
+            let first = results.len();
+            results.extend_from_slice(&x[i * inner..][..inner]);
+            if !b.is_zero() {
+                for (x, &next) in results[first..].iter_mut().zip(&x[next * inner..][..inner]) {
+                    *x = *x * a + next * b;
                 }
             }
-        },
-    );
+        }
+    }
     results
 }
