@@ -164,7 +164,7 @@ def markdown(times, commit, statistic):
     yield ""
     yield (f"Made by `bash benches/peers/run` at commit {commit} on: {machine()}. Columns of peers are their time over holor's: above 1, "
            "holor is faster. Of several forms (a product into a result that is there, operations fused "
-           "by `zip`) the fastest counts, for holor and for the peers. holor keeps freed buffers of 32 MiB "
+           "by `zip`) the fastest counts, for holor and for the peers. holor keeps freed buffers of 128 KiB "
            "and more for the next result; the last column is holor's time without that cache over its time "
            f"with it. Times are {statistic} samples.")
     yield ""
@@ -197,7 +197,7 @@ def plot(rows):
     parts = [svg.text(16, 24, "Time of each library over holor's, one thread", 15, weight="bold"),
              svg.text(16, 42, "right of 1: holor is faster; log scale; points off the scale stand at its edge",
                       11, svg.GREY),
-             svg.text(16, 57, "holor keeps freed buffers of 32 MiB and more; a cross: holor with that cache off, "
+             svg.text(16, 57, "holor keeps freed buffers of 128 KiB and more; a cross: holor with that cache off, "
                       "if it is 5 % slower", 11, svg.GREY)]
     x = 16
     for peer, (colour, shape) in PEERS.items():
