@@ -126,9 +126,9 @@ pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
     }
 }
 
-/// As [`vectorised`], with vectors of 256 bits at most. Work that waits for memory is slower with wider ones: each
-/// unaligned load of 512 bits crosses a line of the cache, of those of 256 bits every other one. It is also
-/// compiled once less.
+/// As [`vectorised`], with vectors of 256 bits at most. Work that waits for memory is slower with wider ones: an
+/// unaligned load of 512 bits always crosses a line of the cache, one of 256 bits half of the time. There is also
+/// one copy of the code less.
 #[inline(always)]
 pub(crate) fn vectorised_by_256<W: Work>(work: W) -> W::Output {
     #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
