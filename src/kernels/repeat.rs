@@ -135,18 +135,14 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
         let after = (size..size + after).map(|position| index_at(position as isize, size));
         before.chain(0..size).chain(after).collect()
     };
-    let (before, after) = widths[axis];
+    let (before, indices) = (widths[axis].0, table(axis));
     placed(source, value, axis, [len, 1], table, |from, value, to| {
-        let border = |to: &mut Filler<'_, T>, start: isize, len: usize| match value {
-            [value] => to.extend_with(value, len),
-            _ => {
-                let positions = start..start + len as isize;
-                let indices = positions.map(|position| index_at(position, from.len()));
-                to.extend(indices.map(|i| [from[i].clone()]));
-            }
+        let border = |to: &mut Filler<'_, T>, indices: &[usize]| match value {
+            [value] => to.extend_with(value, indices.len()),
+            _ => to.extend(indices.iter().map(|&i| [from[i].clone()])),
         };
-        border(to, -(before as isize), before);
+        border(to, &indices[..before]);
         to.extend_from_slice(from);
-        border(to, from.len() as isize, after);
+        border(to, &indices[before + from.len()..]);
     })
 }
