@@ -31,8 +31,9 @@ impl<F: Registers> WithSimd for Rows<'_, F> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        // Sums, totals and a vector of `x` fit the registers.
-        if const { S::REGISTER_COUNT >= 32 } {
+        // Sums, totals and a vector of `x` fit the registers. Fewer short rows are read together, so that memory is
+        // read nearly in order: 0.86 of the time (`[256,64,64]x[256,64] matvec f32`).
+        if const { S::REGISTER_COUNT >= 32 } && self.x.len() > CHAIN * F::lanes::<S>() {
             self.sums::<S, 8>(simd);
         } else {
             self.sums::<S, 4>(simd);
