@@ -8,6 +8,7 @@
 use super::dispatch::vectorised_by_256;
 use super::fill::{Filler, fill};
 use super::specialize::is_plain;
+use super::thresholds::FEW_TRUE;
 use super::uninit::{UninitVec, filled, with_capacity};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -228,7 +229,7 @@ static SET_BITS: [u64; 256] = {
 /// behind. There are [`TOGETHER`] more places.
 ///
 /// Without a branch for each element, which is mispredicted for half of those of a random mask: of eight elements,
-/// eight places are written, and those past the true ones again by the next eight.
+/// eight places are written, and those past the true ones again by the next eight. Where few are true, one by one.
 #[inline(always)]
 fn each_true<T>(
     mask: &[bool],
@@ -236,22 +237,33 @@ fn each_true<T>(
     mut next: usize,
     f: impl Fn(usize) -> T,
 ) -> usize {
-    let (chunks, rest) = mask.as_chunks::<TOGETHER>();
+    let (chunks, rest) = mask.as_chunks::<64>();
     for (chunk, mask) in chunks.iter().enumerate() {
-        // The product brings the lowest bit of each byte to the highest byte, each to another place.
-        let bytes = u64::from_le_bytes(mask.map(u8::from));
-        let bits = (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
-        if bits == 0 {
+        let (start, (parts, _)) = (chunk * 64, mask.as_chunks::<TOGETHER>());
+        let mut bits = 0_u64;
+        for part in parts {
+            // The product brings the lowest bit of each byte to the highest byte, each to another place.
+            let bytes = u64::from_le_bytes(part.map(u8::from));
+            bits = bits >> 8 | bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56 << 56;
+        }
+        if bits.count_ones() < FEW_TRUE {
+            while bits != 0 {
+                to[next].write(f(start + bits.trailing_zeros() as usize));
+                next += 1;
+                bits &= bits - 1;
+            }
             continue;
         }
-        let (set, places) = (SET_BITS[bits], &mut to[next..][..TOGETHER]);
-        for (i, place) in places.iter_mut().enumerate() {
-            place.write(f(chunk * TOGETHER + (set >> (8 * i) & 7) as usize));
+        for (part, byte) in bits.to_le_bytes().into_iter().enumerate() {
+            let (set, places) = (SET_BITS[usize::from(byte)], &mut to[next..][..TOGETHER]);
+            for (i, place) in places.iter_mut().enumerate() {
+                place.write(f(start + part * TOGETHER + (set >> (8 * i) & 7) as usize));
+            }
+            next += byte.count_ones() as usize;
         }
-        next += bits.count_ones() as usize;
     }
     for (i, &is_true) in rest.iter().enumerate() {
-        to[next].write(f(chunks.len() * TOGETHER + i));
+        to[next].write(f(chunks.len() * 64 + i));
         next += usize::from(is_true);
     }
     next

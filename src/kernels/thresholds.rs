@@ -65,6 +65,12 @@ pub(crate) const SORTED_ON_THREADS: usize = 64 << 10;
 /// The part of a lane up to which the elements that come first in order are found by comparing all others with the
 /// last of them: one of so many. Row: `topk f32, 100 of 1M`.
 pub(crate) const FEW_SELECTED: usize = 16;
+/// Elements of a lane from which on a quantile is selected from those between two elements of a sample. Row: `median
+/// f32, 1M and 1`.
+pub(crate) const SAMPLED_LANE: usize = 128 << 10;
+/// How many of 64 elements of a mask are true at least if eight at a time are written, not one by one. Of 1M with one
+/// in twenty true, the ratio of one by one is 0.25. Row: `median f32, 1M and 1`.
+pub(crate) const FEW_TRUE: u32 = 16;
 
 // Products.
 

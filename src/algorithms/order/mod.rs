@@ -14,6 +14,8 @@ pub(crate) mod sets;
 
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use quantile::{Spot, quantiles};
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) use select::pick_lanes;
 pub(crate) use select::{Selection, argselect_lanes, select_lanes};
 
 use crate::kernels::keys::{Keys, Kind, Words, each_width, words};

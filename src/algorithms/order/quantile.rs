@@ -1,6 +1,6 @@
 //! Quantiles of lanes: one or two elements of the sorted lane, and what is between them.
 
-use super::{select_lanes, sort_lanes};
+use super::{pick_lanes, sort_lanes};
 use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::Float;
@@ -18,10 +18,13 @@ pub(crate) struct Spot {
 /// The quantiles of lanes of `n` elements: all of the first spot, then of the next. A lane with a NaN has no other.
 pub(crate) fn quantiles<T: Float>(elements: &mut [T], n: usize, spots: &[Spot]) -> Vec<T> {
     let lanes = || 0..elements.len() / n;
-    let has_nan: Vec<bool> =
-        lanes().map(|lane| elements[lane * n..][..n].iter().any(|x| x.is_nan())).collect();
+    let has_nan = |lane: &[T]| {
+        // Without an end for each element, so that the loop vectorises.
+        lane.chunks(256).any(|part| part.iter().fold(false, |has, x| has | x.is_nan()))
+    };
+    let has_nan: Vec<bool> = lanes().map(|lane| has_nan(&elements[lane * n..][..n])).collect();
     match spots {
-        [spot] => select_lanes(elements, n, spot.high),
+        [spot] => pick_lanes(elements, n, spot.low, spot.high),
         _ => sort_lanes(elements, n, false),
     }
     let mut results = vec![T::nan(); spots.len() * has_nan.len()];
@@ -29,14 +32,7 @@ pub(crate) fn quantiles<T: Float>(elements: &mut [T], n: usize, spots: &[Spot]) 
         let (spot, lane) = (spots[i / has_nan.len()], i % has_nan.len());
         if !has_nan[lane] {
             let lane = &elements[lane * n..][..n];
-            let low = match spots {
-                // The greatest of those before `high`.
-                [_] if spot.low < spot.high => {
-                    lane[..spot.high].iter().copied().fold(T::neg_infinity(), T::max)
-                }
-                _ => lane[spot.low],
-            };
-            *result = between(low, lane[spot.high], spot.weight);
+            *result = between(lane[spot.low], lane[spot.high], spot.weight);
         }
     }
     results

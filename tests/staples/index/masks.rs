@@ -120,6 +120,28 @@ fn the_arguments_of_assign_where_read_the_tensor() {
     assert_eq!(t, tensor![1.0, 9.0, 0.0]);
 }
 
+/// Elements are read 64 at a time, and otherwise where few of them are true.
+#[test]
+fn few_and_many_true_elements() {
+    let hash = |i: usize| i.wrapping_mul(2_654_435_761) >> 7;
+    for len in [63, 64, 65, 200, 1000] {
+        for parts in 0..=24 {
+            let is_true = |i: usize| match parts {
+                0..=16 => hash(i) % 16 < parts,
+                // Whole runs, which begin and end anywhere.
+                _ => hash(i / (parts * 4)) % 2 == 0,
+            };
+            let mask = Tensor::from_fn([len], |[i]| is_true(i));
+            let expected: Vec<usize> = (0..len).filter(|&i| is_true(i)).collect();
+            let [places] = mask.nonzero();
+            assert_eq!(places.to_vec(), expected, "{parts} of 16, {len}");
+            let x = Tensor::from_fn([len], |[i]| i as f32);
+            let kept: Vec<usize> = x.mask_select(&mask).iter().map(|&x| x as usize).collect();
+            assert_eq!(kept, expected, "{parts} of 16, {len}");
+        }
+    }
+}
+
 #[test]
 fn nonzero_over_disguises() {
     fn check<const R: usize>(shape: [usize; R]) {

@@ -297,6 +297,49 @@ fn special_floats() {
     assert!((part - 0.5).abs() < 1e-15, "the difference is too large for the type");
 }
 
+/// A quantile of a long lane is selected from the elements between two of a sample.
+#[test]
+fn quantiles_of_long_lanes() {
+    fn check<T: num_traits::Float + Debug>(name: &str, make: impl Fn(usize) -> f64) {
+        let n = 135_001;
+        let x = Tensor::from_fn([n], |[i]| T::from(make(i)).unwrap());
+        let sorted = x.sort(Last);
+        for at in [0, 900, n / 2, n - 1] {
+            let q = at as f64 / (n - 1) as f64;
+            let found = x.quantile_with_method(All, q, QuantileMethod::Nearest).item();
+            assert_eq!(found, sorted[[at]], "{name}, {at}");
+            if at < n - 1 {
+                let q = (at as f64 + 0.5) / (n - 1) as f64;
+                let found = x.quantile_with_method(All, q, QuantileMethod::Midpoint).item();
+                let (low, high) = (sorted[[at]], sorted[[at + 1]]);
+                let half = T::from(0.5).unwrap();
+                assert_eq!(found, low + (high - low) * half, "{name}, after {at}");
+            }
+        }
+        let pair = x.narrow(Last, 0, n - 1).reshape([2, n / 2]).to_owned();
+        let lanes = [0, 1].map(|i| pair.index_axis(Axis::<0>, i).to_owned().median(All).item());
+        assert_eq!(pair.median(Last).to_vec(), lanes, "{name}");
+    }
+    fn each<T: num_traits::Float + Debug>() {
+        let random = |i: usize| {
+            let bits = (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            ((bits ^ bits >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 44) as f64
+        };
+        check::<T>("in no order", |i| random(i) - 500_000.0);
+        check::<T>("ascending", |i| i as f64);
+        check::<T>("descending", |i| -(i as f64));
+        check::<T>("equal", |_| 7.0);
+        check::<T>("few numbers", |i| random(i) % 5.0);
+        check::<T>("one number and others", |i| (random(i) % 10.0 - 4.0).max(0.0));
+        // The sample is of the elements at multiples of 33: these are less than all others, or more.
+        check::<T>("a sample of the least", |i| random(i) + if i % 33 == 0 { 0.0 } else { 2e6 });
+        check::<T>("a sample of the greatest", |i| random(i) - if i % 33 == 0 { 0.0 } else { 2e6 });
+        check::<T>("both zeros", |i| if i % 3 == 0 { -0.0 } else { 0.0 });
+    }
+    each::<f32>();
+    each::<f64>();
+}
+
 #[test]
 fn sort_inplace_of_a_shared_tensor_and_of_views() {
     let mut t = tensor![[3, 1, 2], [9, 8, 7]];
