@@ -67,6 +67,7 @@ pub(crate) const SORTED_ON_THREADS: usize = 64 << 10;
 pub(crate) const FEW_SELECTED: usize = 16;
 /// Elements of a lane from which on a quantile is selected from those between two elements of a sample. Row: `median
 /// f32, 1M and 1`.
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) const SAMPLED_LANE: usize = 128 << 10;
 /// How many of 64 elements of a mask are true at least if eight at a time are written, not one by one. Of 1M with one
 /// in twenty true, the ratio of one by one is 0.25. Row: `median f32, 1M and 1`.

@@ -1,11 +1,13 @@
 //! Order: sorted lanes, their positions, selection of the k-th element, sets as sorted vectors.
 //!
 //! `radix.rs` sorts built-in numbers as unsigned integers of the same width and order (`kernels/keys.rs`), four
-//! loops for all types. `select.rs`: selection. `sets.rs`: equal elements of sorted vectors. Here: lanes, threads,
-//! and the order of any other type.
+//! loops for all types. `select.rs`: selection. `pick.rs`: one or two elements of a lane, for `quantile.rs`.
+//! `sets.rs`: equal elements of sorted vectors. Here: lanes, threads, and the order of any other type.
 //!
 //! The lanes follow each other, `n` elements each. NaN, or what is not equal to itself, comes last.
 
+#[cfg(any(feature = "std", feature = "libm"))]
+mod pick;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod quantile;
 mod radix;
@@ -14,8 +16,6 @@ pub(crate) mod sets;
 
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use quantile::{Spot, quantiles};
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use select::pick_lanes;
 pub(crate) use select::{Selection, argselect_lanes, select_lanes};
 
 use crate::kernels::keys::{Keys, Kind, Words, each_width, words};

@@ -1,6 +1,7 @@
 //! Quantiles of lanes: one or two elements of the sorted lane, and what is between them.
 
-use super::{pick_lanes, sort_lanes};
+use super::pick::pick_lanes;
+use super::sort_lanes;
 use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::Float;
