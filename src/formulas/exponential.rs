@@ -151,13 +151,12 @@ impl<T: Real> Function<T> for Sigmoid {
 }
 
 impl<T: Real> Function<T> for Silu {
+    /// `x / (1 + exp(-x))`, or the same times `exp(x)` above and below: nothing overflows.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let e = exp_of::<FMA, true, T>(-x.abs(), None);
-        let (whole, rest) = sum_ordered(T::ONE, e.value());
-        let share = quotient::<FMA, T>(T::ONE, whole, rest);
-        // The exponential last: it may be subnormal where the product is not.
-        let below = e.times(at_least(x, T::EXP_RANGE[0]) * share * e.near_one);
-        if x < T::ZERO { below } else { x * share }
+        // The powers last: the exponential may be subnormal where the product is not.
+        let above = e.times(at_least(x, T::EXP_RANGE[0]) * e.near_one);
+        (if x < T::ZERO { above } else { x }) / (T::ONE + e.value())
     }
 }
