@@ -9,6 +9,9 @@ use super::registers::Registers;
 use crate::kernels::dispatch::arch;
 use pulp::{Simd, WithSimd};
 
+/// How many sums are written together: the call is not compiled for the instruction set.
+const WRITTEN: usize = 64;
+
 /// Some rows at the stride `by` from each other, a vector, and where the sums of their products go.
 pub(super) struct Rows<'a, F: Lane> {
     pub(super) count: usize,
@@ -17,6 +20,19 @@ pub(super) struct Rows<'a, F: Lane> {
     pub(super) x: VecRef<'a, F>,
     /// Takes the number of a row, and the sums of this one and those behind it.
     pub(super) write: &'a mut dyn FnMut(usize, &[F::Wide]),
+}
+
+/// Asks for a cache line, wherever it is.
+#[inline(always)]
+fn prefetch<T>(line: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the precondition of `_mm_prefetch`: SSE, which each x86-64 has; no address is wrong.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
 }
 
 /// Writes the products of rows and a vector that have no gaps.
@@ -44,43 +60,57 @@ impl<F: Registers> WithSimd for Rows<'_, F> {
 impl<F: Registers> Rows<'_, F> {
     #[inline(always)]
     fn sums<S: Simd, const M: usize>(self, simd: S) {
-        let (lanes, len) = (F::lanes::<S>(), self.x.len());
-        let (all, rest) = (F::first(simd, lanes), F::first(simd, len % lanes));
+        let (lanes, len, x) = (F::lanes::<S>(), self.x.len(), self.x.zero());
+        let (whole, rest) = (len - len % lanes, F::first(simd, len % lanes));
         let (zero, one) = (F::splat(simd, F::zero()), F::splat(simd, F::one()));
-        for block in (0..self.count).step_by(M) {
-            let mut rows = [self.first.zero(); M];
-            for (i, row) in rows.iter_mut().enumerate() {
-                // Rows past the last one repeat it.
-                let i = (block + i).min(self.count - 1) as isize;
-                *row = row.wrapping_offset(i * self.by);
-            }
-            let mut totals = [zero; M];
-            let mut start = 0;
-            while start < len {
-                let end = len.min(start + CHAIN * lanes);
-                let mut sums = [zero; M];
-                while start < end {
-                    let mask = if len - start < lanes { rest } else { all };
-                    let x = self.x.zero().wrapping_add(start);
-                    // SAFETY: a vector of elements, or as many as are left (invariant 1).
-                    let x = unsafe { F::load(simd, mask, x) };
-                    for i in 0..M {
-                        // SAFETY: as above.
-                        let a = unsafe { F::load(simd, mask, rows[i].wrapping_add(start)) };
-                        sums[i] = F::mul_add(simd, a, x, sums[i]);
+        // SAFETY: as many elements as are left (invariant 1).
+        let last = unsafe { F::load(simd, rest, x.wrapping_add(whole)) };
+        // Where rows are short, the machine does not see in which order they are read.
+        let ahead = if len <= CHAIN * lanes { 2 * M as isize * self.by } else { 0 };
+        let mut written = [F::zero(); WRITTEN];
+        for first in (0..self.count).step_by(WRITTEN) {
+            let count = WRITTEN.min(self.count - first);
+            let blocks = written[..count.next_multiple_of(M)].chunks_exact_mut(M);
+            for (block, across) in blocks.enumerate() {
+                let mut rows = [self.first.zero(); M];
+                for (i, row) in rows.iter_mut().enumerate() {
+                    // Rows past the last one repeat it.
+                    let i = first + (block * M + i).min(count - 1);
+                    *row = row.wrapping_offset(i as isize * self.by);
+                }
+                let mut totals = [zero; M];
+                let mut start = 0;
+                while start < whole {
+                    let end = whole.min(start + CHAIN * lanes);
+                    let mut sums = [zero; M];
+                    while start < end {
+                        // SAFETY: a vector of elements (invariant 1).
+                        let x = unsafe { F::load_all::<S>(x.wrapping_add(start)) };
+                        for i in 0..M {
+                            let a = rows[i].wrapping_add(start);
+                            prefetch(a.wrapping_offset(ahead));
+                            // SAFETY: as above.
+                            let a = unsafe { F::load_all::<S>(a) };
+                            sums[i] = F::mul_add(simd, a, x, sums[i]);
+                        }
+                        start += lanes;
                     }
-                    start += lanes;
+                    for i in 0..M {
+                        totals[i] = F::mul_add(simd, sums[i], one, totals[i]);
+                    }
+                }
+                if whole < len {
+                    for i in 0..M {
+                        // SAFETY: as many elements as are left (invariant 1).
+                        let a = unsafe { F::load(simd, rest, rows[i].wrapping_add(whole)) };
+                        totals[i] = F::mul_add(simd, a, last, totals[i]);
+                    }
                 }
                 for i in 0..M {
-                    totals[i] = F::mul_add(simd, sums[i], one, totals[i]);
+                    across[i] = F::across(simd, totals[i]);
                 }
             }
-            // All are there before the call, which would spill the vectors.
-            let mut sums = [F::zero(); M];
-            for i in 0..M {
-                sums[i] = F::across(simd, totals[i]);
-            }
-            (self.write)(block, &sums[..M.min(self.count - block)]);
+            (self.write)(first, &written[..count]);
         }
     }
 }
