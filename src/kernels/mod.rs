@@ -63,6 +63,7 @@ pub(crate) mod math;
 pub(crate) mod matrices;
 pub(crate) mod operand;
 mod pairwise;
+mod prefetch;
 pub(crate) mod product;
 pub(crate) mod repeat;
 pub(crate) mod scan;

@@ -84,7 +84,7 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
     each!(T, over => sum_of::<true, MANY, U>(over); U in f32 f64);
     each!(T, over => sum_of::<false, FEW, U>(over); U in Complex<f32> Complex<f64>);
     half_floats!(T, over => sum_of::<false, FEW, U>(over); U);
-    integers!(T, over => sum_of::<false, 1, U>(over); U);
+    integers!(T, over => sum_of::<true, 1, U>(over); U);
     None
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
     let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
-    simple::<false, FEW, _, _, _>(part, greater, move |x: T| x.turned(bits))
+    simple::<true, MANY, _, _, _>(part, greater, move |x: T| x.turned(bits))
 }
 
 /// As [`best`], of the elements that are not NaN; if there are none, the infinity that is the worst of all.
@@ -199,7 +199,7 @@ fn counted<T: Copy + Sync + PartialEq + Default>() -> impl Fold {
 fn counted_bits<T: PrimInt + Sync>(is_float: bool) -> impl Fold {
     let mask = T::max_value() >> usize::from(is_float);
     let is_not_zero = move |x: T| usize::from(x & mask != T::zero());
-    simple::<false, 1, _, _, _>(is_not_zero, Add::add, |count: usize| count)
+    simple::<true, 1, _, _, _>(is_not_zero, Add::add, |count: usize| count)
 }
 
 #[inline(always)]
@@ -216,16 +216,16 @@ pub(crate) fn count<T>() -> Option<Kernel<T, usize>> {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-fn norm_of<T: WideSum<Wide: Float>>() -> impl Fold {
+fn norm_of<const FAST: bool, const PARTS: usize, T: WideSum<Wide: Float>>() -> impl Fold {
     let square = |x: T| x.widen() * x.widen();
-    simple::<false, FEW, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
+    simple::<FAST, PARTS, _, _, _>(square, Add::add, |sum: T::Wide| T::narrow(sum.sqrt()))
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
-    each!(T, _n => norm_of::<U>(); U in f32 f64);
-    half_floats!(T, _n => norm_of::<U>(); U);
+    each!(T, _n => norm_of::<true, MANY, U>(); U in f32 f64);
+    half_floats!(T, _n => norm_of::<false, FEW, U>(); U);
     None
 }
 

@@ -3,7 +3,7 @@
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::kernels::pairwise::in_tree;
-use crate::kernels::thresholds::QUARTERED_RUN;
+use crate::kernels::prefetch::prefetch_after;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -16,6 +16,8 @@ pub(super) const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
 /// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
+/// How many elements a plain loop takes, before memory is asked for again.
+const PLAIN_SECTION: usize = 1024;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
 /// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
@@ -58,41 +60,41 @@ pub(super) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
+    if const { PARTS == 1 } {
+        let sections = run.chunks(PLAIN_SECTION).map(|section| {
+            prefetch_after(section);
+            in_few_parts::<1, _, _>(section, part, merge)
+        });
+        return sections.reduce(merge).expect("a run that is not empty");
+    }
     if const { PARTS < MANY } {
         return in_few_parts::<PARTS, _, _>(run, part, merge);
     }
     if run.len() < 4 * MANY {
         return in_few_parts::<FEW, _, _>(run, part, merge);
     }
-    let streams = if size_of_val(run) < QUARTERED_RUN { 1 } else { 4 };
-    let (rows, tail) = run.split_at(run.len() & (MANY * streams).wrapping_neg());
-    let whole = in_many_parts(rows.as_chunks().0, streams, part, merge);
+    let (rows, tail) = run.as_chunks();
+    let whole = in_many_parts(rows, part, merge);
     if tail.is_empty() { whole } else { merge(whole, in_few_parts::<FEW, _, _>(tail, part, merge)) }
 }
 
-/// Folds rows in a part for each column. Of a long run as many parts of it are read in turns as there are
-/// `streams`: the machine fetches memory ahead along each line of addresses that is read, but not beyond a page
-/// of 4 KiB (Blom, Rietveld and van Nieuwpoort 2024, "Multi-Strided Access Patterns to Boost Hardware
-/// Prefetching").
+/// Folds rows in a part for each column.
 #[inline(always)]
 fn in_many_parts<T: Copy, A: Copy>(
     rows: &[[T; MANY]],
-    streams: usize,
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    let (shift, apart) = (streams.trailing_zeros(), rows.len() / streams);
-    let row = |n: usize| &rows[(n & (streams - 1)) * apart + (n >> shift)];
     let (mut whole, mut start) = ([part(rows[0][0]); MANY], 0);
     while start < rows.len() {
         let mut section = whole;
-        let first = row(start);
+        let first = &rows[start];
         for i in 0..MANY {
             section[i] = part(first[i]);
         }
         let end = rows.len().min(start + SECTION);
-        for n in start + 1..end {
-            let row = row(n);
+        for row in &rows[start + 1..end] {
+            prefetch_after(row);
             for i in 0..MANY {
                 section[i] = merge(section[i], part(row[i]));
             }
@@ -165,7 +167,7 @@ where
     type Element = T;
     type Part = A;
     type Result = U;
-    const BLOCK: usize = if FAST { 65536 } else { 512 };
+    const BLOCK: usize = if FAST || PARTS == 1 { 65536 } else { 512 };
     const VECTORISED: bool = FAST;
 
     #[inline(always)]

@@ -1,0 +1,30 @@
+//! Requests for memory that is read later.
+
+use super::thresholds::PREFETCH_AHEAD;
+
+/// Asks the processor for the elements [`PREFETCH_AHEAD`] bytes after those of `run`.
+///
+/// The processor fetches ahead by itself, but neither as far nor beyond a page of 4 KiB.
+#[inline(always)]
+pub(crate) fn prefetch_after<T>(run: &[T]) {
+    prefetch(run.as_ptr().wrapping_byte_add(PREFETCH_AHEAD), run.len());
+}
+
+/// Asks the processor for `len` elements, which need not exist.
+#[inline(always)]
+pub(crate) fn prefetch<T>(start: *const T, len: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for line in 0..(len * size_of::<T>()).div_ceil(LINE) {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let at = start.cast::<i8>().wrapping_add(line * LINE);
+        // SAFETY: the precondition of `_mm_prefetch`: all of x86-64 has the instruction. It reads nothing that the
+        // program sees and never faults, so any address will do.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (start, len);
+}
+
+/// Bytes of a line of the cache.
+#[cfg(target_arch = "x86_64")]
+const LINE: usize = 64;
