@@ -25,7 +25,7 @@ pub(crate) fn scan<T: Clone, const R: usize>(
     source: Source<'_, T, R>,
     axis: usize,
     is_product: bool,
-    f: fn(&T, &T) -> T,
+    f: impl Fn(&T, &T) -> T,
 ) -> Vec<T> {
     let shape = source.layout().shape();
     let from = in_row_major(source);
@@ -148,6 +148,15 @@ fn in_order<T: Clone>(from: &[T], [n, inner]: [usize; 2], f: impl Fn(&T, &T) -> 
     let mut results = Vec::<T>::with_capacity(from.len());
     // No size is 0 if there is an element.
     for lanes in from.chunks((n * inner).max(1)) {
+        if inner == 1 {
+            // An iterator of known length: `push` keeps the length in memory, which each step would wait for.
+            let mut last = None;
+            results.extend(lanes.iter().map(|x| {
+                let next = last.take().map_or_else(|| x.clone(), |last| f(&last, x));
+                last.insert(next).clone()
+            }));
+            continue;
+        }
         results.extend_from_slice(&lanes[..inner]);
         for element in &lanes[inner..] {
             results.push(f(&results[results.len() - inner], element));

@@ -231,9 +231,9 @@ fn long_axes() {
     every_choice!([[3, 70, 4]]; axes![0, 1], axes![0, 2], axes![1, 2], Axis::<1>);
 }
 
-/// A long run is read as four quarters and what is left of them: each element counts once.
+/// Sections, blocks and what is left of them: each element counts once.
 #[test]
-fn quarters_of_long_runs() {
+fn sections_of_long_runs() {
     let number = |i: usize| ((i * 7919) % 100_003) as i64;
     for len in [
         1023, 1024, 2047, 2048, 2049, 2111, 2112, 2113, 2303, 2304, 5000, 65_536, 65_537, 70_000,

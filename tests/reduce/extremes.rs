@@ -293,6 +293,28 @@ fn variances_of_random_numbers() {
     }
 }
 
+/// So many results that whole rows are reduced together, and some are left over.
+#[test]
+fn products_and_variances_of_many_columns() {
+    let mut random = Random(4);
+    for (count, n) in [(16, 6), (37, 7), (150, 100)] {
+        let special = [0.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-45, 3e38];
+        let mut lane = |i: usize| -> Vec<f32> {
+            let mut lane: Vec<f32> = (0..n).map(|_| random.number(60) as f32).collect();
+            (1..n).step_by(2).for_each(|i| lane[i] = 1.0 / lane[i - 1]);
+            if i.is_multiple_of(3) {
+                lane[i % n] = special[i % 6];
+            }
+            lane
+        };
+        let lanes: Vec<Vec<f32>> = (0..count).map(&mut lane).collect();
+        products_f32(&lanes);
+        variances_f32(&lanes);
+        let wide = |lane: &Vec<f32>| lane.iter().map(|&x| f64::from(x).powi(5)).collect();
+        products_f64(&lanes.iter().map(wide).collect::<Vec<_>>());
+    }
+}
+
 #[test]
 fn layer_norms_whose_squares_overflow() {
     let x = tensor![3e38_f32, 1.0, 2.0];

@@ -11,7 +11,7 @@ use super::number::is_nan;
 use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
-use super::scaled::ScaledProduct;
+use super::scaled::{Product, ScaledProduct};
 use super::simple::{FEW, MANY, simple, simple_until};
 use crate::formulas::numbers::WideSum;
 use crate::kernels::specialize::identity;
@@ -92,15 +92,6 @@ fn product_of_integers<T: WideSum>() -> impl Fold {
     simple::<false, 1, _, _, _>(T::widen, Mul::mul, T::narrow)
 }
 
-/// The product of floats, in `f64`.
-fn product_of_floats<T: Copy + Into<f64> + 'static>() -> impl Fold
-where
-    f64: AsPrimitive<T>,
-{
-    let factor = |x: T| ScaledProduct::factor(x.into(), size_of::<T>() < 8);
-    simple::<false, 4, _, _, _>(factor, ScaledProduct::times, |product| product.join().as_())
-}
-
 fn product_of_complex<T: Copy + Into<f64> + 'static>() -> impl Fold
 where
     f64: AsPrimitive<T>,
@@ -119,10 +110,10 @@ where
 
 #[inline(always)]
 pub(crate) fn product<T>() -> Option<Kernel<T, T>> {
-    each!(T, _n => product_of_floats::<U>(); U in f32 f64);
+    each!(T, _n => Product::<true, U>(PhantomData); U in f32 f64);
     each!(T, _n => product_of_complex::<U>(); U = f32, in Complex<f32>);
     each!(T, _n => product_of_complex::<U>(); U = f64, in Complex<f64>);
-    half_floats!(T, _n => product_of_floats::<U>(); U);
+    half_floats!(T, _n => Product::<false, U>(PhantomData); U);
     integers!(T, _n => product_of_integers::<U>(); U);
     None
 }
@@ -163,8 +154,7 @@ fn extreme_size<const FAST: bool, const PARTS: usize, T: Ordered + Float>(
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
-    each!(T, n => extreme_size::<true, MANY, U>(U::bits(n == 1, false)); U in f32);
-    each!(T, n => extreme_size::<false, FEW, U>(U::bits(n == 1, false)); U in f64);
+    each!(T, n => extreme_size::<true, MANY, U>(U::bits(n == 1, false)); U in f32 f64);
     None
 }
 

@@ -26,6 +26,12 @@ impl<T: Copy> LaneRef<T> {
         unsafe { *at }
     }
 
+    /// The elements, if they are contiguous.
+    pub(super) fn contiguous(&self) -> Option<&[T]> {
+        // SAFETY: elements of the source (invariant 7).
+        (self.stride == 1).then(|| unsafe { core::slice::from_raw_parts(self.first, self.len) })
+    }
+
     /// The lowest and the highest position.
     pub(super) fn positions(&self) -> (isize, isize) {
         let last = self.position(self.len - 1);

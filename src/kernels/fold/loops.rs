@@ -27,9 +27,6 @@ pub(crate) trait Fold: Copy + Sync {
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
 
-    /// Whether there is a way to reduce rows. Else columns are copied, to be lanes.
-    const HAS_ROWS: bool = true;
-
     /// Reduces each column of rows, of which there are 1 to [`ROWS`]. There are as many parts as columns; all are
     /// written.
     fn rows(self, rows: ContiguousRuns<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]);
@@ -46,20 +43,13 @@ pub(crate) trait Fold: Copy + Sync {
         run::<Self>(
             #[inline(always)]
             || {
-                if by_rows && const { Self::HAS_ROWS } {
+                if by_rows {
                     return self.rows(runs, parts);
                 }
-                let mut column = [runs.get(0)[0]; ROWS];
                 for (i, part) in parts.iter_mut().enumerate() {
                     // Hidden from the compiler: of a lane that it knows it makes a dozen pointers, which it
                     // advances in memory for each lane, and computes before all what long ones need.
-                    let mut lane = black_box(runs.get(if by_rows { 0 } else { i }));
-                    if by_rows && const { !Self::HAS_ROWS } {
-                        for (row, to) in column[..runs.count].iter_mut().enumerate() {
-                            *to = runs.get(row)[i];
-                        }
-                        lane = &column[..runs.count];
-                    }
+                    let lane = black_box(runs.get(i));
                     part.write(self.lane(lane));
                 }
             },

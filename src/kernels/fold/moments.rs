@@ -6,7 +6,7 @@ use super::simple::{MANY, in_parts};
 use crate::formulas::numbers::WideSum;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-use num_traits::Float;
+use num_traits::{Float, Zero};
 
 /// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared
 /// deviations from it, and the blocks are merged by the formula of Chan, Golub and
@@ -21,6 +21,9 @@ pub(super) struct Moments<const PARTS: usize, T> {
     has_root: bool,
     element: PhantomData<fn() -> T>,
 }
+
+/// How many columns are reduced together.
+const COLUMNS: usize = 64;
 
 /// The moments of some elements; their mean is `mean + rest`.
 #[derive(Clone, Copy)]
@@ -105,10 +108,38 @@ impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS,
     type Result = T;
     const BLOCK: usize = 2048;
     const VECTORISED: bool = PARTS == MANY;
-    const HAS_ROWS: bool = false;
 
-    fn rows(self, _: ContiguousRuns<'_, T>, _: &mut [MaybeUninit<Self::Part>]) {
-        unreachable!("columns are copied")
+    #[inline(always)]
+    fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<Self::Part>]) {
+        for (n, parts) in parts.chunks_mut(COLUMNS).enumerate() {
+            let width = parts.len();
+            let row = |row| &rows.get(row)[n * COLUMNS..][..width];
+            let mut moments = [Moment::of(T::Wide::zero()); COLUMNS];
+            let (mut sums, mut squares) = ([T::Wide::zero(); COLUMNS], [T::Wide::zero(); COLUMNS]);
+            let first = row(0);
+            for i in 1..rows.count {
+                for ((sum, x), first) in sums.iter_mut().zip(row(i)).zip(first) {
+                    *sum = *sum + (x.widen() - first.widen());
+                }
+            }
+            for i in 0..width {
+                moments[i] = Moment::new(rows.count, first[i].widen(), sums[i]);
+                sums[i] = moments[i].mean;
+            }
+            for i in 0..rows.count {
+                for ((square, x), &mean) in squares.iter_mut().zip(row(i)).zip(&sums) {
+                    let deviation = x.widen() - mean;
+                    *square = *square + deviation * deviation;
+                }
+            }
+            for (i, part) in parts.iter_mut().enumerate() {
+                moments[i].add_squares(squares[i]);
+                if !moments[i].squares.is_finite() {
+                    moments[i].squares = overflown((0..rows.count).map(|n| row(n)[i]));
+                }
+                part.write(moments[i]);
+            }
+        }
     }
 
     /// In two passes, the second one over what is in the cache.

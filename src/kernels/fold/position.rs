@@ -31,19 +31,45 @@ fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
+/// The place of the first element that is equal to `x`, which is there.
+#[inline(always)]
+fn first_of<T: PartialEq + Copy>(run: &[T], x: T) -> usize {
+    let mut start = 0;
+    for group in run.chunks(GROUP) {
+        // All of a group are asked, so that the loop vectorises.
+        if group.iter().fold(false, |found, &y| found | (y == x)) {
+            break;
+        }
+        start += group.len();
+    }
+    start + run[start..].iter().position(|&y| y == x).expect("the best element")
+}
+
 impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
     /// Searches for the element; of equal ones it takes that of the lowest position.
     fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
         // SAFETY: `i` is less than the length (invariant 7).
         let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let is_ascending = lane.position(0) == lane.positions().0;
+        if is_ascending
+            && !is_nan(best)
+            && let Some(elements) = lane.contiguous()
+        {
+            let (mut place, x) = (0, best.turned(self.0));
+            run::<Self>(
+                #[inline(always)]
+                || place = first_of(elements, x),
+            );
+            return Candidate { best, lane: lane.only(place) };
+        }
         let count = lane.len.div_ceil(GROUP);
         for n in 0..count {
             let start = (if is_ascending { n } else { count - 1 - n }) * GROUP;
             let end = lane.len.min(start + GROUP);
-            // All of a group are asked, so that the loop vectorises. The only group has it.
-            let found = count == 1 || (start..end).fold(false, |found, i| found | is_it(i));
-            if found {
+            // All of a group are asked, so that the loop vectorises.
+            let found = (start..end).fold(false, |found, i| found | is_it(i));
+            // The only group has it.
+            if found || count == 1 {
                 for n in 0..end - start {
                     let i = if is_ascending { start + n } else { end - 1 - n };
                     if is_it(i) {

@@ -16,8 +16,8 @@ pub(super) const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
 /// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
-/// How many elements a plain loop takes, before memory is asked for again.
-const PLAIN_SECTION: usize = 1024;
+/// How many bytes a plain loop takes, before memory is asked for again.
+const PLAIN_SECTION: usize = 4096;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
 /// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
@@ -61,7 +61,7 @@ pub(super) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
     if const { PARTS == 1 } {
-        let sections = run.chunks(PLAIN_SECTION).map(|section| {
+        let sections = run.chunks(const { PLAIN_SECTION / size_of::<T>() }).map(|section| {
             prefetch_after(section);
             in_few_parts::<1, _, _>(section, part, merge)
         });
