@@ -38,6 +38,7 @@ GROUPS = {
     "sort f32, 1K": "Order",
     "[1,3,224,224] conv 7x7 to 64 step 2": "Windows",
     "copysign, 1M": "Numbers and statistics",
+    "exp_m1, 1M": "Everyday",
     "einsum bhqd,bhkd->bhqk, [4,8,128,64]": "Notation",
 }
 EQUAL = 1.05

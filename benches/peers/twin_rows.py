@@ -344,3 +344,46 @@ row("mean without NaN f32, 1M", 1e-5, lambda: columns(
 row("largest absolute value f32, 1M", 0, lambda: columns(
     inputs(MILLION), lambda a: np.linalg.norm(a, np.inf),
     lambda a: torch.linalg.vector_norm(a, torch.inf), lambda a: jnp.linalg.norm(a, jnp.inf)))
+
+
+def above_half(a):
+    """Numbers from 0.5 to 1.5, as in the bench."""
+    return np.abs(a) + a.dtype.type(0.5)
+
+
+for name, error, dtype, of_numpy, of_torch in (
+    ("exp_m1, 1M", 1e-6, np.float32, "expm1", "expm1"),
+    ("ln_1p, 1M", 1e-6, np.float32, "log1p", "log1p"),
+    ("sinh, 1M", 1e-6, np.float32, "sinh", "sinh"),
+    ("cbrt, 1M", 1e-6, np.float32, "cbrt", None),
+    ("log10 f64, 1M", 1e-14, np.float64, "log10", "log10"),
+):
+    row(name, error, lambda dtype=dtype, of_numpy=of_numpy, of_torch=of_torch: columns(
+        inputs(MILLION, dtype=dtype, change=above_half), getattr(np, of_numpy),
+        of_torch and getattr(torch, of_torch, None), getattr(jnp, of_numpy) if jax else None))
+row("norm f32, 1M", 1e-5, lambda: columns(
+    inputs(MILLION), np.linalg.norm, lambda a: torch.linalg.vector_norm(a), lambda a: jnp.linalg.norm(a)))
+row("sum i32, 1M", 0, lambda: columns(
+    inputs(MILLION, dtype=np.int32), lambda a: a.sum(dtype=np.int32), lambda a: a.sum(dtype=torch.int32),
+    lambda a: a.sum(dtype=np.int32)))
+alike("prod f64, 1M", 1e-9, lambda a: a.prod(), MILLION, dtype=np.float64, change=lambda a: 1 + a / 1e6)
+row("max without NaN f32, 1M", 0, lambda: columns(
+    inputs(MILLION, change=lambda a: np.where(a > 0.8, np.float32("nan"), a)),
+    np.nanmax, None, lambda a: jnp.nanmax(a)))
+row("variance over axis 0, [1000,1000]", 1e-5, lambda: columns(
+    inputs((1000, 1000)), lambda a: a.var(0), lambda a: a.var(0, correction=0), lambda a: a.var(0)))
+alike("argmax over last, [1000,1000]", 0, lambda a: a.argmax(-1), (1000, 1000))
+
+
+def the_same():
+    """An array and another one with its elements."""
+    return given(*inputs(MILLION)[0], *inputs(MILLION)[0])
+
+
+row("a == b f32, 1M", 0, lambda: columns(
+    the_same(), np.array_equal, lambda a, b: torch.tensor(torch.equal(a, b)), lambda a, b: jnp.array_equal(a, b)))
+row("cast f32 to i32, 1M", 0, lambda: columns(
+    inputs(MILLION, change=lambda a: a * np.float32(1000)), lambda a: a.astype(np.int32), lambda a: a.int(),
+    lambda a: a.astype(np.int32)))
+row("flip [1000,1000], axis 1", 0, lambda: columns(
+    inputs((1000, 1000)), lambda a: a[:, ::-1].copy(), lambda a: a.flip(1), lambda a: a[:, ::-1]))

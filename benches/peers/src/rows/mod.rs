@@ -5,6 +5,7 @@ mod broadcast;
 mod copy;
 mod einsum;
 mod elementwise;
+mod everyday;
 mod indices;
 mod lanes;
 mod numbers;
@@ -77,4 +78,7 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     numbers::covariances,
     numbers::without_nan,
     numbers::norm,
+    everyday::functions,
+    everyday::reductions,
+    everyday::copies,
 ];
