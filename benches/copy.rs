@@ -10,7 +10,7 @@ use holor::prelude::*;
 use ndarray::s as nd_s;
 
 fn main() {
-    common::main("copy", &[transpose, permute, pad, join]);
+    common::main("copy", &[transpose, reverse, permute, pad, join]);
 }
 
 fn transpose(group: &mut Group<'_>) {
@@ -21,6 +21,20 @@ fn transpose(group: &mut Group<'_>) {
         making("ndarray", || x.t().as_standard_layout().into_owned()),
     ];
     compare(group, "materialise 4096^2 transposed", Exact, columns);
+}
+
+fn reverse(group: &mut Group<'_>) {
+    for (shape, name) in [
+        ([1000, 1000], "materialise [1000,1000] reversed"),
+        ([65536, 16], "materialise [65536,16] reversed"),
+    ] {
+        let (a, x) = (&tensor_of::<f32, 2>(shape, 1), &ndarray_of::<f32, 2>(shape, 1));
+        let columns = [
+            making("holor", || a.flip(Axis::<1>).to_contiguous()),
+            making("ndarray", || x.slice(nd_s![.., ..;-1]).as_standard_layout().into_owned()),
+        ];
+        compare(group, name, Exact, columns);
+    }
 }
 
 fn permute(group: &mut Group<'_>) {

@@ -241,3 +241,35 @@ fn large_transposed_copies_of_every_width() {
     check([704, 768], |i| i as f64);
     check([512, 528], |i| Complex::new(i as f64, 0.5));
 }
+
+/// Rows are reversed by vectors, from a few elements on; short ones, and columns, are not.
+#[test]
+fn reversed_copies_of_every_width() {
+    fn check<T>(value: impl Fn(usize) -> T)
+    where
+        T: Copy + PartialEq + Debug + Add<Output = T> + AddAssign,
+    {
+        for n in (0..40).chain([63, 64, 65, 127, 130]) {
+            let a = Tensor::from_fn([9, n], |[i, j]| value(i * n + j));
+            let what = format!("[9, {n}] of {} bytes", size_of::<T>());
+            let expected = Tensor::from_fn([9, n], |[i, j]| a[[i, n - 1 - j]]);
+            assert!(a.flip(Axis::<1>).to_contiguous() == expected, "{what}");
+            let sums = Tensor::from_fn([9, n], |[i, j]| a[[i, j]] + a[[i, n - 1 - j]]);
+            assert!(&a + a.flip(Axis::<1>) == sums, "{what}");
+            let mut written = a.clone();
+            let mut reversed = written.view_mut().flip(Axis::<1>);
+            reversed += &a;
+            assert!(written == sums, "{what}");
+            let t = a.transpose();
+            let upside_down = Tensor::from_fn([n, 9], |[i, j]| a[[j, n - 1 - i]]);
+            assert!(t.flip(Axis::<0>).to_contiguous() == upside_down, "{what}");
+            let mirrored = Tensor::from_fn([n, 9], |[i, j]| a[[8 - j, i]]);
+            assert!(t.flip(Axis::<1>).to_contiguous() == mirrored, "{what}");
+        }
+    }
+    check(|i| (i % 100) as u8);
+    check(|i| i as u16);
+    check(|i| i as f32);
+    check(|i| i as f64);
+    check(|i| Complex::new(i as f64, 0.5));
+}

@@ -1,6 +1,8 @@
 //! Copies of rectangles of primitive elements, whatever their strides.
 
 use super::transpose::transpose;
+use crate::kernels::dispatch::vectorised_by_256;
+use crate::kernels::thresholds::REVERSED_RUN;
 use crate::layout::Steps;
 use core::mem::MaybeUninit;
 
@@ -66,6 +68,16 @@ impl Patch {
         let (strides, sizes) = (self.strides, self.sizes);
         Patch { start: self.start, strides: [strides[1], strides[0]], sizes: [sizes[1], sizes[0]] }
     }
+
+    /// The same elements from the last to the first along an axis, of elements of `size` bytes.
+    #[inline]
+    fn reversed(&self, size: usize, axis: usize) -> Self {
+        let mut reversed = *self;
+        let last = (self.sizes[axis] as isize - 1) * self.strides[axis];
+        reversed.start = self.start.wrapping_offset(last * size as isize);
+        reversed.strides[axis] = -self.strides[axis];
+        reversed
+    }
 }
 
 /// Copies a rectangle of elements of `size` bytes. They are moved as integers of their size, whose alignment
@@ -74,7 +86,10 @@ impl Patch {
 /// # Safety
 /// Both have elements of the size without padding, of the same number of rows and columns, and do not
 /// overlap; those of `to` may be written.
-pub(in crate::kernels) unsafe fn copy(size: usize, from: Patch, to: Patch) {
+pub(in crate::kernels) unsafe fn copy(size: usize, mut from: Patch, mut to: Patch) {
+    if to.strides[1] == -1 {
+        (from, to) = (from.reversed(size, 1), to.reversed(size, 1));
+    }
     if from.strides[1] == 1 && to.strides[1] == 1 {
         for row in 0..from.sizes[0] {
             let (from_row, to_row) = (from.at(size, row, 0), to.at(size, row, 0));
@@ -98,6 +113,13 @@ pub(in crate::kernels) unsafe fn copy(size: usize, from: Patch, to: Patch) {
 /// # Safety
 /// As [`copy`], with elements of `E`'s size.
 unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
+    if from.strides[1] == -1 && to.strides[1] == 1 && from.sizes[1] >= REVERSED_RUN {
+        // SAFETY: by the caller's promise.
+        return unsafe { copy_reversed::<E>(from, to) };
+    }
+    if from.strides[0] == -1 {
+        (from, to) = (from.reversed(size_of::<E>(), 0), to.reversed(size_of::<E>(), 0));
+    }
     if from.strides[1] == 1 && to.strides[0] == 1 {
         (from, to) = (from.transposed(), to.transposed());
     }
@@ -127,6 +149,26 @@ unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
             }
         }
     }
+}
+
+/// Copies rows that are contiguous, in `from` from the last element to the first.
+///
+/// # Safety
+/// As [`copy`], with elements of `E`'s size.
+unsafe fn copy_reversed<E: Copy>(from: Patch, to: Patch) {
+    vectorised_by_256(
+        #[inline(always)]
+        || {
+            for row in 0..from.sizes[0] {
+                let at = from.at(size_of::<E>(), row, 0).cast::<E>();
+                let place = to.at(size_of::<E>(), row, 0).cast::<E>();
+                for i in 0..from.sizes[1] {
+                    // SAFETY: an element of each row, by the caller's promise.
+                    unsafe { move_one(at.wrapping_sub(i), place.wrapping_add(i)) };
+                }
+            }
+        },
+    );
 }
 
 /// # Safety
