@@ -1,12 +1,17 @@
-//! Whether two operands hold equal elements.
+//! Whether two operands hold equal elements, and whether something holds for all.
 
-use super::elementwise::{Sees::Copies, Visit};
+use super::dispatch::vectorised_by_256;
+use super::elementwise::{AccessTuple, Sees::Copies, Visit, of_two};
 use super::operand::Source;
+use super::specialize::is_plain;
+
+/// Elements that are compared before the comparison may end. It vectorises only without an end at each element.
+const BLOCK: usize = 256;
 
 /// Tells whether the shapes are equal and the elements are, index by index.
 ///
-/// Contiguous operands are compared as slices, which is one `memcmp` for integers. After the first
-/// difference no element is looked at any more.
+/// Contiguous operands are compared as slices. After the first difference no element is looked at any more, but for
+/// built-in numbers of the same block.
 #[inline]
 pub(crate) fn equal<T: PartialEq<U>, U, const R: usize>(
     left: Source<'_, T, R>,
@@ -17,9 +22,63 @@ pub(crate) fn equal<T: PartialEq<U>, U, const R: usize>(
         return false;
     }
     if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
+        return equal_slices(left, right);
+    }
+    all((left, right), of_two(T::eq))
+}
+
+#[inline]
+fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
+    if !is_plain::<T>() || !is_plain::<U>() {
         return left == right;
     }
-    let mut equal = true;
-    (left, right).visit(Copies, |(left, right)| equal = equal && left == right);
-    equal
+    vectorised_by_256(
+        #[inline(always)]
+        || {
+            let mut blocks = left.chunks(BLOCK).zip(right.chunks(BLOCK));
+            blocks.all(|(left, right)| {
+                let mut equal = true;
+                for (left, right) in left.iter().zip(right) {
+                    equal &= left == right;
+                }
+                equal
+            })
+        },
+    )
+}
+
+/// Tells whether something holds for the items of every index. Where it does not, only built-in numbers are looked at
+/// any more.
+#[inline]
+pub(crate) fn all<V: Visit<R>, const R: usize>(operands: V, f: impl Fn(V::Items) -> bool) -> bool {
+    let mut holds = true;
+    let answer = Answer { failures: 0, holds: &mut holds };
+    operands.visit(Copies, asking(V::Accesses::are_plain(), answer, f));
+    holds
+}
+
+/// What the loop calls; not generic over the rank.
+#[inline(always)]
+fn asking<I>(always: bool, mut answer: Answer<'_>, f: impl Fn(I) -> bool) -> impl FnMut(I) {
+    #[inline(always)]
+    move |items| {
+        let answer = &mut answer;
+        if always || answer.failures == 0 {
+            answer.failures += usize::from(!f(items));
+        }
+    }
+}
+
+/// An answer that an operation owns, and gives when it goes: behind a reference it would be stored at each element.
+/// A sum, because a loop that combines booleans does not vectorise.
+struct Answer<'a> {
+    failures: usize,
+    holds: &'a mut bool,
+}
+
+impl Drop for Answer<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        *self.holds = self.failures == 0;
+    }
 }

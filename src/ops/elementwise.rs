@@ -1,6 +1,7 @@
 //! `map`, `par_map`, and the core of all operations with two operands.
 
 use crate::error::{ShapeError, raise};
+use crate::kernels::equal::all;
 use crate::kernels::{Sees::Copies, Sink, Source, Visit, of_one, of_two};
 use crate::layout::{Layout, Order, common_shape};
 use crate::storage::Span;
@@ -147,9 +148,7 @@ pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
 ) -> Result<bool, ShapeError> {
     let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
     let pairs = (spread(operation, a, shape)?, spread(operation, b, shape)?);
-    let mut holds = true;
-    pairs.visit(Copies, |(a, b)| holds &= f(a, b));
-    Ok(holds)
+    Ok(all(pairs, |(a, b)| f(a, b)))
 }
 
 /// Collects the results of `f` for each element; on several threads if the elements are primitive

@@ -1,6 +1,8 @@
 //! Equality: shapes, elements, storages, memory orders.
 
 use holor::prelude::*;
+use num_complex::Complex;
+use std::cell::Cell;
 
 #[test]
 fn equal_elements_are_equal_in_any_memory_order() {
@@ -59,4 +61,53 @@ fn not_a_number_differs_from_itself() {
     assert!(x != x.clone() && x.flip(Last) != x.flip(Last));
     fn total<E: Eq>(_: &E) {}
     total(&tensor![1, 2]);
+}
+
+/// Contiguous elements are compared block by block: a difference is found in each, and in the part of one at the end.
+#[test]
+fn a_difference_of_floats_is_found_in_every_block() {
+    for n in [1, 2, 7, 8, 31, 255, 256, 257, 511, 512, 513, 1000] {
+        let a = Tensor::<f32, 1>::from_fn([n], |[i]| i as f32 - 3.0);
+        let strided = |a: &Tensor<f32, 1>| a.unsqueeze(Axis::<1>).repeat(Axis::<1>, 2);
+        assert!(a == a.clone() && a.flip(Last) == a.flip(Last).to_contiguous(), "{n}");
+        for at in [0, n / 2, n.saturating_sub(2), n - 1] {
+            for wrong in [f32::NAN, -1e9] {
+                let mut b = a.clone();
+                b[[at]] = wrong;
+                assert!(a != b && b != a && !a.all_close(&b, 1e-5, 1e-5), "{at} of {n}");
+                assert!(strided(&a).column(0) != b && strided(&b).column(1) != a, "{at} of {n}");
+                assert_eq!(b == b.clone(), !wrong.is_nan(), "{at} of {n}");
+                let mut zero = a.clone();
+                zero[[at]] = 0.0;
+                b[[at]] = -0.0;
+                assert!(zero == b && zero.all_close(&b, 0.0, 0.0), "{at} of {n}");
+            }
+        }
+    }
+    let x = Tensor::<Complex<f64>, 1>::from_fn([300], |[i]| Complex::new(i as f64, 1.0));
+    let mut y = x.clone();
+    assert!(x == y);
+    y[[299]].im = f64::NAN;
+    assert!(x != y && y != y.clone());
+}
+
+/// Elements of a user are compared up to the first difference.
+#[test]
+fn a_comparison_ends_at_the_first_difference() {
+    #[derive(Clone)]
+    struct Counted<'c>(i32, &'c Cell<usize>);
+    impl PartialEq for Counted<'_> {
+        fn eq(&self, other: &Self) -> bool {
+            self.1.set(self.1.get() + 1);
+            self.0 == other.0
+        }
+    }
+    let calls = Cell::new(0);
+    let a = Tensor::<_, 2>::from_fn([20, 20], |[i, j]| Counted((i * j) as i32, &calls));
+    let mut b = a.clone();
+    b[[0, 2]].0 = -1;
+    assert!(a != b);
+    assert_eq!(calls.take(), 3);
+    assert!(a.flip(Axis::<0>) != b.flip(Axis::<0>));
+    assert!(calls.take() <= 383);
 }
