@@ -2,6 +2,7 @@
 
 use super::elementwise::{result_layout, unary_mut};
 use crate::error::{ErrorKind, ShapeError};
+use crate::kernels::saturate::Saturate;
 use crate::kernels::{Sees::Copies, Visit};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::format;
@@ -55,8 +56,12 @@ macro_rules! casts {
     )+ };
 }
 
-casts! { numbers u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+casts! { numbers u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 casts! {
+    f32 => u64 u128 usize i64 i128 isize f32 f64, |x| x as _;
+    f64 => u64 u128 usize i64 i128 isize f32 f64, |x| x as _;
+    f32 => u8 u16 u32 i8 i16 i32, Saturate::saturate;
+    f64 => u8 u16 u32 i8 i16 i32, Saturate::saturate;
     bool => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool, |x| x as _;
     bool => f32 f64, |x| (x as u8).into();
     char => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize char, |x| x as _;

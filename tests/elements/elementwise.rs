@@ -507,6 +507,34 @@ fn casts_follow_as() {
     assert_eq!(tensor![true, false].cast::<u8>(), tensor![1u8, 0]);
 }
 
+/// Casts of floats go by vectors: each number at the limits of a type, and its neighbours, in each place of one.
+#[test]
+fn floats_cast_as_by_as_at_the_limits_of_every_integer() {
+    macro_rules! check {
+        ($($F:ident => $($I:ident)+;)+) => { $(
+            let mut ends = vec![0.0, 0.5, 1.0, 1.5, 1e30, $F::MIN_POSITIVE, $F::MAX, $F::INFINITY, $F::NAN];
+            for bits in [7, 8, 15, 16, 31, 32, 63, 64, 127] {
+                let end = (2.0 as $F).powi(bits);
+                ends.extend([end, end - 1.0, end + 1.0, end - 0.5, end + 0.5, end.next_down(), end.next_up()]);
+            }
+            ends.extend(ends.clone().iter().map(|x| -x));
+            $(
+                for len in (0..10).chain([31, 32, 33, ends.len()]) {
+                    for first in 0..ends.len() {
+                        let x = Tensor::<$F, 1>::from_fn([len], |[i]| ends[(first + i) % ends.len()]);
+                        let expected: Vec<$I> = x.iter().map(|&x| x as $I).collect();
+                        assert_eq!(x.cast::<$I>().into_vec(), expected, "{x}");
+                    }
+                }
+            )+
+        )+ };
+    }
+    check! {
+        f32 => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize;
+        f64 => u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize;
+    }
+}
+
 #[test]
 fn closeness_is_numpys() {
     let inf = f64::INFINITY;
