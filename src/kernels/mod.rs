@@ -6,12 +6,14 @@
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
 //! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
-//! - `math/`: functions of floats. `saturate.rs`: floats as integers. `division.rs`: integers divided by a number. `index.rs`: indices and masks.
+//! - `math/`: functions of floats. `saturate.rs`: floats as integers. `division.rs`: integers divided by a number.
+//!   `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined ones; `repeat.rs`: repeated and padded ones; `fill.rs`: results
 //!   written from first to last, on several threads; `equal.rs`: comparison.
 //! - `cursor.rs`, `elements.rs`: the base of iterators. `keys.rs`: the bits of numbers, for sorting; `matrices.rs`:
 //!   the matrices of an operand, for faer.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
+//!   `prefetch.rs`: requests for memory that is read later.
 //!   `specialize.rs` recognises built-in numbers.
 //! - `threads.rs` shares work (with `fork_join.rs`), from the sizes in `thresholds.rs` on.
 //!
