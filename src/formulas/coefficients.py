@@ -159,6 +159,15 @@ def main():
     show("EXP2_SINGLE", "f64", "`2^r`", lambda r: 2**r, lambda r: 2**-r,
          mp.mpf("-0.5001"), mp.mpf("0.5001"), 7)
 
+    high = (ln2 / 2) ** 2 * mp.mpf("1.001")
+    sinh = away_from_zero(lambda z: (mp.sinh(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
+    cosh = away_from_zero(lambda z: (mp.cosh(mp.sqrt(z)) - 1) / z, tiny)
+    for kind, degree in [("f32", 1), ("f64", 4)]:
+        show(f"SINH_{kind.upper()}", kind, "`(sinh(x) - x) / x^3` of `x^2`", sinh, lambda z: z,
+             0, high, degree)
+        show(f"COSH_{kind.upper()}", kind, "`(cosh(x) - 1) / x^2` of `x^2`", cosh, lambda z: z,
+             0, high, degree + 1)
+
     def atanh(s):
         return mp.log((1 + s) / (1 - s))
     high = (3 - 2 * mp.sqrt(2)) ** 2 * mp.mpf("1.001")

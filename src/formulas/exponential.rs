@@ -7,6 +7,12 @@ use super::real::{Real, add_product, at_least, at_most, clamp, polynomial, quoti
 pub(crate) struct Exp;
 /// `2^x`.
 pub(crate) struct Exp2;
+/// `exp(x) - 1`.
+pub(crate) struct ExpM1;
+/// `(exp(x) - exp(-x)) / 2`, or the sum if `PLUS`.
+pub(crate) struct Hyperbolic<const PLUS: bool>;
+pub(crate) type Sinh = Hyperbolic<false>;
+pub(crate) type Cosh = Hyperbolic<true>;
 /// `tanh(x)`.
 pub(crate) struct Tanh;
 /// `1 / (1 + exp(-x))`.
@@ -122,20 +128,68 @@ impl<T: Real> Function<T> for Exp2 {
     }
 }
 
+/// `(exp(x) - 1) / 2`, for an `x` of the range where the power of two is a normal number: so that nothing
+/// overflows before the result does.
+#[inline(always)]
+fn half_exp_m1<const FMA: bool, T: Real>(x: T) -> T {
+    let (n, magic, _) = reduce::<FMA, T>(x);
+    let power = T::power_of_two(magic, -T::ONE);
+    let (upper, tail) = exp_less_one_apart::<FMA, T>(x, -n, -n * T::LN_2_PARTS[1]);
+    // The larger summand first: it is exact.
+    let half = add_product::<FMA, T>(power - T::HALF, power, upper);
+    add_product::<FMA, T>(half, power, tail)
+}
+
+impl<T: Real> Function<T> for ExpM1 {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let result = T::TWO * half_exp_m1::<FMA, T>(clamp(x, T::EXP_M1_RANGE));
+        // With the sign of zero, where the half may be subnormal.
+        if x.abs() < T::epsilon() * T::HALF { x } else { result }
+    }
+}
+
+impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
+    /// By the addition theorems: with `|x| = n ln 2 + r`, `p = (2^n + 2^-n) / 2` and `m = (2^n - 2^-n) / 2`,
+    /// `sinh` is `m cosh(r) + p sinh(r)` and `cosh` is `p cosh(r) + m sinh(r)`. No quotient is needed.
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let size = at_most(x.abs(), T::SINH_END);
+        let (n, magic, _) = reduce::<FMA, T>(size);
+        // Halves of them, so that nothing overflows before the result does.
+        let large = T::power_of_two(magic, -T::TWO);
+        // Where it is cut off, it does not count any more.
+        let small = T::power_of_two(T::MAGIC - at_most(n, T::MANTISSA.1), -T::TWO);
+        let small = if PLUS { small } else { -small };
+        let (of_cosh, cut) = sum_ordered(large, small);
+        let of_sinh = large - small;
+        // `r` as a sum, of which the first is exact.
+        let upper = add_product::<FMA, T>(size, -n, T::LN_2_PARTS[0]);
+        let lower = -n * T::LN_2_PARTS[1];
+        let r = upper + lower;
+        let z = r * r;
+        let sinh = add_product::<FMA, T>(lower, z * r, polynomial::<FMA, T>(T::SINH, z));
+        let cosh = z * polynomial::<FMA, T>(T::COSH, z);
+        let half = add_product::<FMA, T>(of_cosh, of_sinh, upper);
+        let tail = add_product::<FMA, T>(cut, of_cosh, cosh);
+        let result = T::TWO * (half + add_product::<FMA, T>(tail, of_sinh, sinh));
+        if PLUS {
+            return result;
+        }
+        // Where the half may be subnormal.
+        (if size < T::epsilon() { size } else { result }).copysign(x)
+    }
+}
+
 impl<T: Real> Function<T> for Tanh {
     /// `e / (e + 2)` with `e = exp(2 |x|) - 1`, as `half - half * part`: the errors of the quotient `part`
     /// count little where `half`, which is `e / 2` and at most 1, is small, and halve where it is 1.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let twice = at_most(x.abs() * T::TWO, T::TANH_END);
-        let (n, magic, _) = reduce::<FMA, T>(twice);
-        let power = T::power_of_two(magic, T::ZERO);
-        let (upper, tail) = exp_less_one_apart::<FMA, T>(twice, -n, -n * T::LN_2_PARTS[1]);
-        // The larger summand first: it is exact.
-        let e = add_product::<FMA, T>(power - T::ONE, power, upper);
-        let e = add_product::<FMA, T>(e, power, tail);
-        let least = at_most(e, T::TWO);
-        let (half, part) = (least * T::HALF, least / (e + T::TWO));
+        let all = half_exp_m1::<FMA, T>(twice);
+        let half = at_most(all, T::ONE);
+        let part = half / (all + T::ONE);
         add_product::<FMA, T>(half, -half, part).copysign(x)
     }
 }

@@ -44,6 +44,10 @@ constants! {
     EXP2_RANGE: [Self; 2] = [-151.0, 129.0], [-1076.0, 1025.0];
     /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
     EXP_NEAR: Self = 87.0, 708.0;
+    /// Below the first `exp(x) - 1` rounds to -1; above the second it is infinite.
+    EXP_M1_RANGE: [Self; 2] = [-20.0, 89.0], [-40.0, 710.0];
+    /// From here on `sinh` and `cosh` are infinite.
+    SINH_END: Self = 89.5, 710.5;
     /// From here on `tanh` of half of it rounds to 1.
     TANH_END: Self = 20.0, 40.0;
     /// From here on `x^2 + 1` may count as `x^2` in the logarithm of `x + sqrt(x^2 + 1)`.
@@ -56,6 +60,8 @@ constants! {
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
+    SINH: &'static [Self] = &c::SINH_F32, &c::SINH_F64;
+    COSH: &'static [Self] = &c::COSH_F32, &c::COSH_F64;
     SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
     COS: &'static [Self] = &c::COS_F32, &c::COS_F64;
     ATAN: &'static [Self] = &c::ATAN_F32, &c::ATAN_F64;

@@ -42,8 +42,6 @@ macro_rules! functions {
 }
 
 functions! {
-    exp_m1 ["expm1"]: "Computes `exp(x) - 1` of each element `x`, accurately also near 0.",
-        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `expm1`; ndarray: `exp_m1`.", <K> FloatElement<K>;
     log2: "Computes the logarithm to base 2 of each element.",
         "1.0, 8.0" => "0.0, 3.0", "numpy, torch and ndarray: `log2`.", <K> FloatElement<K>;
     log10: "Computes the logarithm to base 10 of each element.",
@@ -56,10 +54,6 @@ functions! {
         "8.0, -27.0" => "2.0, -3.0", "numpy and ndarray: `cbrt`.", Float;
     recip ["reciprocal"]: "Computes the reciprocal, `1 / x`, of each element `x`.",
         "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`; ndarray: `recip`.", <K> FloatElement<K>;
-    sinh: "Computes the hyperbolic sine of each element.",
-        "0.0, 1.0" => "0.0, 1.175_201_2", "numpy, torch and ndarray: `sinh`.", <K> FloatElement<K>;
-    cosh: "Computes the hyperbolic cosine of each element.",
-        "0.0, 1.0" => "1.0, 1.543_080_6", "numpy, torch and ndarray: `cosh`.", <K> FloatElement<K>;
     floor: "Rounds each element down to an integer.",
         "1.5, -1.5" => "1.0, -2.0", "numpy, torch and ndarray: `floor`.", Float;
     ceil: "Rounds each element up to an integer.",

@@ -113,10 +113,21 @@ functions! {
         "Computes 2 to the power `x` of each element `x`.", "0.0, 3.0" => "1.0, 8.0",
         "The error is at most 1 ulp for `f32` and `f64`; integer powers are exact.",
         "numpy, torch and ndarray: `exp2`.";
+    exp_m1 ["expm1"] = EXP_M1, |&x| T::exp_m1(x, Seal); <K> FloatElement<K>;
+        "Computes `exp(x) - 1` of each element `x`, accurately also near 0.",
+        "0.0, 1e-9" => "0.0, 1e-9",
+        "The error is at most 1.5 ulp for `f32` and `f64`.",
+        "numpy and torch: `expm1`; ndarray: `exp_m1`.";
     ln ["log"] = LN, |&x| T::ln(x, Seal); <K> FloatElement<K>;
         "Computes the natural logarithm of each element; that of a negative number is NaN.",
         "1.0, 2.718_281_8" => "0.0, 1.0",
         "The error is at most 1 ulp for `f32` and `f64`.", "numpy and torch: `log`; ndarray: `ln`.";
+    sinh = SINH, |&x| T::sinh(x, Seal); <K> FloatElement<K>;
+        "Computes the hyperbolic sine of each element.", "0.0, 1.0" => "0.0, 1.175_201_2",
+        "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `sinh`.";
+    cosh = COSH, |&x| T::cosh(x, Seal); <K> FloatElement<K>;
+        "Computes the hyperbolic cosine of each element.", "0.0, 1.0" => "1.0, 1.543_080_6",
+        "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `cosh`.";
     tanh = TANH, |&x| T::tanh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic tangent of each element.", "0.0, 1.0" => "0.0, 0.761_594_2",
         "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `tanh`.";

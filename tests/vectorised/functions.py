@@ -74,6 +74,9 @@ WORST = [
     ("asinh", mp.asinh, ["0x1.822fbcf6a1b51p-2", "-0x1.8b432f720e910p-2", "0x1.fffffffffffffp+1023"]),
     ("acosh", mp.acosh, ["0x1.01ffc2eeb7c57p+0", "0x1.01fe8781598b9p+0", "0x1.0000000000001p+0"]),
     ("atanh", mp.atanh, ["-0x1.78c7cbcc3cc58p-3", "0x1.7535d17a6bb50p-3", "-0x1.fffffffffffffp-1"]),
+    ("exp_m1", mp.expm1, ["-0x1.f376cb1ae3fb5p-1", "0x1.718569f2c0e78p-2", "-0x1.2344e64ffe525p+0"]),
+    ("sinh", mp.sinh, ["-0x1.0f071c6f5512cp+0", "0x1.bbe25b3ce1dd7p+0", "0x1.1736652daa836p+3"]),
+    ("cosh", mp.cosh, ["0x1.0b26fd4b09d94p+0", "0x1.70e04fff0ac49p+3", "0x1.9af2a32efec24p+3"]),
     # Of the former kernel: 1.41, 1.40 and 1.11 ulp.
     ("pow", lambda x, y: x**y, [
         "0x1.68cdd4eae75b1p+0 -0x1.cd9f1534aff38p+10", "0x1.6908b37e0400dp+0 -0x1.e8f8c67778931p+10",
@@ -165,6 +168,19 @@ def main():
     for numbers in [spread(1e-300, 750, 60, True), even(-752, 40, 150), even(-6, 6, 200), even(-1.5, -1, 60)]:
         for x in numbers:
             show("silu", [x], silu(exact(x)))
+    ln2 = float(mp.log(2))
+    halves = [(k + 0.5) * ln2 for k in range(4)]
+    others = {
+        "exp_m1": (mp.expm1, [spread(5e-324, 709.78, 100, True), even(-40, 709.78, 100), even(-1.5, 1.5, 200),
+                              near(halves, 10), near([2.0**-53, 709.7827128933], 10), (-x for x in near(halves, 10))]),
+        "sinh": (mp.sinh, [spread(5e-324, 710.47, 100, True), even(-710.47, 710.47, 100), even(-3, 3, 250),
+                           even(17, 20, 50), near(halves, 10), near([2.0**-52, 710.4758600739], 10)]),
+        "cosh": (mp.cosh, [spread(5e-324, 710.47, 60, True), even(-710.47, 710.47, 100), even(-3, 3, 250),
+                           even(17, 20, 50), near(halves, 10), near([710.4758600739], 10)]),
+    }
+    for name, (f, lists) in others.items():
+        for x in (x for numbers in lists for x in numbers):
+            show(name, [x], f(exact(x)))
     # The largest errors that a search over millions of arguments has found.
     for name, f, arguments in WORST:
         for x in arguments:

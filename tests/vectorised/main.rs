@@ -6,3 +6,4 @@ mod math;
 mod of_two;
 mod products;
 mod scalar;
+mod special_values;

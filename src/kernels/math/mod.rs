@@ -80,6 +80,9 @@ kernels! {
     each:
     EXP: exponential::Exp;
     EXP2: exponential::Exp2;
+    EXP_M1: exponential::ExpM1;
+    SINH: exponential::Sinh;
+    COSH: exponential::Cosh;
     TANH: exponential::Tanh;
     SIGMOID: exponential::Sigmoid;
     SILU: exponential::Silu;

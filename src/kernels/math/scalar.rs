@@ -161,6 +161,9 @@ scalars! {
     exp: exponential::Exp;
     exp2: exponential::Exp2;
     ln: logarithm::Ln;
+    exp_m1: exponential::ExpM1;
+    sinh: exponential::Sinh;
+    cosh: exponential::Cosh;
     tanh: exponential::Tanh;
     sigmoid: exponential::Sigmoid;
     silu: exponential::Silu;
