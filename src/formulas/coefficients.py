@@ -143,6 +143,11 @@ def main():
 
     parts("LN_2_F32", "f32", "ln 2", ln2, [15])
     parts("LN_2_F64", "f64", "ln 2", ln2, [42])
+    for kind, bits in [("f32", 24), ("f64", 53)]:
+        for base in [2, 10]:
+            parts(f"LOG{base}_E_{kind.upper()}", kind, f"log{base}(e)", 1 / mp.log(base), [bits])
+    parts("LOG10_2_F32", "f32", "log10(2)", mp.log10(2), [15])
+    parts("LOG10_2_F64", "f64", "log10(2)", mp.log10(2), [42])
     parts("HALF_PI_SINGLE", "f64", "pi/2", mp.pi / 2, [33])
     parts("HALF_PI_F64", "f64", "pi/2", mp.pi / 2, [33, 33, 33])
     parts("QUARTER_PI_F32", "f32", "pi/4", mp.pi / 4, [21])

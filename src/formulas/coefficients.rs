@@ -5,6 +5,18 @@
 pub(super) const LN_2_F32: [f32; 2] = [6.9314575e-01, 1.4286068e-06];
 /// ln 2: parts of [42] bits and the rest.
 pub(super) const LN_2_F64: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
+/// log2(e): parts of [24] bits and the rest.
+pub(super) const LOG2_E_F32: [f32; 2] = [1.442695e+00, 1.925963e-08];
+/// log10(e): parts of [24] bits and the rest.
+pub(super) const LOG10_E_F32: [f32; 2] = [4.3429446e-01, 1.9699272e-08];
+/// log2(e): parts of [53] bits and the rest.
+pub(super) const LOG2_E_F64: [f64; 2] = [1.4426950408889634, 2.0355273740931033e-17];
+/// log10(e): parts of [53] bits and the rest.
+pub(super) const LOG10_E_F64: [f64; 2] = [0.4342944819032518, 1.098319650216765e-17];
+/// log10(2): parts of [15] bits and the rest.
+pub(super) const LOG10_2_F32: [f32; 2] = [3.010254e-01, 4.605039e-06];
+/// log10(2): parts of [42] bits and the rest.
+pub(super) const LOG10_2_F64: [f64; 2] = [0.30102999566395283, 2.8363394551044964e-14];
 /// pi/2: parts of [33] bits and the rest.
 pub(super) const HALF_PI_SINGLE: [f64; 2] = [1.5707963267341256, 6.077100506506192e-11];
 /// pi/2: parts of [33, 33, 33] bits and the rest.

@@ -57,6 +57,10 @@ constants! {
     NORMAL_END: Self = 15.0, 39.0;
     /// Where the variable of the polynomial `NORMAL` is zero.
     NORMAL_CENTRE: Self = 4.0, 5.0;
+    /// log2(e), log10(e) and log10(2) as a number and a rest. That of the last has zeros at its end, as `LN_2_PARTS`.
+    LOG2_E_PARTS: [Self; 2] = c::LOG2_E_F32, c::LOG2_E_F64;
+    LOG10_E_PARTS: [Self; 2] = c::LOG10_E_F32, c::LOG10_E_F64;
+    LOG10_2_PARTS: [Self; 2] = c::LOG10_2_F32, c::LOG10_2_F64;
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;

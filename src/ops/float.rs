@@ -42,12 +42,6 @@ macro_rules! functions {
 }
 
 functions! {
-    log2: "Computes the logarithm to base 2 of each element.",
-        "1.0, 8.0" => "0.0, 3.0", "numpy, torch and ndarray: `log2`.", <K> FloatElement<K>;
-    log10: "Computes the logarithm to base 10 of each element.",
-        "1.0, 100.0" => "0.0, 2.0", "numpy, torch and ndarray: `log10`.", <K> FloatElement<K>;
-    ln_1p ["log1p"]: "Computes `ln(1 + x)` of each element `x`, accurately also near 0.",
-        "0.0, 1e-9" => "0.0, 1e-9", "numpy and torch: `log1p`; ndarray: `ln_1p`.", <K> FloatElement<K>;
     sqrt: "Computes the square root of each element; that of a negative number is NaN.",
         "4.0, 9.0" => "2.0, 3.0", "numpy, torch and ndarray: `sqrt`.", <K> FloatElement<K>;
     cbrt: "Computes the cube root of each element.",

@@ -77,6 +77,9 @@ WORST = [
     ("exp_m1", mp.expm1, ["-0x1.f376cb1ae3fb5p-1", "0x1.718569f2c0e78p-2", "-0x1.2344e64ffe525p+0"]),
     ("sinh", mp.sinh, ["-0x1.0f071c6f5512cp+0", "0x1.bbe25b3ce1dd7p+0", "0x1.1736652daa836p+3"]),
     ("cosh", mp.cosh, ["0x1.0b26fd4b09d94p+0", "0x1.70e04fff0ac49p+3", "0x1.9af2a32efec24p+3"]),
+    ("ln_1p", mp.log1p, ["0x1.994ec6d6b1f1ap-2", "0x1.96db79e45cb32p-2", "0x1.95ff1086cea45p-2"]),
+    ("log2", lambda x: mp.log(x, 2), ["0x1.684455b7fc8d4p+0", "0x1.67f12dffc8602p+0", "0x1.625323f4ed70bp+0"]),
+    ("log10", mp.log10, ["0x1.52bdd4deeeff0p+0", "0x1.54f2b5d764fa6p+0", "0x1.524d1db7b8981p+0"]),
     # Of the former kernel: 1.41, 1.40 and 1.11 ulp.
     ("pow", lambda x, y: x**y, [
         "0x1.68cdd4eae75b1p+0 -0x1.cd9f1534aff38p+10", "0x1.6908b37e0400dp+0 -0x1.e8f8c67778931p+10",
@@ -177,10 +180,18 @@ def main():
                            even(17, 20, 50), near(halves, 10), near([2.0**-52, 710.4758600739], 10)]),
         "cosh": (mp.cosh, [spread(5e-324, 710.47, 60, True), even(-710.47, 710.47, 100), even(-3, 3, 250),
                            even(17, 20, 50), near(halves, 10), near([710.4758600739], 10)]),
+        "ln_1p": (mp.log1p, [spread(5e-324, 1.7976931348623157e308, 150, True), even(-1, 3, 250),
+                             near([ROOT - 1, 2.0**52, 2.0**53, 2.0**54], 20), (k * 2.0**-53 - 1 for k in range(1, 20))]),
+        "log2": (lambda x: mp.log(x, 2), [spread(5e-324, 1.7e308, 150), even(0.5, 2, 200), near([1.0], 20),
+                                          near([ROOT / 2, ROOT], 10), spread(1 - 1e-3, 1 + 1e-3, 50)]),
+        "log10": (mp.log10, [spread(5e-324, 1.7e308, 150), even(0.5, 2, 200), near([1.0], 20),
+                             near([ROOT / 2, ROOT], 10), spread(1 - 1e-3, 1 + 1e-3, 50),
+                             (10.0**k for k in range(23))]),
     }
     for name, (f, lists) in others.items():
         for x in (x for numbers in lists for x in numbers):
-            show(name, [x], f(exact(x)))
+            if name != "ln_1p" or x > -1:
+                show(name, [x], f(exact(x)))
     # The largest errors that a search over millions of arguments has found.
     for name, f, arguments in WORST:
         for x in arguments:

@@ -11,7 +11,7 @@ type Function<T> = fn(&TensorRef<T, 1>) -> Tensor<T, 1>;
 type Bound = (&'static str, Function<f32>, f64, Function<f64>, f64);
 
 /// The bounds that the documentation promises, in units of the last place.
-const BOUNDS: [Bound; 20] = [
+const BOUNDS: [Bound; 23] = [
     ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
     ("exp2", |x| x.exp2(), 1.2, |x| x.exp2(), 1.2),
     ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),
@@ -32,6 +32,9 @@ const BOUNDS: [Bound; 20] = [
     ("exp_m1", |x| x.exp_m1(), 1.5, |x| x.exp_m1(), 1.5),
     ("sinh", |x| x.sinh(), 2.0, |x| x.sinh(), 2.0),
     ("cosh", |x| x.cosh(), 2.0, |x| x.cosh(), 2.0),
+    ("ln_1p", |x| x.ln_1p(), 1.0, |x| x.ln_1p(), 1.0),
+    ("log2", |x| x.log2(), 1.2, |x| x.log2(), 1.2),
+    ("log10", |x| x.log10(), 1.2, |x| x.log10(), 1.2),
 ];
 
 const POW_BOUND: f64 = 1.0;
@@ -77,6 +80,9 @@ fn reference(name: &str, x: &Tensor<f64, 1>) -> Option<Tensor<f64, 1>> {
         "exp_m1" => f64::exp_m1,
         "sinh" => f64::sinh,
         "cosh" => f64::cosh,
+        "ln_1p" => f64::ln_1p,
+        "log2" => f64::log2,
+        "log10" => f64::log10,
         _ => return None,
     };
     Some(x.map(|&x| f(x)))

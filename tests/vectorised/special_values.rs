@@ -40,6 +40,33 @@ fn of_exponentials() {
 }
 
 #[test]
+fn of_logarithms() {
+    let x = vector(vec![0.0, -0.0, INF, -INF, NAN, 1.0, -1.0, -1e-310, -1e300]);
+    let want = [-INF, -INF, INF, NAN, NAN, 0.0, NAN, NAN, NAN];
+    same_bits("log2", &x.log2().into_vec(), &want);
+    same_bits("log10", &x.log10().into_vec(), &want);
+    let x = vector(vec![0.0, -0.0, INF, -INF, NAN, -1.0, -1.0 - f64::EPSILON, 5e-324, -1e-310]);
+    let want = [0.0, -0.0, INF, NAN, NAN, -INF, NAN, 5e-324, -1e-310];
+    same_bits("ln_1p", &x.ln_1p().into_vec(), &want);
+
+    // All powers of two, the subnormal ones too, and all of ten that are numbers of the type.
+    let two = |n: i32| match n {
+        -1074..-1022 => f64::from_bits(1 << (n + 1074)),
+        _ => f64::from_bits(((n + 1023) as u64) << 52),
+    };
+    let n: Vec<i32> = (-1074..1024).collect();
+    let x = vector(n.iter().map(|&n| two(n)).collect());
+    assert_eq!(x.log2(), vector(n.iter().copied().map(f64::from).collect()));
+    let n: Vec<i32> = (-149..128).collect();
+    let x = vector(n.iter().map(|&n| two(n) as f32).collect());
+    assert_eq!(x.log2(), vector(n.iter().map(|&n| n as f32).collect()));
+    let x = vector((0..23).map(|n| format!("1e{n}").parse::<f64>().unwrap()).collect());
+    assert_eq!(x.log10(), vector((0..23).map(f64::from).collect()));
+    let x = vector((0..11).map(|n| format!("1e{n}").parse::<f32>().unwrap()).collect());
+    assert_eq!(x.log10(), vector((0..11).map(|n| n as f32).collect()));
+}
+
+#[test]
 fn angles_have_the_special_values_of_c() {
     let parts = [0.0, -0.0, 1.0, -1.0, INF, -INF, NAN, 5e-324, -5e-324, f64::MAX, f64::MIN];
     let parts = vector(parts.to_vec());

@@ -87,6 +87,9 @@ kernels! {
     SIGMOID: exponential::Sigmoid;
     SILU: exponential::Silu;
     LN: logarithm::Ln;
+    LN_1P: logarithm::Ln1p;
+    LOG2: logarithm::Log2;
+    LOG10: logarithm::Log10;
     ERF: error_function::Erf;
     GELU: error_function::Gelu;
     SIN: trigonometric::Sin;

@@ -161,6 +161,9 @@ scalars! {
     exp: exponential::Exp;
     exp2: exponential::Exp2;
     ln: logarithm::Ln;
+    ln_1p: logarithm::Ln1p;
+    log2: logarithm::Log2;
+    log10: logarithm::Log10;
     exp_m1: exponential::ExpM1;
     sinh: exponential::Sinh;
     cosh: exponential::Cosh;
