@@ -188,6 +188,14 @@ def main():
                                    - 2 * mp.sqrt(z) ** 3 / 3) / mp.sqrt(z) ** 5, tiny),
          lambda z: z**2 / 2, 0, high, 8)
 
+    # The estimate is rounded to a multiple of `grid`, and `e` is three times as far from 0 as that is off.
+    for kind, degree, off, grid, tail in [("f32", 2, -10.5, -7, 2), ("f64", 3, -13.5, -16, 3)]:
+        show(f"CBRT_{kind.upper()}", kind, "`cbrt(x)`, x from sqrt(1/2) to sqrt(2)", mp.cbrt,
+             lambda x: 1 / mp.cbrt(x), mp.mpf("0.999") / mp.sqrt(2), mp.mpf("1.001") * mp.sqrt(2), degree)
+        high = 3 * (mp.mpf(2) ** off + mp.sqrt(2) * mp.mpf(2) ** (grid - 1))
+        show(f"CBRT_TAIL_{kind.upper()}", kind, f"`(cbrt(1 + e) - 1) / e`, e up to {float(high):.1e}",
+             away_from_zero(lambda e: (mp.cbrt(1 + e) - 1) / e, tiny), lambda _: high, -high, high, tail)
+
     high = (mp.pi / 4) ** 2 * mp.mpf("1.001")
     sin = away_from_zero(lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
     cos = away_from_zero(lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2, tiny)

@@ -2,7 +2,7 @@
 //!
 //! Each is a formula without branches on a plain `f32` or `f64`, which a loop over a slice inlines, compiled for
 //! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, `exp_m1`, sinh, cosh, tanh, sigmoid, silu;
-//! `logarithm.rs` ln, `ln_1p`, log2, log10; `error_function.rs` erf and gelu; `trigonometric.rs`
+//! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
 //! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
 //! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
 //! built-in numbers. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials,
@@ -36,6 +36,8 @@ pub(crate) mod of_two;
 pub(crate) mod power;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod real;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod root;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod trigonometric;
 

@@ -61,11 +61,17 @@ constants! {
     LOG2_E_PARTS: [Self; 2] = c::LOG2_E_F32, c::LOG2_E_F64;
     LOG10_E_PARTS: [Self; 2] = c::LOG10_E_F32, c::LOG10_E_F64;
     LOG10_2_PARTS: [Self; 2] = c::LOG10_2_F32, c::LOG10_2_F64;
+    /// The cube roots of 1/2 and 2, for an estimate.
+    CBRT_2: [Self; 2] = [0.7937, 1.2599211], [0.79370053, 1.25992105];
+    /// As `MAGIC`, for multiples of a power of two. Their cubes up to 3 are exact.
+    CBRT_GRID: Self = (3_u64 << 15) as f32, (3_u64 << 35) as f64;
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
     SINH: &'static [Self] = &c::SINH_F32, &c::SINH_F64;
     COSH: &'static [Self] = &c::COSH_F32, &c::COSH_F64;
+    CBRT: &'static [Self] = &c::CBRT_F32, &c::CBRT_F64;
+    CBRT_TAIL: &'static [Self] = &c::CBRT_TAIL_F32, &c::CBRT_TAIL_F64;
     SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
     COS: &'static [Self] = &c::COS_F32, &c::COS_F64;
     ATAN: &'static [Self] = &c::ATAN_F32, &c::ATAN_F64;

@@ -44,8 +44,6 @@ macro_rules! functions {
 functions! {
     sqrt: "Computes the square root of each element; that of a negative number is NaN.",
         "4.0, 9.0" => "2.0, 3.0", "numpy, torch and ndarray: `sqrt`.", <K> FloatElement<K>;
-    cbrt: "Computes the cube root of each element.",
-        "8.0, -27.0" => "2.0, -3.0", "numpy and ndarray: `cbrt`.", Float;
     recip ["reciprocal"]: "Computes the reciprocal, `1 / x`, of each element `x`.",
         "2.0, 4.0" => "0.5, 0.25", "numpy and torch: `reciprocal`; ndarray: `recip`.", <K> FloatElement<K>;
     floor: "Rounds each element down to an integer.",

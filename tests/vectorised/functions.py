@@ -187,6 +187,9 @@ def main():
         "log10": (mp.log10, [spread(5e-324, 1.7e308, 150), even(0.5, 2, 200), near([1.0], 20),
                              near([ROOT / 2, ROOT], 10), spread(1 - 1e-3, 1 + 1e-3, 50),
                              (10.0**k for k in range(23))]),
+        "cbrt": (lambda x: mp.cbrt(x) if x > 0 else -mp.cbrt(-x),
+                 [spread(5e-324, 1.7976931348623157e308, 200, True), even(-8, 8, 200), spread(5e-324, 1e-308, 20),
+                  near([ROOT / 2, ROOT, 2 * ROOT], 10), (float(k**3) for k in range(1, 30))]),
     }
     for name, (f, lists) in others.items():
         for x in (x for numbers in lists for x in numbers):

@@ -11,7 +11,7 @@ type Function<T> = fn(&TensorRef<T, 1>) -> Tensor<T, 1>;
 type Bound = (&'static str, Function<f32>, f64, Function<f64>, f64);
 
 /// The bounds that the documentation promises, in units of the last place.
-const BOUNDS: [Bound; 23] = [
+const BOUNDS: [Bound; 24] = [
     ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
     ("exp2", |x| x.exp2(), 1.2, |x| x.exp2(), 1.2),
     ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),
@@ -35,6 +35,7 @@ const BOUNDS: [Bound; 23] = [
     ("ln_1p", |x| x.ln_1p(), 1.0, |x| x.ln_1p(), 1.0),
     ("log2", |x| x.log2(), 1.2, |x| x.log2(), 1.2),
     ("log10", |x| x.log10(), 1.2, |x| x.log10(), 1.2),
+    ("cbrt", |x| x.cbrt(), 0.6, |x| x.cbrt(), 0.6),
 ];
 
 const POW_BOUND: f64 = 1.0;
@@ -83,6 +84,7 @@ fn reference(name: &str, x: &Tensor<f64, 1>) -> Option<Tensor<f64, 1>> {
         "ln_1p" => f64::ln_1p,
         "log2" => f64::log2,
         "log10" => f64::log10,
+        "cbrt" => f64::cbrt,
         _ => return None,
     };
     Some(x.map(|&x| f(x)))
@@ -453,6 +455,7 @@ fn small_floats_go_through_f32() {
     assert_eq!(x.gelu(), wide.gelu().map(|&x| f16::from_f32(x)));
     assert_eq!(x.map(|&x| math::tanh(x)), x.tanh());
     assert_eq!(x.sinh(), wide.sinh().map(|&x| f16::from_f32(x)));
+    assert_eq!(x.map(|&x| math::cbrt(x)), x.cbrt());
     assert_eq!(
         x.map(|&x| math::pow(x, f16::from_f32(3.0))),
         wide.powf(3.0).map(|&x| f16::from_f32(x))

@@ -67,6 +67,18 @@ fn of_logarithms() {
 }
 
 #[test]
+fn of_cube_roots() {
+    let power = |n: u64| f64::from_bits((1023 - n) << 52);
+    let x = vector(vec![0.0, -0.0, INF, -INF, NAN, 27.0 / 64.0, 5e-324, -0.5 * f64::MIN_POSITIVE]);
+    let want = [0.0, -0.0, INF, -INF, NAN, 0.75, power(358), -power(341)];
+    same_bits("cbrt", &x.cbrt().into_vec(), &want);
+    let roots = vector((-100_000..100_000).map(f64::from).collect());
+    assert_eq!(roots.map(|x| x * x * x).cbrt(), roots);
+    let roots = vector((-255..256).map(|k| k as f32).collect());
+    assert_eq!(roots.map(|x| x * x * x).cbrt(), roots);
+}
+
+#[test]
 fn angles_have_the_special_values_of_c() {
     let parts = [0.0, -0.0, 1.0, -1.0, INF, -INF, NAN, 5e-324, -5e-324, f64::MAX, f64::MIN];
     let parts = vector(parts.to_vec());

@@ -21,7 +21,7 @@ use crate::formulas::real::Real;
 use crate::formulas::{Function, FunctionOfTwo};
 use crate::formulas::{
     error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, of_two,
-    trigonometric,
+    root, trigonometric,
 };
 use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
@@ -90,6 +90,7 @@ kernels! {
     LN_1P: logarithm::Ln1p;
     LOG2: logarithm::Log2;
     LOG10: logarithm::Log10;
+    CBRT: root::Cbrt;
     ERF: error_function::Erf;
     GELU: error_function::Gelu;
     SIN: trigonometric::Sin;

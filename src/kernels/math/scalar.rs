@@ -8,7 +8,7 @@
 use crate::formulas::Function;
 use crate::formulas::power::{Power, special};
 use crate::formulas::{
-    error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm,
+    error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, root,
     trigonometric,
 };
 use crate::kernels::dispatch::is_fused;
@@ -164,6 +164,7 @@ scalars! {
     ln_1p: logarithm::Ln1p;
     log2: logarithm::Log2;
     log10: logarithm::Log10;
+    cbrt: root::Cbrt;
     exp_m1: exponential::ExpM1;
     sinh: exponential::Sinh;
     cosh: exponential::Cosh;
