@@ -7,7 +7,9 @@
 //! Sources: Kahan (1987), "Branch cuts for complex elementary functions"; Hull, Fairgrieve and Tang
 //! (1994), "Implementing complex elementary functions using exception handling".
 
-use super::real::{product, sum};
+use super::FunctionOfTwo;
+use super::of_two::Hypot;
+use super::real::{Constants, product, sum};
 use num_complex::Complex;
 // With `std` they are methods of the type.
 #[allow(unused_imports)]
@@ -19,12 +21,11 @@ pub(super) type C = Complex<f64>;
 const EXP_LIMIT: f64 = 708.0;
 /// From here on `tanh` rounds to 1.
 const TANH_LIMIT: f64 = 22.0;
-/// Squares of numbers between these two neither overflow nor underflow, nor do their sums.
-const LARGE: f64 = 1e150;
-const SMALL: f64 = 1e-150;
-/// Powers of two that bring numbers outside to those between.
-const SHRINK: f64 = f64::from_bits((1023 - 600) << 52);
-const GROW: f64 = f64::from_bits((1023 + 600) << 52);
+/// Squares of numbers between these two neither overflow nor underflow, and numbers outside times these are there.
+const SMALL: f64 = f64::SQUARE_RANGE[0];
+const LARGE: f64 = f64::SQUARE_RANGE[1];
+const SHRINK: f64 = f64::SHRINK;
+const GROW: f64 = f64::GROW;
 
 /// Multiplies by i.
 pub(super) fn times_i(z: C) -> C {
@@ -39,15 +40,7 @@ pub(super) fn over_i(z: C) -> C {
 /// The absolute value, without branches and calls, so that loops of it are vectorised.
 #[inline(always)]
 pub(crate) fn abs(z: C) -> f64 {
-    let (x, y) = (z.re.abs(), z.im.abs());
-    let larger = if x > y { x } else { y };
-    let (scale, back) = if larger > LARGE { (SHRINK, GROW) } else { (1.0, 1.0) };
-    let (scale, back) = if larger < SMALL { (GROW, SHRINK) } else { (scale, back) };
-    let (u, v) = (x * scale, y * scale);
-    let length = (u * u + v * v).sqrt() * back;
-    // An infinite part counts more than NaN.
-    let is_infinite = (x == f64::INFINITY) | (y == f64::INFINITY);
-    if is_infinite { f64::INFINITY } else { length }
+    Hypot::at::<false>(z.re, z.im)
 }
 
 /// A power of two that brings the larger part between `SMALL` and `LARGE`.

@@ -5,7 +5,7 @@ use super::exponential::exp_of;
 use super::inverse_hyperbolic::ln_of;
 use super::numbers;
 use super::power::{Power, pow};
-use super::real::{Real, sum};
+use super::real::{Real, add_product, sum};
 use num_traits::Float;
 use num_traits::float::FloatCore;
 
@@ -13,6 +13,8 @@ use num_traits::float::FloatCore;
 pub(crate) struct Pow;
 /// `ln(exp(x) + exp(y))`.
 pub(crate) struct LogAddExp;
+/// `sqrt(x^2 + y^2)`.
+pub(crate) struct Hypot;
 /// `x / y`, rounded down.
 pub(crate) struct FloorDivide;
 /// What `FloorDivide` leaves, with the sign of `y`.
@@ -43,6 +45,24 @@ impl<T: Real> FunctionOfTwo<T> for LogAddExp {
             (T::ZERO, e, T::TWO + e)
         };
         greater + ln_of::<FMA, T>(k, T::TWO * above / below)
+    }
+}
+
+impl<T: Real> FunctionOfTwo<T> for Hypot {
+    /// With a power of two where the squares would overflow or underflow.
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T, y: T) -> T {
+        let (x, y) = (x.abs(), y.abs());
+        // In order, so that the result does not depend on the order of the operands.
+        let (large, small) = if x > y { (x, y) } else { (y, x) };
+        let [low, high] = T::SQUARE_RANGE;
+        let (scale, back) = if large > high { (T::SHRINK, T::GROW) } else { (T::ONE, T::ONE) };
+        let (scale, back) = if large < low { (T::GROW, T::SHRINK) } else { (scale, back) };
+        let (u, v) = (large * scale, small * scale);
+        let length = add_product::<FMA, T>(v * v, u, u).sqrt() * back;
+        // An infinite part counts more than NaN.
+        let is_infinite = (x == T::infinity()) | (y == T::infinity());
+        if is_infinite { T::infinity() } else { length }
     }
 }
 

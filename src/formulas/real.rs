@@ -65,6 +65,11 @@ constants! {
     CBRT_2: [Self; 2] = [0.7937, 1.2599211], [0.79370053, 1.25992105];
     /// As `MAGIC`, for multiples of a power of two. Their cubes up to 3 are exact.
     CBRT_GRID: Self = (3_u64 << 15) as f32, (3_u64 << 35) as f64;
+    /// Squares of numbers between these two neither overflow nor underflow, nor do their sums.
+    SQUARE_RANGE: [Self; 2] = [1e-18, 1e18], [1e-150, 1e150];
+    /// A power of two that brings numbers above them to those between, and one for those below.
+    SHRINK: Self = 1.0 / (1_u128 << 86) as f32, f64::from_bits((1023 - 600) << 52);
+    GROW: Self = (1_u128 << 86) as f32, f64::from_bits((1023 + 600) << 52);
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;

@@ -82,6 +82,25 @@ macro_rules! functions {
             }
             )+
 
+            /// Computes [`hypot`](super::TensorRef::hypot) of two numbers: `sqrt(x * x + y * y)`, without overflow on
+            /// the way.
+            ///
+            /// ```
+            /// use holor::{math, prelude::*};
+            ///
+            /// let x = tensor![3.0, 5.0];
+            /// assert_eq!(x.map(|&x| math::hypot(x, 4.0)), x.hypot(4.0));
+            /// ```
+            ///
+            /// The error is at most 1.5 ulp for `f32` and `f64`.
+            ///
+            /// numpy and torch: `hypot`.
+            #[inline(always)]
+            #[must_use]
+            pub fn hypot<T: MathFloat>(x: T, y: T) -> T {
+                x.hypot(y, Seal)
+            }
+
             /// Computes [`powf`](super::TensorRef::powf) of a number: `x` to the power `exponent`.
             ///
             /// ```

@@ -80,6 +80,10 @@ WORST = [
     ("ln_1p", mp.log1p, ["0x1.994ec6d6b1f1ap-2", "0x1.96db79e45cb32p-2", "0x1.95ff1086cea45p-2"]),
     ("log2", lambda x: mp.log(x, 2), ["0x1.684455b7fc8d4p+0", "0x1.67f12dffc8602p+0", "0x1.625323f4ed70bp+0"]),
     ("log10", mp.log10, ["0x1.52bdd4deeeff0p+0", "0x1.54f2b5d764fa6p+0", "0x1.524d1db7b8981p+0"]),
+    ("hypot", lambda x, y: mp.sqrt(x**2 + y**2), [
+        "-0x1.1a536e20964a9p+0 -0x1.0206b3af3df9cp+0", "-0x1.6db740ec24d7cp+1 0x1.2636ab8180186p+1",
+        "-0x1.8059c499b4a00p-522 -0x1.050990048f505p-524",
+    ]),
     # Of the former kernel: 1.41, 1.40 and 1.11 ulp.
     ("pow", lambda x, y: x**y, [
         "0x1.68cdd4eae75b1p+0 -0x1.cd9f1534aff38p+10", "0x1.6908b37e0400dp+0 -0x1.e8f8c67778931p+10",
@@ -195,6 +199,13 @@ def main():
         for x in (x for numbers in lists for x in numbers):
             if name != "ln_1p" or x > -1:
                 show(name, [x], f(exact(x)))
+    pairs = [*zip(spread(5e-324, 1.2e308, 200, True), spread(5e-324, 1.2e308, 200, True)),
+             *zip(even(-1, 1, 300), even(-1, 1, 300)), *zip(even(5e-324, 2e-308, 60), even(-2e-308, 2e-308, 60)),
+             *zip(even(0.9e308, 1.2e308, 60), even(-1.2e308, 1.2e308, 60)),
+             *zip(near([1e150, 1e-150], 20), near([1e149, 1e-151], 20)),
+             *((x, x * random.uniform(0, 1)) for x in spread(5e-324, 1.2e308, 150, True))]
+    for x, y in pairs:
+        show("hypot", [x, y], mp.sqrt(exact(x) ** 2 + exact(y) ** 2))
     # The largest errors that a search over millions of arguments has found.
     for name, f, arguments in WORST:
         for x in arguments:

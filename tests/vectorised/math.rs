@@ -40,6 +40,7 @@ const BOUNDS: [Bound; 24] = [
 
 const POW_BOUND: f64 = 1.0;
 const ATAN2_BOUND: f64 = 2.0;
+const HYPOT_BOUND: f64 = 1.5;
 
 /// By how many units of the last place of an `f32` it is off. Above the largest number comes one that
 /// counts as infinity.
@@ -122,6 +123,11 @@ fn f32_functions_keep_to_their_bounds_over_the_whole_range() {
         let other = Tensor::from_fn(x.shape(), |[i]| x[[(i + shift) % x.len()]]);
         let want = zip((&x, &other)).map(|&y, &x| f64::from(y).atan2(x.into()));
         check("atan2", ATAN2_BOUND, &x, &x.atan2(&other), &want);
+        let want = zip((&x, &other)).map(|&x, &y| f64::from(x).hypot(y.into()));
+        check("hypot", HYPOT_BOUND, &x, &x.hypot(&other), &want);
+        let near = &x * &other.map(|x| x % 1.0);
+        let want = zip((&x, &near)).map(|&x, &y| f64::from(x).hypot(y.into()));
+        check("hypot", HYPOT_BOUND, &x, &x.hypot(&near), &want);
     }
     for y in [0.5_f32, -1.0, 2.5, 3.0, -7.0, 17.3, -0.01] {
         check("powf", POW_BOUND, &x, &x.powf(y), &wide.map(|x| x.powf(y.into())));
@@ -183,6 +189,10 @@ fn f64_functions_keep_to_their_bounds_of_mpmath() {
     let y = vector(cases.iter().map(|case| case.1[0]).collect::<Vec<f64>>());
     let x = vector(cases.iter().map(|case| case.1[1]).collect());
     checked += check_f64("atan2", ATAN2_BOUND, &cases, &y.atan2(&x));
+    let cases: Vec<_> = all.iter().filter(|case| case.0 == "hypot").collect();
+    let x = vector(cases.iter().map(|case| case.1[0]).collect::<Vec<f64>>());
+    let y = vector(cases.iter().map(|case| case.1[1]).collect());
+    checked += check_f64("hypot", HYPOT_BOUND, &cases, &x.hypot(&y));
     assert_eq!(checked, all.len());
 }
 
@@ -419,6 +429,8 @@ fn results_do_not_depend_on_where_an_element_lies() {
     }
     same_everywhere("atan2", &x, |x| x.atan2(&(x * 0.3 - 1.0)).cast::<f64>());
     same_everywhere("atan2", &wide, |x| x.atan2(1.7));
+    same_everywhere("hypot", &x, |x| x.hypot(&(x * 0.3 - 1.0)).cast::<f64>());
+    same_everywhere("hypot", &wide, |x| x.hypot(1.7));
     same_everywhere("powf", &x, |x| x.powf(1.7).cast::<f64>());
     same_everywhere("powf", &wide, |x| x.powf(&(x * 0.1)));
 }
@@ -456,6 +468,8 @@ fn small_floats_go_through_f32() {
     assert_eq!(x.map(|&x| math::tanh(x)), x.tanh());
     assert_eq!(x.sinh(), wide.sinh().map(|&x| f16::from_f32(x)));
     assert_eq!(x.map(|&x| math::cbrt(x)), x.cbrt());
+    assert_eq!(x.map(|&x| math::hypot(x, x)), x.hypot(&x));
+    assert_eq!(x.hypot(&x), wide.hypot(&wide).map(|&x| f16::from_f32(x)));
     assert_eq!(
         x.map(|&x| math::pow(x, f16::from_f32(3.0))),
         wide.powf(3.0).map(|&x| f16::from_f32(x))

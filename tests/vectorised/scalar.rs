@@ -72,6 +72,22 @@ fn powers_of_a_number_are_the_method() {
 }
 
 #[test]
+fn lengths_of_numbers_are_the_method() {
+    let x = numbers();
+    let y = x.slice(s![..;-1]);
+    let same = |got: Tensor<f64, 1>, want: Tensor<f64, 1>| {
+        let same = |(a, b): (&f64, &f64)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+        assert!(got.iter().zip(&want).all(same));
+    };
+    for y in [&*y, &*(&*x * 0.7), &*(&y * 1e-30)] {
+        same(zip((&x, y)).map(|&x, &y| math::hypot(x, y)).cast(), x.hypot(y).cast());
+        let (x, y) = (x.cast::<f64>(), y.cast::<f64>());
+        same(zip((&x, &y)).map(|&x, &y| math::hypot(x, y)), x.hypot(&y));
+    }
+    same(x.map(|&x| math::hypot(x, 0.7)).cast(), x.hypot(0.7).cast());
+}
+
+#[test]
 fn an_lstm_cell_in_one_zip_is_the_chain_of_methods() {
     let gates: [Tensor<f32, 2>; 5] = [1, 2, 3, 4, 5]
         .map(|k| Tensor::from_fn([40, 33], |[i, j]| ((i * 33 + j) * k % 97) as f32 / 9.0 - 5.0));

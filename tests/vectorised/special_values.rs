@@ -79,6 +79,35 @@ fn of_cube_roots() {
 }
 
 #[test]
+fn of_lengths() {
+    let parts = [0.0, -0.0, 1.0, -1.0, INF, -INF, NAN, 5e-324, -5e-324, 1e-310, f64::MAX, f64::MIN];
+    let parts = vector(parts.to_vec());
+    let lengths = parts.unsqueeze(Axis::<1>).hypot(&parts);
+    for ([i, j], &got) in lengths.indexed_iter() {
+        let (x, y) = (parts[[i]], parts[[j]]);
+        // The C library's, which is right here.
+        same_bits(&format!("the length of ({x:e}, {y:e})"), &[got], &[x.hypot(y)]);
+    }
+    let narrow = parts.cast::<f32>();
+    let lengths = narrow.unsqueeze(Axis::<1>).hypot(&narrow);
+    for ([i, j], &got) in lengths.indexed_iter() {
+        let (x, y) = (narrow[[i]], narrow[[j]]);
+        same_bits(&format!("the length of ({x:e}, {y:e})"), &[got.into()], &[x.hypot(y).into()]);
+    }
+    // Squares that overflow, squares that underflow, and the same in the other order.
+    let x = vector(vec![3e200, 3e-200, 5e-324, 1e308]);
+    let y = vector(vec![4e200, 4e-200, 5e-324, 1e308]);
+    assert!(x.hypot(&y).all_close(
+        vector(vec![5e200, 5e-200, 5e-324, 2_f64.sqrt() * 1e308]),
+        1e-15,
+        0.0
+    ));
+    assert_eq!(x.hypot(&y), y.hypot(&x));
+    let (x, y) = (vector(vec![3e30_f32, 3e-38, 3e-45]), vector(vec![4e30_f32, 4e-38, 4e-45]));
+    assert!(x.hypot(&y).all_close(vector(vec![5e30, 5e-38, 5.6e-45]), 1e-6, 0.0));
+}
+
+#[test]
 fn angles_have_the_special_values_of_c() {
     let parts = [0.0, -0.0, 1.0, -1.0, INF, -INF, NAN, 5e-324, -5e-324, f64::MAX, f64::MIN];
     let parts = vector(parts.to_vec());

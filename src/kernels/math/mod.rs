@@ -72,6 +72,7 @@ kernels! {
     POW: of_two::Pow;
     LOG_ADD_EXP: of_two::LogAddExp;
     ATAN2: inverse_trigonometric::Atan2;
+    HYPOT: of_two::Hypot;
     FLOOR_DIVIDE: of_two::FloorDivide;
     REMAINDER: of_two::Remainder;
 }

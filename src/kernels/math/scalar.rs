@@ -5,8 +5,9 @@
 //! call. The formula compiled for AVX2 is inlined where the caller has these instructions, and only there;
 //! the other function never.
 
-use crate::formulas::Function;
+use crate::formulas::of_two::Hypot;
 use crate::formulas::power::{Power, special};
+use crate::formulas::{Function, FunctionOfTwo};
 use crate::formulas::{
     error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, root,
     trigonometric,
@@ -92,6 +93,8 @@ macro_rules! scalars {
                 fn $name(self, _: Seal) -> Self;
             )+
             #[doc(hidden)]
+            fn hypot(self, other: Self, _: Seal) -> Self;
+            #[doc(hidden)]
             fn pow(self, exponent: Self, _: Seal) -> Self;
             #[doc(hidden)]
             fn next_after(self, towards: Self, _: Seal) -> Self;
@@ -114,6 +117,12 @@ macro_rules! scalars {
                     choose!((x: $float) -> $float, <$function as Function<$float>>::at::<FMA>(x))
                 }
             )+
+
+            #[inline(always)]
+            fn hypot(self, other: Self, _: Seal) -> Self {
+                let (x, y) = (self, other);
+                choose!((x: $float, y: $float) -> $float, <Hypot as FunctionOfTwo<$float>>::at::<FMA>(x, y))
+            }
 
             #[inline(always)]
             fn pow(self, exponent: Self, _: Seal) -> Self {
@@ -143,6 +152,11 @@ macro_rules! scalars {
                     Self::from_f32(MathFloat::$name(self.to_f32(), Seal))
                 }
             )+
+
+            #[inline(always)]
+            fn hypot(self, other: Self, _: Seal) -> Self {
+                Self::from_f32(MathFloat::hypot(self.to_f32(), other.to_f32(), Seal))
+            }
 
             #[inline(always)]
             fn pow(self, exponent: Self, _: Seal) -> Self {
