@@ -373,21 +373,26 @@ impl<T, const R: usize> Tensor<T, R> {
         mut f: impl FnMut([usize; R]) -> T,
     ) -> Result<Self, ShapeError> {
         let layout = Layout::new_in("from_fn", shape, Order::RowMajor, size_of::<T>())?;
-        let mut index = [0; R];
-        let elements = (0..layout.len()).map(|_| {
-            let element = f(index);
-            for axis in (0..R).rev() {
+        let mut elements = with_capacity(layout.len());
+        let (mut index, row) = ([0; R], *shape.last().unwrap_or(&1));
+        for _ in 0..layout.len().checked_div(row).unwrap_or(0) {
+            // A loop along the last axis, which can vectorise.
+            elements.extend((0..row).map(|i| {
+                let mut index = index;
+                if let Some(last) = index.last_mut() {
+                    *last = i;
+                }
+                f(index)
+            }));
+            for axis in (0..R.saturating_sub(1)).rev() {
                 index[axis] += 1;
                 if index[axis] < shape[axis] {
                     break;
                 }
                 index[axis] = 0;
             }
-            element
-        });
-        let mut collected = with_capacity(layout.len());
-        collected.extend(elements);
-        Ok(Tensor::owned(collected, layout))
+        }
+        Ok(Tensor::owned(elements, layout))
     }
 }
 

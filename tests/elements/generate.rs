@@ -47,6 +47,38 @@ fn arange_of_floats_multiplies() {
     assert_eq!(Tensor::arange(0.0, f64::MIN_POSITIVE, 1.0).to_vec(), [0.0]);
 }
 
+/// Values are made by vectors: each has the bits of its formula, at each length around those of vectors.
+#[test]
+fn values_of_ranges_have_the_bits_of_their_formula() {
+    macro_rules! check {
+        ($($T:ident)+) => { $(
+            for n in (1..40_usize).chain([63, 64, 65, 1000, 100_003]) {
+                for (start, step) in [(0.3 as $T, 0.1), (-1e3, 7.7), (5.0, -0.01)] {
+                    let end = start + (n as $T - 0.5) * step;
+                    let found = Tensor::arange(start, end, step).into_vec();
+                    let expected = |i| start + i as $T * step;
+                    assert!(found.len().abs_diff(n) < 2, "{n}");
+                    assert_eq!(found, (0..found.len()).map(expected).collect::<Vec<_>>(), "{n}");
+                }
+                for endpoint in [false, true] {
+                    let (start, end) = (0.1 as $T, 0.7);
+                    let found = Tensor::linspace_with_endpoint(start, end, n, endpoint).into_vec();
+                    let steps = if endpoint { n - 1 } else { n } as $T;
+                    let expected = |i| match i {
+                        0 => start,
+                        i if endpoint && i == n - 1 => end,
+                        i => start + (end - start) / steps * i as $T,
+                    };
+                    assert_eq!(found, (0..n).map(expected).collect::<Vec<_>>(), "{n}");
+                }
+            }
+        )+ };
+    }
+    check! { f32 f64 }
+    assert_eq!(Tensor::linspace_with_endpoint(2.0, 3.0, 1, false).into_vec(), [2.0]);
+    assert_eq!(Tensor::linspace(f64::MAX, -f64::MAX, 1).into_vec(), [f64::MAX]);
+}
+
 #[test]
 fn ranges_that_are_none_say_why() {
     assert_eq!(text(Tensor::try_arange(0, 5, 0)), "arange: the step on axis 0 is zero");

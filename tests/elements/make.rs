@@ -4,6 +4,8 @@ use crate::oracle::{self, Oracle};
 use holor::prelude::*;
 use num_complex::Complex;
 use num_traits::{One, Zero};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::sync::Arc;
 
 #[test]
@@ -120,16 +122,30 @@ fn the_macro_finds_the_rank() {
 
 #[test]
 fn from_fn_is_asked_in_row_major_order() {
-    let mut asked = Vec::new();
-    let t = Tensor::from_fn([2, 1, 3], |[i, j, k]| {
-        asked.push(vec![i, j, k]);
-        asked.len()
-    });
-    assert_eq!(asked, oracle::indices(&[2, 1, 3]));
-    assert_eq!(t.to_vec(), [1, 2, 3, 4, 5, 6]);
+    for shape in [[2, 1, 3], [3, 4, 1], [1, 1, 5], [2, 3, 4]] {
+        let mut asked = Vec::new();
+        let t = Tensor::from_fn(shape, |index| {
+            asked.push(index.to_vec());
+            asked.len()
+        });
+        assert_eq!(asked, oracle::indices(&shape));
+        assert_eq!(t.to_vec(), (1..=t.len()).collect::<Vec<_>>());
+    }
     assert_eq!(Tensor::from_fn([], |[]| 'x').item(), 'x');
-    let none = Tensor::from_fn([2, 0], |_| -> u8 { panic!("no index to ask for") });
-    assert_eq!(none.shape(), [2, 0]);
+    for shape in [[2, 0], [0, 2], [0, 0]] {
+        let none = Tensor::from_fn(shape, |_| -> u8 { panic!("no index to ask for") });
+        assert_eq!(none.shape(), shape);
+    }
+    // What was made before a panic is dropped.
+    let whole = Rc::new(());
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        Tensor::from_fn([3, 3], |index| {
+            assert_ne!(index, [1, 1]);
+            whole.clone()
+        })
+    }));
+    assert!(made.is_err());
+    assert_eq!(Rc::strong_count(&whole), 1);
 }
 
 /// A number type of a user's own.

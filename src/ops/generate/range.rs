@@ -1,6 +1,7 @@
 //! Evenly spaced numbers: `arange` and `linspace`.
 
 use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::uninit::with_capacity;
 use crate::layout::{Layout, Order};
 use crate::tensor::Tensor;
 use num_traits::float::FloatCore;
@@ -66,17 +67,20 @@ impl<T> Tensor<T, 1> {
         };
         let len = len.ok_or_else(|| fail(ErrorKind::TooLarge))?;
         let layout = Layout::new_in("arange", [len], Order::RowMajor, size_of::<T>())?;
-        let mut next = start.clone();
-        let elements = (0..len).map(|i| match is_integer {
+        let mut elements = with_capacity(len);
+        if !is_integer {
+            let number = small_integers::<T>(len);
+            elements.extend((0..len).map(|i| start.clone() + number(i) * step.clone()));
+        } else if len > 0 {
             // The value after the last one is not computed: it might overflow.
-            true if i + 1 < len => {
-                let following = next.clone() + step.clone();
-                core::mem::replace(&mut next, following)
-            }
-            true => next.clone(),
-            false => start.clone() + T::from(i).expect("a small integer") * step.clone(),
-        });
-        Ok(Tensor::owned(elements.collect(), layout))
+            elements.push(start.clone());
+            let mut last = start;
+            elements.extend((1..len).map(|_| {
+                last = last.clone() + step.clone();
+                last.clone()
+            }));
+        }
+        Ok(Tensor::owned(elements, layout))
     }
 
     /// Returns `n` evenly spaced values from `start` to `end`, both included.
@@ -180,17 +184,33 @@ fn spaced<T: FloatCore>(
     endpoint: bool,
 ) -> Result<Tensor<T, 1>, ShapeError> {
     let layout = Layout::new_in(operation, [n], Order::RowMajor, size_of::<T>())?;
-    let number = |i: usize| <T as NumCast>::from(i).expect("a float holds any integer, rounded");
+    let number = small_integers::<T>(n);
     let steps = number(if endpoint { n.saturating_sub(1) } else { n });
     let whole = end - start;
-    let elements = (0..n).map(|i| match i {
-        0 => start,
-        _ if endpoint && i == n - 1 => end,
+    let mut elements = with_capacity(n);
+    if whole.is_infinite() {
         // `end - start` overflowed: a weighted mean does not.
-        _ if whole.is_infinite() => start / steps * (steps - number(i)) + end / steps * number(i),
-        _ => start + whole / steps * number(i),
-    });
-    Ok(Tensor::owned(elements.collect(), layout))
+        let mean = |i| start / steps * (steps - number(i)) + end / steps * number(i);
+        elements.extend((0..n).map(mean));
+    } else {
+        elements.extend((0..n).map(|i| start + whole / steps * number(i)));
+    }
+    if let Some(first) = elements.first_mut() {
+        *first = start;
+    }
+    if endpoint && n > 1 {
+        elements[n - 1] = end;
+    }
+    Ok(Tensor::owned(elements, layout))
+}
+
+/// Converts integers up to a largest one; those of 32 bits, which SSE2 converts by vectors, where this is one.
+fn small_integers<T: NumCast>(most: usize) -> impl Fn(usize) -> T {
+    let is_short = i32::try_from(most).is_ok();
+    move |i| {
+        let number = if is_short { T::from(i as i32) } else { T::from(i) };
+        number.expect("a float holds any integer, rounded")
+    }
 }
 
 /// `ceil((end - start) / step)` in integers of twice the range; `None` if it is too large.
