@@ -536,6 +536,39 @@ fn floats_cast_as_by_as_at_the_limits_of_every_integer() {
 }
 
 #[test]
+fn numbers_round_to_even_at_every_half() {
+    macro_rules! check {
+        ($($F:ident)+) => { $(
+            let mut numbers = vec![0.0, $F::MIN_POSITIVE, $F::MAX, $F::INFINITY, $F::NAN];
+            for half in (1..2000).chain([1 << 20, (1 << 24) - 1, (1 << 24) + 1, 1 << 25]) {
+                let x = half as $F / 2.0;
+                numbers.extend([x.next_down(), x, x.next_up()]);
+            }
+            let end = $F::EPSILON.recip();
+            numbers.extend([end / 2.0 - 0.5, end / 2.0 + 0.5, end - 0.5, end, end + 1.0, end * 2.0]);
+            numbers.extend(numbers.clone().iter().map(|x| -x));
+            let found = Tensor::from(numbers.clone()).round_ties_even();
+            for (x, y) in numbers.iter().zip(&found) {
+                let expected = x.round_ties_even();
+                assert!(x.is_nan() && y.is_nan() || y.to_bits() == expected.to_bits(), "{x}: {y}");
+            }
+        )+ };
+    }
+    check! { f32 f64 }
+    #[cfg(feature = "half")]
+    for bits in 0..=u16::MAX {
+        let (x, y) = (half::f16::from_bits(bits), half::bf16::from_bits(bits));
+        let even = |x: f32| x.round_ties_even();
+        let [x, y] = [
+            (f32::from(x), f32::from(Tensor::scalar(x).round_ties_even().item())),
+            (f32::from(y), f32::from(Tensor::scalar(y).round_ties_even().item())),
+        ]
+        .map(|(x, y)| (even(x), y));
+        assert!([x, y].iter().all(|(a, b)| a.is_nan() && b.is_nan() || a.to_bits() == b.to_bits()));
+    }
+}
+
+#[test]
 fn closeness_is_numpys() {
     let inf = f64::INFINITY;
     let close = |a: f64, b: f64| Tensor::scalar(a).all_close(Tensor::scalar(b), 1e-5, 1e-8);
