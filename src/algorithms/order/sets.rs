@@ -3,6 +3,8 @@
 //! NaN is not equal to itself, so each one is an element of its own, and they come last.
 
 use super::{argsort_lanes, compare, sort_lanes};
+use crate::kernels::keys::{Key, Keys, Kind, Words, words};
+use crate::kernels::thresholds::TABLE_OF_SET;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -82,4 +84,40 @@ pub(crate) fn merged<T: PartialOrd>(a: Vec<T>, b: Vec<T>, [left, both, right]: K
 pub(crate) fn has<T: PartialOrd>(set: &[T], element: &T) -> bool {
     let at = set.partition_point(|x| x < element);
     set.get(at).is_some_and(|found| found == element)
+}
+
+/// Whether a set of such elements may have a table.
+pub(crate) fn is_integer<T>() -> bool {
+    matches!(words::<T>(&mut []), Some((_, Kind::Signed | Kind::Unsigned)))
+}
+
+/// Tells of each integer whether a set has it, by a table of all from the least of the set to the largest, if these are
+/// few. The numbers are not changed.
+pub(crate) fn has_by_table<T>(set: &mut [T], elements: &mut [T]) -> Option<Vec<bool>> {
+    let ((set, kind), (elements, _)) = (words(set)?, words(elements)?);
+    match (set, elements) {
+        (Words::U8(set), Words::U8(elements)) => by_table(set, elements, kind),
+        (Words::U16(set), Words::U16(elements)) => by_table(set, elements, kind),
+        (Words::U32(set), Words::U32(elements)) => by_table(set, elements, kind),
+        (Words::U64(set), Words::U64(elements)) => by_table(set, elements, kind),
+        _ => None,
+    }
+}
+
+fn by_table<K: Key>(set: &[K], elements: &[K], kind: Kind) -> Option<Vec<bool>> {
+    let keys = Keys::new(kind, false, false);
+    let (mut least, mut most) = (K::max_value(), K::zero());
+    for &bits in set {
+        let key = keys.encode(bits);
+        (least, most) = (least.min(key), most.max(key));
+    }
+    let last = most.checked_sub(&least)?.to_usize()?;
+    if last > TABLE_OF_SET * (set.len() + elements.len()) {
+        return None;
+    }
+    let at = |bits| -> usize { (keys.encode(bits) - least).as_() };
+    let mut table = vec![false; last + 1];
+    set.iter().for_each(|&bits| table[at(bits)] = true);
+    let is_near = |bits| (least..=most).contains(&keys.encode(bits));
+    Some(elements.iter().map(|&bits| is_near(bits) && table[at(bits)]).collect())
 }

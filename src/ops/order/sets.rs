@@ -2,7 +2,9 @@
 
 use super::unique::vector;
 use crate::algorithms::order::sets::{self, Kept};
+use crate::error::raise;
 use crate::kernels::copy::to_vec;
+use crate::ops::elementwise::result_layout;
 use crate::tensor::{Tensor, TensorRef};
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -25,7 +27,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let found: Vector<bool> = tensor![[1, 2], [3, 4]].isin(&tensor![2, 3]); // expected `1`, found `2`
     /// ```
     ///
-    /// A NaN is not one of any set. The set is sorted first; then each element takes a binary search.
+    /// A NaN is not one of any set. Integers are looked up in a table, if those of the set lie close to each other;
+    /// else the set is sorted first, and each element takes a binary search.
     ///
     /// array API, numpy and torch: `isin`; to invert it, `!x.isin(&set)`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -34,7 +37,14 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: PartialOrd + Clone,
     {
-        let set = sets::unique(to_vec(set.source()));
+        let mut set = to_vec(set.source());
+        if sets::is_integer::<T>()
+            && let Some(found) = sets::has_by_table(&mut set, &mut to_vec(self.source()))
+        {
+            let layout = raise(result_layout::<bool, R>("isin", self.shape()));
+            return Tensor::owned(found, layout);
+        }
+        let set = sets::unique(set);
         self.map(|element| sets::has(&set, element))
     }
 

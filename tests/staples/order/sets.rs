@@ -59,3 +59,32 @@ fn nan_and_zeros() {
     assert_eq!(none.unique().shape(), [0]);
     assert!(!x.isin(&none).any(All).item());
 }
+
+/// Integers that lie close to each other are looked up in a table, others are searched.
+#[test]
+fn integers_of_every_type_and_range_are_found() {
+    macro_rules! check {
+        ($($I:ident)+) => { $(
+            let ends = [$I::MIN, $I::MIN + 1, $I::MAX / 2, $I::MAX / 2 + 1, $I::MAX - 1, $I::MAX];
+            for step in [1, 3, 7, 30] {
+                let many = (0..40).map(|i: $I| ($I::MAX / 2).wrapping_add(i.wrapping_mul(step)));
+                let x = Tensor::from_iter(ends.into_iter().chain(many));
+                let x = x.flip(Last);
+                let x = x.unsqueeze(Axis::<1>);
+                for set in [&ends[..0], &ends[..2], &ends[2..4], &ends[4..], &ends[1..5], &ends] {
+                    let found = x.isin(&TensorView::from(set));
+                    assert_eq!(found, x.map(|x| set.contains(x)), "{step} {set:?}");
+                }
+                let set = x.column(0).step(Axis::<0>, 3);
+                let found = x.transpose().isin(&set);
+                let elements = set.to_vec();
+                assert_eq!(found, x.transpose().map(|x| elements.contains(x)), "{step}");
+            }
+        )+ };
+    }
+    check! { i8 u8 i16 u16 i32 u32 i64 u64 isize usize i128 u128 }
+    assert_eq!(tensor![true, false].isin(&tensor![true]), tensor![true, false]);
+    let far = Tensor::<i32, 1>::from_fn([9], |[i]| i as i32 * 5);
+    assert_eq!(far.isin(&tensor![0, 40]), far.map(|&x| x == 0 || x == 40));
+    assert_eq!(far.isin(&tensor![0, 45]), far.map(|&x| x == 0));
+}
