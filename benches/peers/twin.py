@@ -38,6 +38,9 @@ THREADS = OPTIONS["threads"]
 # Before the first import: each of them reads its own variable once.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NPROC"):
     os.environ[variable] = str(THREADS)
+# OpenBLAS takes the kernels of the processor that it finds, not those that somebody told it to take.
+for variable in ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"):
+    os.environ.pop(variable, None)
 os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["JAX_ENABLE_X64"] = "1"
 os.environ["CUDA_VISIBLE_DEVICES"] = ""
