@@ -5,7 +5,7 @@
 //! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
 //! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
 //! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
-//! built-in numbers. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials,
+//! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials,
 //! which `coefficients.py` computes.
 //!
 //! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
@@ -29,15 +29,19 @@ pub(crate) mod inverse_hyperbolic;
 pub(crate) mod inverse_trigonometric;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod logarithm;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod moment;
 pub(crate) mod numbers;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod of_two;
+pub(crate) mod ordered;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod power;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod real;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod root;
+pub(crate) mod scaled_product;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod trigonometric;
 

@@ -6,14 +6,15 @@ use super::bytes::NonzeroBytes;
 use super::loops::{Fold, Loops};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::moments::Moments;
-#[cfg(any(feature = "std", feature = "libm"))]
-use super::number::is_nan;
-use super::number::{Ordered, greater};
 use super::of_known_width;
 use super::position::Position;
-use super::scaled::{Product, ScaledProduct};
+use super::scaled::Product;
 use super::simple::{FEW, MANY, simple, simple_until};
 use crate::formulas::numbers::WideSum;
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::formulas::ordered::is_nan;
+use crate::formulas::ordered::{Ordered, greater};
+use crate::formulas::scaled_product::ScaledProduct;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;

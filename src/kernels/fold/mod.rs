@@ -25,7 +25,6 @@ mod lane;
 mod loops;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod moments;
-mod number;
 mod position;
 mod scaled;
 mod simple;
@@ -36,8 +35,6 @@ pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use built_in::{best_number, best_size, deviation, norm, variance};
 pub(crate) use loops::Fold;
-#[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use moments::Moment;
 pub(crate) use simple::{FEW, simple};
 
 use super::operand::Source;

@@ -3,7 +3,7 @@
 use super::built_in::extremum;
 use super::lane::{ContiguousRuns, LaneRef, Lanes};
 use super::loops::{Fold, ROWS, run};
-use super::number::{Ordered, is_nan};
+use crate::formulas::ordered::{Ordered, is_nan};
 use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
 use num_traits::{ToPrimitive, Zero, cast};

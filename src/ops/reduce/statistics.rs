@@ -1,7 +1,8 @@
 //! Variance and standard deviation.
 
 use super::reduce;
-use crate::kernels::fold::{self, Moment, fold_any};
+use crate::formulas::moment::Moment;
+use crate::kernels::fold::{self, fold_any};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;

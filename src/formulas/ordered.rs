@@ -62,13 +62,13 @@ ordered! {
 /// The greater of two numbers, or the NaN if there is one. A choice between two values and not a jump, so
 /// that it vectorises.
 #[inline(always)]
-pub(super) fn greater<T: PartialOrd + Copy>(earlier: T, later: T) -> T {
+pub(crate) fn greater<T: PartialOrd + Copy>(earlier: T, later: T) -> T {
     if (later > earlier) | is_nan(later) { later } else { earlier }
 }
 
 /// Tells whether a number is not equal to itself, as a NaN is not.
 #[inline(always)]
-pub(super) fn is_nan<T: PartialEq>(x: T) -> bool {
+pub(crate) fn is_nan<T: PartialEq>(x: T) -> bool {
     let same = &x;
     x != *same
 }
