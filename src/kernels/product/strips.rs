@@ -7,6 +7,8 @@ use super::lanes::{CHAIN, Lane};
 use super::mat_ref::VecRef;
 use super::registers::Registers;
 use crate::kernels::dispatch::arch;
+use crate::kernels::prefetch::prefetch;
+use crate::kernels::thresholds::PREFETCH_AHEAD_IN_ROWS;
 use pulp::{Simd, WithSimd};
 
 /// How many sums are written together: the call is not compiled for the instruction set.
@@ -20,19 +22,6 @@ pub(super) struct Rows<'a, F: Lane> {
     pub(super) x: VecRef<'a, F>,
     /// Takes the number of a row, and the sums of this one and those behind it.
     pub(super) write: &'a mut dyn FnMut(usize, &[F::Wide]),
-}
-
-/// Asks for a cache line, wherever it is.
-#[inline(always)]
-fn prefetch<T>(line: *const T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the precondition of `_mm_prefetch`: SSE, which each x86-64 has; no address is wrong.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = line;
 }
 
 /// Writes the products of rows and a vector that have no gaps.
@@ -66,7 +55,10 @@ impl<F: Registers> Rows<'_, F> {
         // SAFETY: as many elements as are left (invariant 1).
         let last = unsafe { F::load(simd, rest, x.wrapping_add(whole)) };
         // Where rows are short, the machine does not see in which order they are read.
-        let ahead = if len <= CHAIN * lanes { 2 * M as isize * self.by } else { 0 };
+        let ahead = match len <= CHAIN * lanes {
+            true => 2 * M as isize * self.by,
+            false => (PREFETCH_AHEAD_IN_ROWS / size_of::<F>()) as isize,
+        };
         let mut written = [F::zero(); WRITTEN];
         for first in (0..self.count).step_by(WRITTEN) {
             let count = WRITTEN.min(self.count - first);
@@ -88,7 +80,7 @@ impl<F: Registers> Rows<'_, F> {
                         let x = unsafe { F::load_all::<S>(x.wrapping_add(start)) };
                         for i in 0..M {
                             let a = rows[i].wrapping_add(start);
-                            prefetch(a.wrapping_offset(ahead));
+                            prefetch(a.wrapping_offset(ahead), 1);
                             // SAFETY: as above.
                             let a = unsafe { F::load_all::<S>(a) };
                             sums[i] = F::mul_add(simd, a, x, sums[i]);
