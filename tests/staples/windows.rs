@@ -349,6 +349,12 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
         ([1, 40, 14, 14], [33, 40, 3, 3], 1, 1, 1),
         ([1, 80, 7, 7], [70, 80, 3, 3], 1, 1, 1),
         ([2, 64, 17, 20], [67, 64, 1, 1], 1, 0, 1),
+        ([9, 20, 31, 33], [24, 20, 1, 1], 1, 0, 1),
+        ([1, 64, 31, 33], [96, 64, 1, 1], 1, 0, 1),
+        ([2, 1, 5, 3], [2, 1, 1, 1], 1, 0, 1),
+        ([2, 3, 5, 3], [1, 3, 1, 1], 1, 0, 1),
+        ([2, 3, 5, 3], [4, 3, 1, 1], 2, 0, 1),
+        ([2, 3, 5, 3], [4, 3, 1, 1], 1, 1, 1),
         ([3, 48, 50, 33], [48, 1, 3, 3], 1, 1, 48),
         ([3, 48, 50, 70], [96, 1, 3, 2], 1, 2, 48),
         ([5, 16, 16, 16], [40, 8, 3, 3], 1, 0, 2),
@@ -369,6 +375,11 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
         assert_eq!(y.cast::<i64>(), exact, "{shape:?} {kernel:?}");
         let options = ConvOptions { stride, padding, groups, ..Default::default() };
         assert_eq!(several.install(|| x.conv_with_options(&w, options)), y, "{shape:?} {kernel:?}");
+        let b = numbers([kernel[0]], 5) * 2.0;
+        let options = ConvOptions { stride, padding, groups, bias: Some(&b), ..Default::default() };
+        let with_bias = x.conv_with_options(&w, options);
+        let b = b.reshape([1, kernel[0], 1, 1]);
+        assert_eq!(with_bias, &y + &b, "{shape:?} {kernel:?}");
         let options = ConvOptions { stride, padding, groups, ..Default::default() };
         let double = x.cast::<f64>().conv_with_options(&w.cast::<f64>(), options);
         assert_eq!(double.cast::<i64>(), exact, "{shape:?} {kernel:?}");

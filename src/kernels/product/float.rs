@@ -254,7 +254,7 @@ unsafe fn multiply_run<F: Float>(run: &Run<'_, F>, on_threads: bool) {
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns.
 #[inline(never)]
-unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: bool) {
     let [down, right] = run.c_strides;
     if down == 1 && right != 1 {
         // The columns of the transposed product lie next to each other.

@@ -3,12 +3,14 @@
 //! A convolution is a product of matrices whose right operand, the windows, need not be made: its rows are
 //! the image itself, shifted by the place in the window. `padded.rs` copies the channels of an image with a
 //! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
-//! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `simple.rs` is for every other number.
+//! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `pointwise.rs` is for windows of one element,
+//! `simple.rs` for every other number.
 //! `transposed.rs` makes transposed convolutions of these.
 //! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
 //! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
 
 mod padded;
+mod pointwise;
 mod shifted;
 mod simple;
 mod transposed;
@@ -138,13 +140,16 @@ pub(crate) fn convolve_transposed<T: Number>(
 }
 
 /// The convolution of floats.
-fn fast<F: shifted::Vectors>(
+fn fast<F: shifted::Vectors + super::float::Float>(
     sizes: &Sizes<'_>,
     x: &[F],
     weights: &[F],
     bias: Option<&[F]>,
 ) -> Vec<F> {
     sizes.check(x.len(), weights.len(), bias.map(<[F]>::len));
+    if let Some(result) = pointwise::pointwise(sizes, x, weights, bias) {
+        return result;
+    }
     let (pairs, c_in, c_out) = (sizes.count * sizes.groups, sizes.c_in, sizes.c_out);
     let (out, image, inner) = (sizes.result(), sizes.image(), c_in * sizes.window());
     let len = pairs * c_out * out;
