@@ -26,15 +26,21 @@ fn multiply<'a, const N: usize, T: Copy + Into<f64> + 'a>(
     rows: impl Iterator<Item = &'a [T; N]> + Clone,
     parts: &mut [ScaledProduct<f64>; N],
 ) {
-    let (mut products, mut are_near) = ([1.0; N], [true; N]);
+    let (mut products, mut least, mut most) = ([1.0; N], [1.0; N], [1.0; N]);
     for row in rows.clone() {
         for i in 0..N {
             let x: f64 = row[i].into();
             products[i] *= x;
-            are_near[i] &= (x.abs() >= 1.0 / FAR) & (x.abs() <= FAR);
+            if const { size_of::<T>() == size_of::<f64>() } {
+                // A NaN is neither, and makes the product one.
+                least[i] = if x.abs() < least[i] { x.abs() } else { least[i] };
+                most[i] = if x.abs() > most[i] { x.abs() } else { most[i] };
+            }
         }
     }
-    if const { size_of::<T>() < size_of::<f64>() } || are_near.iter().all(|&is_near| is_near) {
+    if const { size_of::<T>() < size_of::<f64>() }
+        || least.iter().zip(&most).fold(true, |all, (&a, &b)| all & (a >= 1.0 / FAR) & (b <= FAR))
+    {
         for (part, number) in parts.iter_mut().zip(products) {
             *part = part.times(ScaledProduct { number, power: 0.0 });
         }
