@@ -5,8 +5,9 @@
 //! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
 //! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
 //! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
-//! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many. `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials,
-//! which `coefficients.py` computes.
+//! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many.
+//! `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials, which
+//! `coefficients.py` computes.
 //!
 //! A product and a sum are rounded at once where the machine can do that (`FMA`), so results may
 //! differ in the last bit between machines. On one machine they do not depend on where an element

@@ -10,8 +10,8 @@ const BLOCK: usize = 256;
 
 /// Tells whether the shapes are equal and the elements are, index by index.
 ///
-/// Contiguous operands are compared as slices. After the first difference no element is looked at any more, but for
-/// built-in numbers of the same block.
+/// Contiguous operands are compared as slices. The comparison ends at the first difference, of built-in numbers at the
+/// end of its block.
 #[inline]
 pub(crate) fn equal<T: PartialEq<U>, U, const R: usize>(
     left: Source<'_, T, R>,
@@ -47,8 +47,8 @@ fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
     )
 }
 
-/// Tells whether something holds for the items of every index. Where it does not, only built-in numbers are looked at
-/// any more.
+/// Tells whether `f` holds for the items of every index. After the first failure, only items that are built-in numbers
+/// are still given to `f`.
 #[inline]
 pub(crate) fn all<V: Visit<R>, const R: usize>(operands: V, f: impl Fn(V::Items) -> bool) -> bool {
     let mut holds = true;

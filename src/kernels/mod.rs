@@ -13,7 +13,7 @@
 //! - `cursor.rs`, `elements.rs`: the base of iterators. `keys.rs`: the bits of numbers, for sorting; `matrices.rs`:
 //!   the matrices of an operand, for faer.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
-//!   `prefetch.rs`: requests for memory that is read later.
+//!   `prefetch.rs`: software prefetch.
 //!   `specialize.rs` recognises built-in numbers.
 //! - `threads.rs` shares work (with `fork_join.rs`), from the sizes in `thresholds.rs` on.
 //!

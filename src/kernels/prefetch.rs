@@ -1,16 +1,16 @@
-//! Requests for memory that is read later.
+//! Software prefetch.
 
 use super::thresholds::PREFETCH_AHEAD;
 
-/// Asks the processor for the elements [`PREFETCH_AHEAD`] bytes after those of `run`.
+/// Prefetches the elements [`PREFETCH_AHEAD`] bytes after those of `run`.
 ///
-/// The processor fetches ahead by itself, but neither as far nor beyond a page of 4 KiB.
+/// The hardware prefetcher does not go as far, and stops at the end of a page of 4 KiB.
 #[inline(always)]
 pub(crate) fn prefetch_after<T>(run: &[T]) {
     prefetch(run.as_ptr().wrapping_byte_add(PREFETCH_AHEAD), run.len());
 }
 
-/// Asks the processor for `len` elements, which need not exist.
+/// Prefetches `len` elements, which need not exist.
 #[inline(always)]
 pub(crate) fn prefetch<T>(start: *const T, len: usize) {
     #[cfg(target_arch = "x86_64")]

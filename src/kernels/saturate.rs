@@ -1,7 +1,7 @@
 //! Floats as integers of 32 bits or less, as by `as`, in loops of vectors.
 //!
-//! On x86 the compiler takes `as` of a vector apart: a loop takes four to six times as long. Of integers of 64 bits AVX2
-//! has no conversion, and `as` takes no longer than anything else.
+//! On x86 the compiler splits an `as` of a vector into scalars, which takes four to six times as long. AVX2 has no
+//! conversion to integers of 64 bits, so casts to these are plain `as`.
 
 /// A float that becomes an integer.
 pub(crate) trait Saturate<I> {

@@ -60,12 +60,13 @@ impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS,
                     *sum = *sum + (x.widen() - first.widen());
                 }
             }
+            let mut means = sums;
             for i in 0..width {
                 moments[i] = Moment::new(rows.count, first[i].widen(), sums[i]);
-                sums[i] = moments[i].mean;
+                means[i] = moments[i].mean;
             }
             for i in 0..rows.count {
-                for ((square, x), &mean) in squares.iter_mut().zip(row(i)).zip(&sums) {
+                for ((square, x), &mean) in squares.iter_mut().zip(row(i)).zip(&means) {
                     let deviation = x.widen() - mean;
                     *square = *square + deviation * deviation;
                 }

@@ -16,7 +16,7 @@ pub(super) const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
 /// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
-/// How many bytes a plain loop takes, before memory is asked for again.
+/// How many bytes a plain loop folds between two prefetches.
 const PLAIN_SECTION: usize = 4096;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
