@@ -51,6 +51,7 @@ pub(super) unsafe fn reduce_at_once(
         position: 0,
         step: 1,
         by_rows,
+        is_large: false,
         runs: first,
         apart,
     };

@@ -68,6 +68,8 @@ pub(crate) struct Lanes {
     pub(super) step: isize,
     /// Whether the contiguous runs of elements are rows of the lanes, and not lanes.
     pub(super) by_rows: bool,
+    /// Whether the source is larger than the cache.
+    pub(super) is_large: bool,
     /// The runs, of the source or of a copy, and how far one is from the next.
     pub(super) runs: *const u8,
     pub(super) apart: isize,
@@ -94,7 +96,8 @@ impl Lanes {
             if self.by_rows { (self.len, self.width) } else { (self.width, self.len) };
         // SAFETY: by the caller's promise.
         let parts = unsafe { slots(parts, self.width) };
-        (ContiguousRuns { first, apart, count, len, reads: PhantomData }, parts)
+        let is_large = self.is_large;
+        (ContiguousRuns { first, apart, count, len, is_large, reads: PhantomData }, parts)
     }
 }
 
@@ -115,6 +118,8 @@ pub(crate) struct ContiguousRuns<'a, T> {
     apart: isize,
     pub(super) count: usize,
     len: usize,
+    /// Whether they are of a source that is larger than the cache.
+    pub(super) is_large: bool,
     reads: PhantomData<&'a T>,
 }
 

@@ -175,7 +175,7 @@ where
         in_parts::<PARTS, _, _>(run, self.part, self.merge)
     }
 
-    /// Four rows at a time.
+    /// Four rows at a time, or row by row from memory.
     #[inline(always)]
     fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<A>]) {
         for (part, &x) in parts.iter_mut().zip(rows.get(0)) {
@@ -185,6 +185,17 @@ where
         let parts = unsafe { parts.assume_init_mut() };
         let width = parts.len();
         let mut row = 1;
+        while rows.is_large && row < rows.count {
+            let sections = const { 256 / size_of::<T>() };
+            let run = rows.get(row).chunks(sections);
+            for (parts, run) in parts.chunks_mut(sections).zip(run) {
+                prefetch_after(run);
+                for (part, &x) in parts.iter_mut().zip(run) {
+                    *part = (self.merge)(*part, (self.part)(x));
+                }
+            }
+            row += 1;
+        }
         while row + 4 <= rows.count {
             let row_at = |n: usize| &rows.get(row + n)[..width];
             let (a, b, c, d) = (row_at(0), row_at(1), row_at(2), row_at(3));

@@ -9,7 +9,7 @@ use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads::{are_several, piece_count, share};
 use crate::kernels::thresholds::{
-    FINER_PIECES, PART_OF_ROW, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES, WIDE_ROW,
+    FINER_PIECES, PART_OF_ROW, READ_IN_ORDER, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES, WIDE_ROW,
 };
 use crate::layout::{Reduction, Steps, moved};
 use alloc::vec;
@@ -110,6 +110,7 @@ struct Traverse<'l> {
     part: usize,
     zero: *const u8,
     by_rows: bool,
+    is_large: bool,
     /// Up to which length a lane is reduced in one go.
     block: usize,
     /// How many elements are copied to scratch at a time.
@@ -140,7 +141,9 @@ pub(super) unsafe fn reduce(
         (false, 1) => loops.block(),
         (false, _) => loops.block().min(room.next_power_of_two().div_ceil(2)),
     };
-    let traverse = Traverse { loops, element, part, zero, by_rows, block, room };
+    let bytes = (kept.len() * inner.len()).saturating_mul(element);
+    let is_large = bytes >= READ_IN_ORDER;
+    let traverse = Traverse { loops, element, part, zero, by_rows, is_large, block, room };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
         let (_, results) = addresses.get();
@@ -152,7 +155,6 @@ pub(super) unsafe fn reduce(
         // SAFETY: by the caller's promise.
         unsafe { traverse.walk(kept, inner, give) };
     };
-    let bytes = (kept.len() * inner.len()).saturating_mul(element);
     if bytes < REDUCED_ON_THREADS || !are_several() {
         return all(&kept, &inner, &mut { finish });
     }
@@ -267,6 +269,7 @@ impl Traverse<'_> {
                             position: position + start as isize * positions,
                             step: positions,
                             by_rows: self.by_rows,
+                            is_large: self.is_large,
                             runs: first,
                             apart: 0,
                         };
