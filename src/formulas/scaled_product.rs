@@ -3,6 +3,7 @@
 
 use core::ops::Mul;
 use num_complex::Complex;
+use num_traits::PrimInt;
 
 /// A partial product: `number` times two to `power`. The number of a product is from 1 to 2, of a complex one
 /// the greater part is; or it is zero, infinite or NaN, and the power means nothing.
@@ -17,6 +18,46 @@ pub(crate) struct ScaledProduct<A> {
 pub(crate) trait Scale: Copy + Mul<Output = Self> {
     fn split(self) -> ScaledProduct<Self>;
     fn times_two_to(self, power: f64) -> Self;
+}
+
+/// A float of which several are multiplied before the exponent of the product is looked at.
+pub(crate) trait Factor: Copy + Into<f64> {
+    type Bits: PrimInt;
+
+    /// Bits that are the larger, the farther the size is from `2^-limit`, but for the sign and the low ones.
+    fn distance(self, limit: u8) -> Self::Bits;
+
+    /// Whether one of the numbers whose distances are joined in `bits` is not from `2^-limit` to `2^limit`.
+    fn is_one_far(bits: Self::Bits, limit: u8) -> bool;
+}
+
+macro_rules! factors {
+    ($($(#[$attribute:meta])* $number:ty, $bits:ty: $bias:literal, $mantissa:literal;)+) => { $(
+        $(#[$attribute])*
+        impl Factor for $number {
+            type Bits = $bits;
+
+            #[inline(always)]
+            fn distance(self, limit: u8) -> $bits {
+                let least = <$bits>::wrapping_sub($bias, limit.into()) << $mantissa;
+                self.to_bits().wrapping_sub(least)
+            }
+
+            #[inline(always)]
+            fn is_one_far(bits: $bits, limit: u8) -> bool {
+                (bits & <$bits>::MAX >> 1) >> $mantissa >= 2 * <$bits>::from(limit)
+            }
+        }
+    )+ };
+}
+
+factors! {
+    f32, u32: 127, 23;
+    f64, u64: 1023, 52;
+    #[cfg(feature = "half")]
+    half::f16, u16: 15, 10;
+    #[cfg(feature = "half")]
+    half::bf16, u16: 127, 7;
 }
 
 /// The bits of the exponent, how many there are below, and what is added to an exponent.

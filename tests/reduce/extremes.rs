@@ -156,15 +156,27 @@ fn products_of_large_and_small() {
     x[0] = f32::NEG_INFINITY;
     assert_eq!(Tensor::from_vec(x, [1000]).unwrap().prod(All).item(), f32::NEG_INFINITY);
     // Large ones before small ones, and some that are subnormal on the way.
-    for (a, b) in [(1e30_f32, 1e-30_f32), (1e-40, 1e38), (1e38, 1e-40), (3.0, 1.0 / 3.0)] {
+    for (a, b) in [
+        (1e30_f32, 1e-30_f32),
+        (1e-40, 1e38),
+        (1e38, 1e-40),
+        (3.0, 1.0 / 3.0),
+        (4294967000.0, 2.3283067e-10),
+    ] {
         for n in [1, 5, 40, 300, 3000] {
             let blocks = [vec![a; n], vec![b; n]].concat();
             let lanes = [blocks.clone(), [a, b].repeat(n), blocks.into_iter().rev().collect()];
             products_f32(&lanes);
         }
     }
-    for (a, b) in [(1e300_f64, 1e-300_f64), (1e-310, 1e305)] {
-        for n in [1, 40, 3000] {
+    let pair = |a: f64| (a, 1.0 / a);
+    // So many are multiplied without a look at the exponent: as close to the limit as there are, and just beyond.
+    let (many, few) = (2_f64.powi(32), 2_f64.powi(128));
+    let limits =
+        [many, few].map(|limit| [limit.next_down(), limit, 1.0 / limit, 1.5 * limit].map(pair));
+    let pairs = [(1e300_f64, 1e-300_f64), (1e-310, 1e305)];
+    for (a, b) in pairs.into_iter().chain(limits.into_iter().flatten()) {
+        for n in [1, 40, 600] {
             products_f64(&[[vec![a; n], vec![b; n]].concat(), [a, b].repeat(n)]);
         }
     }

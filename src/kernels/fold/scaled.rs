@@ -2,60 +2,79 @@
 
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
-use crate::formulas::scaled_product::{Scale, ScaledProduct};
+use crate::formulas::scaled_product::{Factor, Scale, ScaledProduct};
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch_after;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-use num_traits::AsPrimitive;
+use num_traits::{AsPrimitive, Zero};
 
 /// How many partial products there are.
 const WIDTH: usize = 16;
-/// How many elements are multiplied without a look at the exponent, if each is from `1 / FAR` to `FAR`, as all of
-/// narrower floats than `f64` are: their product is far from the ends of the range.
-const GROUP: usize = 6;
-const FAR: f64 = f64::from_bits((1023 + 150) << 52);
+/// How many elements are multiplied without a look at the exponent, and the limit for that: each has to be from
+/// `2^-limit` to `2^limit`, so that their product is far from the ends of the range.
+const MANY: (usize, u8) = (31, 32);
+const FEW: (usize, u8) = (7, 128);
 
 /// The product of floats. If `FAST`, by loops for each instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct Product<const FAST: bool, T>(pub(super) PhantomData<fn() -> T>);
 
-/// Multiplies each column of rows, of which there are [`GROUP`] at most, to a partial product.
+/// Multiplies each column of rows to a partial product, if all elements are within the limit, as any of narrower
+/// floats than `f64` is within that of [`FEW`]. Tells whether it has.
 #[inline(always)]
-fn multiply<'a, const N: usize, T: Copy + Into<f64> + 'a>(
-    rows: impl Iterator<Item = &'a [T; N]> + Clone,
+fn multiply<'a, const N: usize, T: Factor + 'a>(
+    rows: impl Iterator<Item = &'a [T; N]>,
+    limit: u8,
     parts: &mut [ScaledProduct<f64>; N],
-) {
-    let (mut products, mut least, mut most) = ([1.0; N], [1.0; N], [1.0; N]);
-    for row in rows.clone() {
-        for i in 0..N {
-            let x: f64 = row[i].into();
-            products[i] *= x;
-            if const { size_of::<T>() == size_of::<f64>() } {
-                // A NaN is neither, and makes the product one.
-                least[i] = if x.abs() < least[i] { x.abs() } else { least[i] };
-                most[i] = if x.abs() > most[i] { x.abs() } else { most[i] };
-            }
-        }
-    }
-    if const { size_of::<T>() < size_of::<f64>() }
-        || least.iter().zip(&most).fold(true, |all, (&a, &b)| all & (a >= 1.0 / FAR) & (b <= FAR))
-    {
-        for (part, number) in parts.iter_mut().zip(products) {
-            *part = part.times(ScaledProduct { number, power: 0.0 });
-        }
-        return;
-    }
+) -> bool {
+    let (mut products, mut distances) = ([1.0; N], [T::Bits::zero(); N]);
     for row in rows {
         for i in 0..N {
-            parts[i] = parts[i].times(row[i].into().split());
+            products[i] *= row[i].into();
+            distances[i] = distances[i] | row[i].distance(limit);
         }
+    }
+    let distance = distances.into_iter().fold(T::Bits::zero(), |all, x| all | x);
+    let are_near = limit == FEW.1 && const { size_of::<T>() < size_of::<f64>() };
+    if !are_near && T::is_one_far(distance, limit) {
+        return false;
+    }
+    for (part, number) in parts.iter_mut().zip(products) {
+        *part = part.times(ScaledProduct { number, power: 0.0 });
+    }
+    true
+}
+
+/// Multiplies each column of `count` rows to a partial product: many rows at a time, few once an element is too large or
+/// too small for that, because it is unlikely to be the only one.
+#[inline(always)]
+fn multiply_all<'a, const N: usize, T: Factor + 'a>(
+    count: usize,
+    row: impl Fn(usize) -> &'a [T; N] + Copy,
+    parts: &mut [ScaledProduct<f64>; N],
+) {
+    let ((mut most, mut limit), mut start) = (MANY, 0);
+    while start < count {
+        let rows = start..count.min(start + most);
+        if !multiply(rows.clone().map(row), limit, parts) {
+            if most > FEW.0 {
+                (most, limit) = FEW;
+                continue;
+            }
+            for row in rows.map(row) {
+                for i in 0..N {
+                    parts[i] = parts[i].times(row[i].into().split());
+                }
+            }
+        }
+        start += most;
     }
 }
 
 const ONE: ScaledProduct<f64> = ScaledProduct { number: 1.0, power: 0.0 };
 
-impl<const FAST: bool, T: Copy + Into<f64> + 'static> Fold for Product<FAST, T>
+impl<const FAST: bool, T: Factor + Sync + 'static> Fold for Product<FAST, T>
 where
     f64: AsPrimitive<T>,
 {
@@ -69,17 +88,20 @@ where
     fn lane(self, run: &[T]) -> Self::Part {
         let (rows, tail) = run.as_chunks::<WIDTH>();
         let mut last = [ONE];
-        for group in tail.as_chunks::<1>().0.chunks(GROUP) {
-            multiply(group.iter(), &mut last);
-        }
+        let tail = tail.as_chunks::<1>().0;
+        multiply_all(tail.len(), |n| &tail[n], &mut last);
         if rows.is_empty() {
             return last[0];
         }
         let mut parts = [ONE; WIDTH];
-        for group in rows.chunks(GROUP) {
-            prefetch_after(group);
-            multiply(group.iter(), &mut parts);
-        }
+        multiply_all(
+            rows.len(),
+            |n| {
+                prefetch_after(&rows[n]);
+                &rows[n]
+            },
+            &mut parts,
+        );
         in_tree(parts, ScaledProduct::times).times(last[0])
     }
 
@@ -101,7 +123,7 @@ where
     }
 }
 
-impl<const FAST: bool, T: Copy + Into<f64>> Product<FAST, T> {
+impl<const FAST: bool, T: Factor> Product<FAST, T> {
     /// Multiplies columns, from the one with a number on, `N` at a time.
     #[inline(always)]
     fn columns<const N: usize>(
@@ -113,9 +135,7 @@ impl<const FAST: bool, T: Copy + Into<f64>> Product<FAST, T> {
         for (n, places) in parts.as_chunks_mut::<N>().0.iter_mut().enumerate() {
             let row = |row| rows.get(row)[first + n * N..].first_chunk::<N>().expect("a column");
             let mut products = [ONE; N];
-            for start in (0..rows.count).step_by(GROUP) {
-                multiply((start..rows.count.min(start + GROUP)).map(row), &mut products);
-            }
+            multiply_all(rows.count, row, &mut products);
             for (place, product) in places.iter_mut().zip(products) {
                 place.write(product);
             }
