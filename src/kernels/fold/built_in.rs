@@ -89,8 +89,8 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
     None
 }
 
-fn product_of_integers<T: WideSum>() -> impl Fold {
-    simple::<false, 1, _, _, _>(T::widen, Mul::mul, T::narrow)
+fn product_of_integers<const FAST: bool, const PARTS: usize, T: WideSum>() -> impl Fold {
+    simple::<FAST, PARTS, _, _, _>(T::widen, Mul::mul, T::narrow)
 }
 
 fn product_of_complex<T: Copy + Into<f64> + 'static>() -> impl Fold
@@ -115,7 +115,10 @@ pub(crate) fn product<T>() -> Option<Kernel<T, T>> {
     each!(T, _n => product_of_complex::<U>(); U = f32, in Complex<f32>);
     each!(T, _n => product_of_complex::<U>(); U = f64, in Complex<f64>);
     half_floats!(T, _n => Product::<false, U>(PhantomData); U);
-    integers!(T, _n => product_of_integers::<U>(); U);
+    each!(T, _n => product_of_integers::<false, 1, U>(); U in i8 i16 u8 u16);
+    each!(T, _n => product_of_integers::<true, 1, U>(); U in i32 u32);
+    // No vectors multiply 64 bits without AVX-512: four numbers at a time, each after the one before it.
+    each!(T, _n => product_of_integers::<false, 4, U>(); U in i64 u64);
     None
 }
 
