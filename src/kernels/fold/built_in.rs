@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use num_complex::Complex;
 #[cfg(any(feature = "std", feature = "libm"))]
-use num_traits::Float;
+use num_traits::{Float, Zero};
 use num_traits::{AsPrimitive, PrimInt};
 
 /// Takes the loops.
@@ -86,6 +86,18 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
     each!(T, over => sum_of::<false, FEW, U>(over); U in Complex<f32> Complex<f64>);
     half_floats!(T, over => sum_of::<false, FEW, U>(over); U);
     integers!(T, over => sum_of::<true, 1, U>(over); U);
+    None
+}
+
+/// The sum of the floats that are not NaN.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+pub(crate) fn sum_of_numbers<T>() -> Option<Kernel<T, T>> {
+    fn sum<T: WideSum>() -> impl Fold {
+        let part = |x: T| if is_nan(x.widen()) { T::Wide::zero() } else { x.widen() };
+        simple::<true, MANY, _, _, _>(part, Add::add, T::narrow)
+    }
+    each!(T, _n => sum::<U>(); U in f32 f64);
     None
 }
 

@@ -33,7 +33,7 @@ mod traverse;
 pub(crate) use any::fold_any;
 pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use built_in::{best_number, best_size, deviation, norm, variance};
+pub(crate) use built_in::{best_number, best_size, deviation, norm, sum_of_numbers, variance};
 pub(crate) use loops::Fold;
 pub(crate) use simple::{FEW, simple};
 

@@ -5,7 +5,7 @@
 use super::sum::sum_any;
 use super::{kept, layout_left, reduced};
 use crate::error::raise;
-use crate::kernels::fold;
+use crate::kernels::fold::{self, fold_any};
 use crate::ops::elementwise::{binary, unary};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -42,8 +42,7 @@ impl<T: Float, const R: usize> TensorRef<T, R> {
     {
         let _ = axes;
         let layout = raise(layout_left::<T, A, R, O>("nan_sum", self));
-        let numbers = without_nan("nan_sum", self, T::zero);
-        Tensor::owned(sums(&numbers, A::REDUCED, layout.len()), layout)
+        Tensor::owned(sums_of_numbers(self, A::REDUCED, layout.len()), layout)
     }
 
     /// Returns the product of the elements along the given axes that are not NaN.
@@ -257,6 +256,19 @@ pub(super) fn sums<T: Float, const R: usize>(
     reduced(x, marked, len, (fold::sum::<T>(), 0), sum_any, T::zero)
 }
 
+/// The sums of the elements along the marked axes that are not NaN.
+fn sums_of_numbers<T: Float, const R: usize>(
+    x: &TensorRef<T, R>,
+    marked: [bool; R],
+    len: usize,
+) -> Vec<T> {
+    let otherwise = |source, marked| {
+        let number = |x: &T, _| if x.is_nan() { T::zero() } else { *x };
+        fold_any(source, marked, number, |a, b| a + b, |sum| sum)
+    };
+    reduced(x, marked, len, (fold::sum_of_numbers::<T>(), 0), otherwise, T::zero)
+}
+
 /// A number of elements as a float.
 pub(super) fn float<T: Float>(count: usize) -> T {
     T::from(count).unwrap_or_else(T::infinity)
@@ -274,7 +286,7 @@ pub(super) fn numbers<T: Float, const R: usize>(
 }
 
 fn means<T: Float, const R: usize>(x: &TensorRef<T, R>, marked: [bool; R], len: usize) -> Vec<T> {
-    let mut means = sums(&without_nan("nan_mean", x, T::zero), marked, len);
+    let mut means = sums_of_numbers(x, marked, len);
     for (mean, count) in means.iter_mut().zip(numbers(x, marked, len)) {
         *mean = *mean / float(count);
     }
