@@ -1,6 +1,6 @@
 """Makes results.md and results.svg of what the bench and its twin measured.
 
-    python report.py FILE.csv RESULTS.md RESULTS.svg COMMIT [--least]
+    python report.py FILE.csv ROWS.txt RESULTS.md RESULTS.svg COMMIT [--least]
 """
 
 import csv
@@ -107,7 +107,7 @@ class Row:
 
 
 def rows_of(times):
-    """The rows in the order in which they were measured."""
+    """The rows, in the order of the list."""
     return [Row(name, row) for name, row in times.items() if "holor" in row and set(PEERS) & set(row)]
 
 
@@ -237,8 +237,10 @@ def plot(rows):
     return svg.document(WIDTH, int(bottom + 26), parts + body)
 
 
-def main(measured, page, picture, commit, option=""):
-    times = read(measured)
+def main(measured, order, page, picture, commit, option=""):
+    names = pathlib.Path(order).read_text().splitlines()
+    times = {threads: {name: rows[name] for name in names if name in rows}
+             for threads, rows in read(measured).items()}
     statistic = "the shortest of all" if option == "--least" else "medians of all"
     pathlib.Path(page).write_text("\n".join(markdown(times, commit, statistic)))
     pathlib.Path(picture).write_text(plot(rows_of(times[1])))

@@ -1,6 +1,6 @@
 """Measures numpy, torch and jax on the workloads of the bench beside it, with the same names.
 
-    python twin.py [--check] [--least] [--threads N|all] [--out FILE] [words]
+    python twin.py [--check] [--least] [--threads N|all] [--out FILE] [--part N/M] [words]
 
 Options and output are those of the bench (`cargo run --release -- --help` has them in its source).
 A library that cannot be imported is left out. jax compiles each workload with `jit`, and every call
@@ -16,12 +16,12 @@ from itertools import repeat
 
 
 def options(arguments):
-    found = {"check": False, "least": False, "threads": "1", "out": None, "words": []}
+    found = {"check": False, "least": False, "threads": "1", "out": None, "part": "0/1", "words": []}
     arguments = iter(arguments)
     for argument in arguments:
         if argument in ("--check", "--least"):
             found[argument[2:]] = True
-        elif argument in ("--threads", "--out"):
+        elif argument in ("--threads", "--out", "--part"):
             found[argument[2:]] = next(arguments)
         elif argument.startswith("-"):
             sys.exit(f"{argument}?\n{__doc__}")
@@ -172,9 +172,9 @@ def main():
     import twin_rows  # noqa: F401  fills ROWS
 
     checked = 0
-    for name, tolerance, make in ROWS:
-        if OPTIONS["words"] and not any(word in name for word in OPTIONS["words"]):
-            continue
+    words, (rest, parts) = OPTIONS["words"], map(int, OPTIONS["part"].split("/"))
+    rows = [row for row in ROWS if not words or any(word in row[0] for word in words)]
+    for name, tolerance, make in rows[rest::parts]:
         found = make()
         agree(name, tolerance, found)
         checked += 1
@@ -189,7 +189,7 @@ def main():
             with open(OPTIONS["out"], "a") as out:
                 for library, ns in times.items():
                     out.write(f'"{name}","{library}",{THREADS},{ns:.2f}\n')
-    assert checked, f"no row has {OPTIONS['words']} in its name"
+    assert checked, f"no row has {words} in its name"
     if OPTIONS["check"]:
         print(f"{checked} passed, 0 failed")
 

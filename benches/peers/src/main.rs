@@ -35,6 +35,7 @@ usage: peers [options] [words]
   --out FILE       append rows of `workload,library,threads,ns` to a file
   --least          the shortest sample counts, not the median: for a machine that is busy
   --no-cache       holor alone, without its cache of freed buffers
+  --part N/M       one row of each M, from row N on: each part in a process of its own, with memory of its own
   --scaling        cost per element as the work grows, of holor and ndarray
   --list           the names of the rows";
 
@@ -51,6 +52,11 @@ fn main() {
             "--scaling" => scaling = true,
             "--threads" => threads = arguments.next().expect(USAGE),
             "--out" => bench.out = Some(arguments.next().expect(USAGE).into()),
+            "--part" => {
+                let part = arguments.next().expect(USAGE);
+                let (rest, parts) = part.split_once('/').expect(USAGE);
+                bench.part = Some((rest.parse().expect(USAGE), parts.parse().expect(USAGE)));
+            }
             option if option.starts_with('-') => panic!("{option}?\n{USAGE}"),
             word => bench.words.push(word.to_owned()),
         }
