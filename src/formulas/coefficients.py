@@ -148,6 +148,7 @@ def main():
             parts(f"LOG{base}_E_{kind.upper()}", kind, f"log{base}(e)", 1 / mp.log(base), [bits])
     parts("LOG10_2_F32", "f32", "log10(2)", mp.log10(2), [15])
     parts("LOG10_2_F64", "f64", "log10(2)", mp.log10(2), [42])
+    parts("HALF_PI_F32", "f32", "pi/2", mp.pi / 2, [24, 24])
     parts("HALF_PI_SINGLE", "f64", "pi/2", mp.pi / 2, [33])
     parts("HALF_PI_F64", "f64", "pi/2", mp.pi / 2, [33, 33, 33])
     parts("QUARTER_PI_F32", "f32", "pi/4", mp.pi / 4, [21])
@@ -188,22 +189,23 @@ def main():
                                    - 2 * mp.sqrt(z) ** 3 / 3) / mp.sqrt(z) ** 5, tiny),
          lambda z: z**2 / 2, 0, high, 8)
 
-    # The estimate is rounded to a multiple of `grid`, and `e` is three times as far from 0 as that is off.
-    for kind, degree, off, grid, tail in [("f32", 2, -10.5, -7, 2), ("f64", 3, -13.5, -16, 3)]:
-        show(f"CBRT_{kind.upper()}", kind, "`cbrt(x)`, x from sqrt(1/2) to sqrt(2)", mp.cbrt,
-             lambda x: 1 / mp.cbrt(x), mp.mpf("0.999") / mp.sqrt(2), mp.mpf("1.001") * mp.sqrt(2), degree)
-        high = 3 * (mp.mpf(2) ** off + mp.sqrt(2) * mp.mpf(2) ** (grid - 1))
-        show(f"CBRT_TAIL_{kind.upper()}", kind, f"`(cbrt(1 + e) - 1) / e`, e up to {float(high):.1e}",
-             away_from_zero(lambda e: (mp.cbrt(1 + e) - 1) / e, tiny), lambda _: high, -high, high, tail)
+    high = mp.mpf("0.104")
+    inverse = away_from_zero(lambda e: (1 / mp.cbrt(1 - e) - 1) / e, tiny)
+    for kind, degree in [("f32", 2), ("f64", 2)]:
+        show(f"INVERSE_CBRT_{kind.upper()}", kind, f"`(1 / cbrt(1 - e) - 1) / e`, e up to {float(high)}",
+             inverse, lambda _: high, -high, high, degree)
 
-    high = (mp.pi / 4) ** 2 * mp.mpf("1.001")
     sin = away_from_zero(lambda z: (mp.sin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
     cos = away_from_zero(lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2, tiny)
-    for kind, degree in [("f32", 2), ("f64", 5)]:
+    tan = away_from_zero(lambda z: (mp.tan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
+    # The multiple of pi/2 that is taken off an f32 is not always the nearest one.
+    for kind, high, degree, of_tan in [("f32", mp.pi / 4 + 0.05, 2, 7), ("f64", mp.pi / 4 * 1.0005, 5, 14)]:
         show(f"SIN_{kind.upper()}", kind, "`(sin(x) - x) / x^3` of `x^2`", sin, lambda z: z,
-             0, high, degree)
+             0, high**2, degree)
         show(f"COS_{kind.upper()}", kind, "`(cos(x) - 1 + x^2/2) / x^4` of `x^2`", cos,
-             lambda z: z**2, 0, high, degree)
+             lambda z: z**2, 0, high**2, degree)
+        show(f"TAN_{kind.upper()}", kind, "`(tan(x) - x) / x^3` of `x^2`", tan, lambda z: z / (1 + z * tan(z)),
+             0, high**2, of_tan)
 
     high = (mp.sqrt(2) - 1) ** 2 * mp.mpf("1.001")
     atan = away_from_zero(lambda z: (mp.atan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)

@@ -61,10 +61,13 @@ constants! {
     LOG2_E_PARTS: [Self; 2] = c::LOG2_E_F32, c::LOG2_E_F64;
     LOG10_E_PARTS: [Self; 2] = c::LOG10_E_F32, c::LOG10_E_F64;
     LOG10_2_PARTS: [Self; 2] = c::LOG10_2_F32, c::LOG10_2_F64;
-    /// The cube roots of 1/2 and 2, for an estimate.
-    CBRT_2: [Self; 2] = [0.7937, 1.2599211], [0.79370053, 1.25992105];
-    /// As `MAGIC`, for multiples of a power of two. Their cubes up to 3 are exact.
-    CBRT_GRID: Self = (3_u64 << 15) as f32, (3_u64 << 35) as f64;
+    /// Below the first a number times the second has a cube root that is multiplied by the third.
+    CBRT_SCALE: [Self; 3] = [1e-30, (1_u64 << 48) as f32, 1.0 / (1_u64 << 16) as f32],
+        [1e-270, f64::from_bits((1023 + 300) << 52), f64::from_bits((1023 - 100) << 52)];
+    /// Whether an inverse cube root of the precision of `INVERSE_CBRT` needs a step of Newton.
+    CBRT_TWICE: bool = false, true;
+    /// What makes the error of the estimate least: 4/3 of the bias of an exponent, less 0.0676.
+    INVERSE_CBRT_BIAS: Self = 169.26576, 1_363.932_43;
     /// Squares of numbers between these two neither overflow nor underflow, nor do their sums.
     SQUARE_RANGE: [Self; 2] = [1e-18, 1e18], [1e-150, 1e150];
     /// A power of two that brings numbers above them to those between, and one for those below.
@@ -75,10 +78,10 @@ constants! {
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
     SINH: &'static [Self] = &c::SINH_F32, &c::SINH_F64;
     COSH: &'static [Self] = &c::COSH_F32, &c::COSH_F64;
-    CBRT: &'static [Self] = &c::CBRT_F32, &c::CBRT_F64;
-    CBRT_TAIL: &'static [Self] = &c::CBRT_TAIL_F32, &c::CBRT_TAIL_F64;
+    INVERSE_CBRT: &'static [Self] = &c::INVERSE_CBRT_F32, &c::INVERSE_CBRT_F64;
     SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
     COS: &'static [Self] = &c::COS_F32, &c::COS_F64;
+    TAN: &'static [Self] = &c::TAN_F32, &c::TAN_F64;
     ATAN: &'static [Self] = &c::ATAN_F32, &c::ATAN_F64;
     ERF: &'static [Self] = &c::ERF_F32, &c::ERF_F64;
     ERFC: &'static [Self] = &c::ERFC_F32, &c::ERFC_F64;
@@ -96,6 +99,8 @@ pub(crate) trait Real:
     fn power_of_two(magic: Self, shift: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
     fn split(self) -> (Self, Self);
+    /// An estimate of the inverse cube root of a positive normal number, or a finite number of zero.
+    fn inverse_cbrt<const FMA: bool>(self) -> Self;
     /// Its first half of the bits; the product of two such numbers is exact.
     fn upper(self) -> Self;
     /// Its bits but for the sign.
@@ -126,6 +131,19 @@ macro_rules! real {
                 const BASE: $float = (1_u64 << $mantissa) as $float;
                 let exponent = $float::from_bits((bits >> $mantissa) | BASE.to_bits());
                 (exponent - (BASE + ($float::MAX_EXP - 1) as $float), mantissa)
+            }
+
+            #[inline(always)]
+            fn inverse_cbrt<const FMA: bool>(self) -> Self {
+                // The leading bits are an integer in the low bits of a float from `BASE` on. It is about the
+                // logarithm, and -1/3 of it that of the result.
+                const DROPPED: u32 = <$bits>::BITS - 1 - $mantissa + ($mantissa > 23) as u32;
+                const BASE: $float = (1_u64 << $mantissa) as $float;
+                const UNIT: $float = (1_u64 << ($mantissa - DROPPED)) as $float;
+                const ZERO: $float = BASE + BASE / 3.0 + UNIT * $float::INVERSE_CBRT_BIAS;
+                let bits = $float::from_bits(self.to_bits() >> DROPPED | BASE.to_bits());
+                let bits = add_product::<FMA, $float>(ZERO, bits, -1.0 / 3.0);
+                $float::from_bits(bits.to_bits() << DROPPED)
             }
 
             #[inline(always)]

@@ -1,35 +1,43 @@
 //! The cube root.
 
 use super::Function;
-use super::logarithm::split;
-use super::real::{Real, add_product, polynomial};
+use super::real::{Real, add_product, less_product, polynomial};
 
 /// The cube root.
 pub(crate) struct Cbrt;
 
 impl<T: Real> Function<T> for Cbrt {
-    /// An estimate `t` of so few bits that its cube is exact, and so is what the cube is off by. The rest is a
-    /// polynomial of that, relative to the cube: it is small, so that only the last sum rounds.
+    /// From an estimate of the inverse root (Moroz et al. 2021, "Fast calculation of cube root and inverse cube root
+    /// using a magic constant and its implementation on microcontrollers"): no quotient. What the cube of the root is
+    /// off by corrects it, so that only the last sum rounds much.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let size = x.abs();
-        let (k, m) = split(size);
-        // `k` is `3 n + j`, with `j` from -1 to 1.
-        let three = T::ONE + T::TWO;
-        let magic = add_product::<FMA, T>(T::MAGIC, k, T::ONE / three);
-        let n = magic - T::MAGIC;
-        let j = k - three * n;
-        let [down, up] = T::CBRT_2;
-        let root = if j < T::ZERO { down } else { T::ONE };
-        let root = if j > T::ZERO { up } else { root };
-        let estimate = root * polynomial::<FMA, T>(T::CBRT, m);
-        let t = (estimate + T::CBRT_GRID) - T::CBRT_GRID;
-        let cube = t * t * t;
-        let e = (m * T::power_of_two(T::MAGIC + j, T::ZERO) - cube) / cube;
-        let result = add_product::<FMA, T>(t, t * e, polynomial::<FMA, T>(T::CBRT_TAIL, e));
-        let result = result * T::power_of_two(magic, T::ZERO);
-        // Zero, infinity and NaN are what they are.
-        let is_number = (size > T::ZERO) & (size < T::infinity());
-        (if is_number { result } else { size }).copysign(x)
+        // No cube overflows, and what is left beside one is a normal number.
+        let [low, scale, back] = T::CBRT_SCALE;
+        let is_low = size < low;
+        let number = size * if is_low { scale } else { T::HALF * T::HALF * T::HALF };
+        let third = T::ONE / (T::ONE + T::TWO);
+        let inverse = number.inverse_cbrt::<FMA>();
+        let e = less_one_cube::<FMA, T>(number, inverse);
+        let tail = polynomial::<FMA, T>(T::INVERSE_CBRT, e);
+        let mut inverse = add_product::<FMA, T>(inverse, inverse * e, tail);
+        if T::CBRT_TWICE {
+            let e = less_one_cube::<FMA, T>(number, inverse);
+            inverse = add_product::<FMA, T>(inverse, inverse * e, third);
+        }
+        let square = inverse * inverse;
+        let root = number * square;
+        let left = less_product::<FMA, T>(number, root * root, root);
+        let result = add_product::<FMA, T>(root, left, square * third);
+        let result = result * if is_low { back } else { T::TWO };
+        // Infinity and NaN are what they are.
+        (if size < T::infinity() { result } else { size }).copysign(x)
     }
+}
+
+/// `1 - x r^3`, without overflow.
+#[inline(always)]
+fn less_one_cube<const FMA: bool, T: Real>(x: T, r: T) -> T {
+    add_product::<FMA, T>(T::ONE, -(x * r * r), r)
 }

@@ -1,9 +1,9 @@
 //! Sine, cosine and tangent.
 
 use super::Function;
-use super::coefficients::{HALF_PI_F64, HALF_PI_SINGLE};
+use super::coefficients::{HALF_PI_F32, HALF_PI_F64, HALF_PI_SINGLE};
 use super::real::{Constants, Real, add_product, less_product, polynomial, sum, sum_ordered};
-use core::f64::consts::FRAC_2_PI;
+use core::{f32, f64};
 
 /// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.
 pub(crate) struct Wave<const AHEAD: bool>;
@@ -18,32 +18,45 @@ pub(crate) trait Angle: Real {
     /// Up to here the multiple of pi/2 has 20 bits, so that its product with a part of pi/2 of 33 bits
     /// is exact. Beyond, the C library does it.
     const NEAR: Self;
+    /// Whether the second number counts in sines and cosines of what is not small.
+    const REST_COUNTS: bool;
 
     fn reduce<const FMA: bool>(self) -> (Self, Self, Self);
 }
 
 impl Angle for f32 {
     const NEAR: f32 = 1e6;
+    const REST_COUNTS: bool = false;
 
-    /// In `f64`, where two parts of pi/2 are enough.
+    /// In three parts of pi/2 of 24 bits (Cody and Waite 1980, Software Manual for the Elementary Functions). The first
+    /// difference is exact, and the second one is rounded once. Where products are rounded, in `f64`, where two
+    /// parts are enough.
     #[inline(always)]
     fn reduce<const FMA: bool>(self) -> (f32, f32, f32) {
+        if FMA {
+            let magic = self.mul_add(f32::consts::FRAC_2_PI, f32::MAGIC);
+            let minus_n = f32::MAGIC - magic;
+            let first = minus_n.mul_add(HALF_PI_F32[0], self);
+            let second = minus_n.mul_add(HALF_PI_F32[1], first);
+            let r = minus_n.mul_add(HALF_PI_F32[2], second);
+            return (r, minus_n.mul_add(HALF_PI_F32[2], second - r), magic);
+        }
         let x = f64::from(self);
-        let n = (x * FRAC_2_PI + f64::MAGIC) - f64::MAGIC;
-        let r = add_product::<FMA, f64>(x, -n, HALF_PI_SINGLE[0]);
-        let r = add_product::<FMA, f64>(r, -n, HALF_PI_SINGLE[1]);
+        let n = (x * f64::consts::FRAC_2_PI + f64::MAGIC) - f64::MAGIC;
+        let r = x - n * HALF_PI_SINGLE[0] - n * HALF_PI_SINGLE[1];
         (r as f32, 0.0, n as f32 + f32::MAGIC)
     }
 }
 
 impl Angle for f64 {
     const NEAR: f64 = 1e6;
+    const REST_COUNTS: bool = true;
 
     /// In four parts of pi/2. No `f64` up to `NEAR` is nearer to a multiple of pi/2 than about 2^-60,
     /// so what is left has more than 53 good bits.
     #[inline(always)]
     fn reduce<const FMA: bool>(self) -> (f64, f64, f64) {
-        let magic = self * FRAC_2_PI + f64::MAGIC;
+        let magic = self * f64::consts::FRAC_2_PI + f64::MAGIC;
         let n = magic - f64::MAGIC;
         // Exact products; the first difference is exact too.
         let first = self - n * HALF_PI_F64[0];
@@ -55,26 +68,20 @@ impl Angle for f64 {
     }
 }
 
-/// Sine and cosine of `r + rest`, up to pi/4, as sums of two.
-#[inline(always)]
-fn parts<const FMA: bool, T: Angle>(r: T, rest: T) -> [(T, T); 2] {
-    let z = r * r;
-    // Both as in fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c): `rest` by the derivative.
-    let tail = z * r * polynomial::<FMA, T>(T::SIN, z);
-    let sine = (r, tail + (rest - T::HALF * z * rest));
-    let half_square = T::HALF * z;
-    let leading = T::ONE - half_square;
-    let tail = z * z * polynomial::<FMA, T>(T::COS, z);
-    let cosine = (leading, ((T::ONE - leading) - half_square) + (tail - r * rest));
-    [sine, cosine]
-}
-
 /// Sine, or cosine if `quarters` is 1: a quarter of a turn ahead.
 #[inline(always)]
 fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
     let (r, rest, turns) = x.reduce::<FMA>();
     let turns = turns + quarters;
-    let [sine, cosine] = parts::<FMA, T>(r, rest).map(|(whole, rest)| whole + rest);
+    let z = r * r;
+    // Both as in fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c): `rest` by the derivative.
+    let half_square = T::HALF * z;
+    let scaled = if T::REST_COUNTS { rest - half_square * rest } else { rest };
+    let sine = r + add_product::<FMA, T>(scaled, z * r, polynomial::<FMA, T>(T::SIN, z));
+    let leading = T::ONE - half_square;
+    let tail = z * z * polynomial::<FMA, T>(T::COS, z);
+    let tail = if T::REST_COUNTS { tail - r * rest } else { tail };
+    let cosine = leading + (((T::ONE - leading) - half_square) + tail);
     let result = if T::bit(turns, 0) { cosine } else { sine };
     if T::bit(turns, 1) { -result } else { result }
 }
@@ -112,18 +119,16 @@ impl<T: Angle> Function<T> for Tan {
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
         let (r, rest, turns) = x.reduce::<FMA>();
-        let [sine, cosine] = parts::<FMA, T>(r, rest).map(|(whole, rest)| sum_ordered(whole, rest));
-        let is_odd = T::bit(turns, 0);
-        let (above, below) = if is_odd { (cosine, sine) } else { (sine, cosine) };
-        let ((above, above_rest), (below, below_rest)) = (above, below);
-        // As in `quotient`, with a rest of the numerator too.
-        let inverse = T::ONE / below;
-        let quotient = above * inverse;
-        let left = less_product::<FMA, T>(above, quotient, below) + above_rest;
-        let left = add_product::<FMA, T>(left, -quotient, below_rest);
-        let result = add_product::<FMA, T>(quotient, left, inverse);
-        let result = if is_odd { -result } else { result };
-        // Exact, with the sign of zero, where products of rests might underflow.
-        if x.abs() < T::epsilon() { x } else { result }
+        let z = r * r;
+        let tail = add_product::<FMA, T>(rest, z * r, polynomial::<FMA, T>(T::TAN, z));
+        let (tan, rest) = sum_ordered(r, tail);
+        // A quarter of a turn ahead `-1 / (tan + rest)`, the quotient corrected as in `quotient`.
+        let quotient = -T::ONE / tan;
+        let left = less_product::<FMA, T>(T::ONE, -quotient, tan);
+        let left = add_product::<FMA, T>(left, quotient, rest);
+        let other = add_product::<FMA, T>(quotient, quotient, left);
+        let result = if T::bit(turns, 0) { other } else { tan };
+        // The sign of zero.
+        if x == T::ZERO { x } else { result }
     }
 }

@@ -158,7 +158,7 @@ functions! {
         "numpy, torch and ndarray: `log10`.";
     cbrt = CBRT, |x| x.cbrt(); Float;
         "Computes the cube root of each element.", "8.0, -27.0" => "2.0, -3.0",
-        "The error is at most 0.6 ulp for `f32` and `f64`; the roots of cubes are exact.",
+        "The error is at most 0.9 ulp for `f32` and `f64`; the roots of cubes are exact.",
         "numpy and ndarray: `cbrt`.";
     sinh = SINH, |&x| T::sinh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic sine of each element.", "0.0, 1.0" => "0.0, 1.175_201_2",

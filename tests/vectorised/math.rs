@@ -35,7 +35,7 @@ const BOUNDS: [Bound; 24] = [
     ("ln_1p", |x| x.ln_1p(), 1.0, |x| x.ln_1p(), 1.0),
     ("log2", |x| x.log2(), 1.2, |x| x.log2(), 1.2),
     ("log10", |x| x.log10(), 1.2, |x| x.log10(), 1.2),
-    ("cbrt", |x| x.cbrt(), 0.6, |x| x.cbrt(), 0.6),
+    ("cbrt", |x| x.cbrt(), 0.9, |x| x.cbrt(), 0.9),
 ];
 
 const POW_BOUND: f64 = 1.0;
