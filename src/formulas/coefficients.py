@@ -151,8 +151,8 @@ def main():
     parts("HALF_PI_F32", "f32", "pi/2", mp.pi / 2, [24, 24])
     parts("HALF_PI_SINGLE", "f64", "pi/2", mp.pi / 2, [33])
     parts("HALF_PI_F64", "f64", "pi/2", mp.pi / 2, [33, 33, 33])
-    parts("QUARTER_PI_F32", "f32", "pi/4", mp.pi / 4, [21])
-    parts("QUARTER_PI_F64", "f64", "pi/4", mp.pi / 4, [50])
+    parts("HALF_PI_OF_F32", "f32", "pi/2", mp.pi / 2, [24])
+    parts("HALF_PI_OF_F64", "f64", "pi/2", mp.pi / 2, [51])
     parts("TWO_THIRDS", "f64", "2/3", mp.mpf(2) / 3, [53])
 
     exp = away_from_zero(lambda r: (mp.exp(r) - 1 - r) / r**2, tiny)
@@ -163,7 +163,7 @@ def main():
         show(f"EXP2_{kind.upper()}", kind, "`(2^r - 1 - r ln 2) / r^2`", exp2,
              lambda r: r**2 / 2**r, mp.mpf("-0.5001"), mp.mpf("0.5001"), degree)
     show("EXP2_SINGLE", "f64", "`2^r`", lambda r: 2**r, lambda r: 2**-r,
-         mp.mpf("-0.5001"), mp.mpf("0.5001"), 7)
+         mp.mpf("-0.5001"), mp.mpf("0.5001"), 6)
 
     high = (ln2 / 2) ** 2 * mp.mpf("1.001")
     sinh = away_from_zero(lambda z: (mp.sinh(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
@@ -183,7 +183,7 @@ def main():
              lambda z: z / 2, 0, high, degree)
     show("LOG2_SINGLE", "f64", "`log2((1 + s) / (1 - s)) / s` of `s^2`",
          away_from_zero(lambda z: atanh(mp.sqrt(z)) / mp.sqrt(z) / ln2, tiny),
-         lambda z: mp.mpf(1) / 3, 0, high, 6)
+         lambda z: mp.mpf(1) / 3, 0, high, 4)
     show("LN_TAIL_F64", "f64", "`(ln((1 + s) / (1 - s)) - 2 s - 2/3 s^3) / s^5` of `s^2`",
          away_from_zero(lambda z: (atanh(mp.sqrt(z)) - 2 * mp.sqrt(z)
                                    - 2 * mp.sqrt(z) ** 3 / 3) / mp.sqrt(z) ** 5, tiny),
@@ -207,9 +207,10 @@ def main():
         show(f"TAN_{kind.upper()}", kind, "`(tan(x) - x) / x^3` of `x^2`", tan, lambda z: z / (1 + z * tan(z)),
              0, high**2, of_tan)
 
-    high = (mp.sqrt(2) - 1) ** 2 * mp.mpf("1.001")
     atan = away_from_zero(lambda z: (mp.atan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
-    for kind, degree in [("f32", 4), ("f64", 11)]:
+    # The end of the interval for f32 is one by whose coefficients the arc tangent of 1 is pi/4 rounded.
+    for kind, high, degree in [("f32", mp.mpf("1.01"), 8),
+                               ("f64", (mp.sqrt(2) - 1) ** 2 * mp.mpf("1.001"), 11)]:
         show(f"ATAN_{kind.upper()}", kind, "`(atan(x) - x) / x^3` of `x^2`", atan, lambda z: z,
              0, high, degree)
 

@@ -25,6 +25,17 @@ impl<T: Power> FunctionOfTwo<T> for Pow {
     fn at<const FMA: bool>(x: T, y: T) -> T {
         pow::<FMA, T>(x, y)
     }
+
+    /// Whether there is nothing special.
+    #[inline(always)]
+    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
+        (x > T::ZERO) & (x < T::infinity()) & (y.abs() < T::infinity()) & (y != T::ONE)
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T, y: T) -> T {
+        T::raise::<FMA>(T::log_parts::<FMA>(x), y)
+    }
 }
 
 impl<T: Real> FunctionOfTwo<T> for LogAddExp {

@@ -36,8 +36,10 @@ constants! {
     LIFT: (Self, Self) = (63.0, 1.0 / (1_u64 << 63) as f32), (63.0, 1.0 / (1_u64 << 63) as f64);
     /// ln 2 as a number with zeros at the end, whose product with an exponent is exact, and a rest.
     LN_2_PARTS: [Self; 2] = c::LN_2_F32, c::LN_2_F64;
-    /// pi/4 as a number with three zeros at the end, and a rest.
-    QUARTER_PI: [Self; 2] = c::QUARTER_PI_F32, c::QUARTER_PI_F64;
+    /// Whether an arc tangent about pi/4 is turned by that, which saves more terms of its polynomial the longer it is.
+    ATAN_TURNS: bool = false, true;
+    /// pi/2 as a number, for `f64` with zeros at its end, and a rest.
+    HALF_PI: [Self; 2] = c::HALF_PI_OF_F32, c::HALF_PI_OF_F64;
     /// Below the first `exp` rounds to zero, also its product with its argument; above the second to infinity.
     EXP_RANGE: [Self; 2] = [-112.0, 89.0], [-752.0, 710.0];
     /// The same for `exp2`, without the product.
