@@ -41,6 +41,18 @@ def evaluate(c, t):
     return y
 
 
+def extrema_of(error, n):
+    """The places of one extremum of each stretch of equal sign, `n` at most."""
+    extrema, start = [], 0
+    for i in range(1, len(error) + 1):
+        if i == len(error) or (error[i] > 0) != (error[start] > 0):
+            extrema.append(max(range(start, i), key=lambda k: abs(error[k])))
+            start = i
+    while len(extrema) > n:
+        extrema.pop(0 if abs(error[extrema[0]]) < abs(error[extrema[-1]]) else -1)
+    return extrema
+
+
 def remez(t, g, w, degree):
     """The polynomial that keeps |w (p - g)| small on the points."""
     n, count = degree + 2, len(t)
@@ -51,14 +63,7 @@ def remez(t, g, w, degree):
         c = [solved[k] for k in range(n - 1)]
         error = [w[i] * (evaluate(c, t[i]) - g[i]) for i in range(count)]
         worst = max(abs(e) for e in error)
-        # One extremum of each stretch of equal sign.
-        extrema, start = [], 0
-        for i in range(1, count + 1):
-            if i == count or (error[i] > 0) != (error[start] > 0):
-                extrema.append(max(range(start, i), key=lambda k: abs(error[k])))
-                start = i
-        while len(extrema) > n:
-            extrema.pop(0 if abs(error[extrema[0]]) < abs(error[extrema[-1]]) else -1)
+        extrema = extrema_of(error, n)
         if len(extrema) < n or extrema == at:
             break
         at = extrema
@@ -89,6 +94,31 @@ def show(name, kind, about, g, weight, low, high, degree):
     c, error = fit(grid, degree, rounded)
     print(f"/// {about}; error 2^{float(mp.log(error, 2)):.1f}.")
     constant(name, kind, c)
+
+
+def quotient(name, kind, about, g, far, degree, factor):
+    """A quotient of polynomials with the least relative error from 0 to `far`, the denominator of one degree
+    more, both times `factor`. Remez's exchange; the equations are linear but for the error times the denominator, which
+    is that of the solution before (Cody 1970, "A survey of practical rational and polynomial approximation")."""
+    n, count = 2 * degree + 3, 30 * degree
+    t = [far * ((1 - mp.cos(mp.pi * (i + mp.mpf(1) / 2) / count)) / 2) ** 2 for i in range(count)]
+    values, below = [g(x) for x in t], [mp.mpf(1)] * count
+    at = [round((1 - mp.cos(mp.pi * i / (n - 1))) / 2 * (count - 1)) for i in range(n)]
+    for _ in range(12):
+        for _ in range(4):
+            rows = [[t[i] ** j for j in range(degree + 1)]
+                    + [-values[i] * t[i] ** j for j in range(1, degree + 2)]
+                    + [(-1) ** k * values[i] * below[i]] for k, i in enumerate(at)]
+            solved = list(mp.lu_solve(mp.matrix(rows), mp.matrix([values[i] for i in at])))
+            parts = solved[: degree + 1], [mp.mpf(1), *solved[degree + 1 : -1]]
+            below = [evaluate(parts[1], x) for x in t]
+        at = extrema_of([evaluate(parts[0], x) / b / y - 1 for x, b, y in zip(t, below, values)], n)
+    rounded = f32 if kind == "f32" else f64
+    parts = [[rounded(a * factor) for a in part] for part in parts]
+    error = max(abs(evaluate(parts[0], x) / evaluate(parts[1], x) / y - 1) for x, y in zip(t, values))
+    print(f"/// Numerator and denominator of {about}; error 2^{float(mp.log(error, 2)):.1f}.")
+    for part, name in zip(parts, [name, f"{name}_BELOW"]):
+        constant(f"{name}_{kind.upper()}", kind, part)
 
 
 def constant(name, kind, values):
@@ -226,13 +256,10 @@ def main():
              f"`(z + {k}) exp(z^2) erfc(z)` of `(z - {k}) / (z + {k})`, z from 1 to {far}",
              lambda t: q(point(t)), lambda t: mp.erfc(point(t)) / q(point(t)),
              mp.mpf("0.999") * (1 - k) / (1 + k), (far - mp.mpf(k)) / (far + k), degree)
-    for kind, degree, far, k in [("f32", 11, 15, 4), ("f64", 23, 39, 5)]:
-        point = lambda t: k * (1 + t) / (1 - t)
-        q = lambda z: (z + k) * mp.exp(z**2 / 2) * mp.erfc(z / mp.sqrt(2)) / 2
-        show(f"NORMAL_{kind.upper()}", kind,
-             f"`(z + {k}) exp(z^2/2) P(Z < -z)` of `(z - {k}) / (z + {k})`, z from 0 to {far}, "
-             "Z normal", lambda t: q(point(t)), lambda t: 1 / q(point(t)),
-             -1, (far - mp.mpf(k)) / (far + k), degree)
+    # Of 512 factors of both parts the one with which the roundings of f32 do least, products and sums rounded apart.
+    for kind, degree, far, factor in [("f32", 4, 15, 1 + mp.mpf(90) / 512), ("f64", 9, 39, 1)]:
+        quotient("NORMAL", kind, f"`exp(z^2/2) P(Z < -z)`, z from 0 to {far}, Z normal",
+                 lambda z: mp.exp(z**2 / 2) * mp.erfc(z / mp.sqrt(2)) / 2, far, degree, factor)
 
 
 main()

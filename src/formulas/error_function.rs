@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::exponential::exp_of;
-use super::real::{Real, add_product, at_most, polynomial};
+use super::real::{Real, add_product, at_least, at_most, polynomial, product};
 
 /// `erf(x)`.
 pub(crate) struct Erf;
@@ -35,12 +35,11 @@ impl<T: Real> Function<T> for Gelu {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let z = at_most(x.abs(), T::NORMAL_END);
-        // The square in two parts, the first of which is exact: far out its rounding would matter.
-        let upper = z.upper();
-        let (square, rest) = (upper * upper, (z - upper) * (z + upper));
-        let e = exp_of::<FMA, true, T>(-T::HALF * square, Some(-T::HALF * rest));
-        let share = falling::<FMA, T>(T::NORMAL, T::NORMAL_CENTRE, z);
-        let below = e.times(z * share * e.near_one);
-        if x < T::ZERO { -below } else { x - below }
+        // Half of the square as a sum of two: far out its rounding would matter.
+        let (half, rest) = product::<FMA, T>(-T::HALF * z, z);
+        let e = exp_of::<FMA, true, T>(half, Some(rest));
+        let [above, below] = T::NORMAL.map(|part| polynomial::<FMA, T>(part, z));
+        let below = e.times::<FMA>(z * (above / below));
+        at_least(x, -T::ZERO) - below
     }
 }

@@ -21,23 +21,23 @@ pub(crate) struct Sigmoid;
 /// `x / (1 + exp(-x))`.
 pub(crate) struct Silu;
 
-/// A number near 1 and two powers of two: their product is an exponential. The powers are multiplied
+/// A number near 1, less 1, and two powers of two: their product is an exponential. The powers are multiplied
 /// with one after the other, so that only the last product rounds, overflows or underflows.
 pub(crate) struct Scaled<T> {
-    pub(crate) near_one: T,
+    tail: T,
     powers: [T; 2],
 }
 
 impl<T: Real> Scaled<T> {
     /// `factor` times the exponential.
     #[inline(always)]
-    pub(crate) fn times(&self, factor: T) -> T {
-        factor * self.powers[0] * self.powers[1]
+    pub(crate) fn times<const FMA: bool>(&self, factor: T) -> T {
+        add_product::<FMA, T>(factor, factor, self.tail) * self.powers[0] * self.powers[1]
     }
 
     #[inline(always)]
     pub(crate) fn value(&self) -> T {
-        self.times(self.near_one)
+        (T::ONE + self.tail) * self.powers[0] * self.powers[1]
     }
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
             upper + tail
         }
     };
-    Scaled { near_one: T::ONE + tail, powers: powers_of_two::<FALLING, T>(magic, n) }
+    Scaled { tail, powers: powers_of_two::<FALLING, T>(magic, n) }
 }
 
 /// Two to the power `n`, which may be that of a subnormal number or just too large, as two normal factors;
@@ -124,7 +124,7 @@ impl<T: Real> Function<T> for Exp2 {
         let r = x - n;
         let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
         let tail = add_product::<FMA, T>(tail, r, T::LN_2_PARTS[0] + T::LN_2_PARTS[1]);
-        Scaled { near_one: T::ONE + tail, powers: powers_of_two::<false, T>(magic, n) }.value()
+        Scaled { tail, powers: powers_of_two::<false, T>(magic, n) }.value()
     }
 }
 
@@ -210,7 +210,7 @@ impl<T: Real> Function<T> for Silu {
     fn at<const FMA: bool>(x: T) -> T {
         let e = exp_of::<FMA, true, T>(-x.abs(), None);
         // The powers last: the exponential may be subnormal where the product is not.
-        let above = e.times(at_least(x, T::EXP_RANGE[0]) * e.near_one);
+        let above = e.times::<FMA>(at_least(x, T::EXP_RANGE[0]));
         (if x < T::ZERO { above } else { x }) / (T::ONE + e.value())
     }
 }

@@ -57,8 +57,6 @@ constants! {
     /// From here on `erf` rounds to 1, and the normal distribution to 0.
     ERF_END: Self = 4.0, 6.0;
     NORMAL_END: Self = 15.0, 39.0;
-    /// Where the variable of the polynomial `NORMAL` is zero.
-    NORMAL_CENTRE: Self = 4.0, 5.0;
     /// log2(e), log10(e) and log10(2) as a number and a rest. That of the last has zeros at its end, as `LN_2_PARTS`.
     LOG2_E_PARTS: [Self; 2] = c::LOG2_E_F32, c::LOG2_E_F64;
     LOG10_E_PARTS: [Self; 2] = c::LOG10_E_F32, c::LOG10_E_F64;
@@ -87,7 +85,9 @@ constants! {
     ATAN: &'static [Self] = &c::ATAN_F32, &c::ATAN_F64;
     ERF: &'static [Self] = &c::ERF_F32, &c::ERF_F64;
     ERFC: &'static [Self] = &c::ERFC_F32, &c::ERFC_F64;
-    NORMAL: &'static [Self] = &c::NORMAL_F32, &c::NORMAL_F64;
+    /// Numerator and denominator.
+    NORMAL: [&'static [Self]; 2] = [&c::NORMAL_F32, &c::NORMAL_BELOW_F32],
+        [&c::NORMAL_F64, &c::NORMAL_BELOW_F64];
 }
 
 /// A binary float whose functions are written once for both widths.
