@@ -43,14 +43,53 @@ fn special<T: Real>(x: T, result: T) -> T {
     if x < T::ZERO { T::nan() } else { result }
 }
 
+/// The logarithm of a number from its exponent and mantissa.
+#[inline(always)]
+fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T)) -> T {
+    let f = m - T::ONE;
+    let (s, half_square, product) = terms::<FMA, T>(f);
+    let tail = add_product::<FMA, T>(k * T::LN_2_PARTS[1], s, product);
+    add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0])
+}
+
+/// The logarithm to base 2, or 10 if `TEN`, of a number from its exponent and mantissa: the terms of the logarithm of
+/// the mantissa, times a constant. The product of the first one is exact, so that only the last sum rounds much:
+/// powers of the base have exact results.
+#[inline(always)]
+fn log_of_parts<const FMA: bool, const TEN: bool, T: Real>((k, m): (T, T)) -> T {
+    let f = m - T::ONE;
+    let (s, half_square, term) = terms::<FMA, T>(f);
+    let tail = add_product::<FMA, T>(-half_square, s, term);
+    let [e, e_rest] = if TEN { T::LOG10_E_PARTS } else { T::LOG2_E_PARTS };
+    let (log, rest) = product::<FMA, T>(f, e);
+    let rest = add_product::<FMA, T>(add_product::<FMA, T>(rest, f, e_rest), tail, e);
+    let (rest, k) = if TEN {
+        let [two, two_rest] = T::LOG10_2_PARTS;
+        (add_product::<FMA, T>(rest, k, two_rest), k * two)
+    } else {
+        (rest, k)
+    };
+    let (whole, cut) = sum_ordered(k, log);
+    whole + (cut + rest)
+}
+
 impl<T: Real> Function<T> for Ln {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let (k, m) = split(x);
-        let f = m - T::ONE;
-        let (s, half_square, product) = terms::<FMA, T>(f);
-        let tail = add_product::<FMA, T>(k * T::LN_2_PARTS[1], s, product);
-        special(x, add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0]))
+        special(x, ln_of_parts::<FMA, T>(split(x)))
+    }
+
+    const NEAR: Option<T> = Some(T::LN_NEAR);
+
+    #[inline(always)]
+    fn distance(x: T) -> T::Bits {
+        x.above_normal()
+    }
+
+    /// Of a positive normal number.
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        ln_of_parts::<FMA, T>(x.split())
     }
 }
 
@@ -76,24 +115,20 @@ impl<T: Real> Function<T> for Ln1p {
 }
 
 impl<T: Real, const TEN: bool> Function<T> for Log<TEN> {
-    /// The terms of the logarithm of the mantissa, times a constant. The product of the first one is exact, so that
-    /// only the last sum rounds much: powers of the base have exact results.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let (k, m) = split(x);
-        let f = m - T::ONE;
-        let (s, half_square, term) = terms::<FMA, T>(f);
-        let tail = add_product::<FMA, T>(-half_square, s, term);
-        let [e, e_rest] = if TEN { T::LOG10_E_PARTS } else { T::LOG2_E_PARTS };
-        let (log, rest) = product::<FMA, T>(f, e);
-        let rest = add_product::<FMA, T>(add_product::<FMA, T>(rest, f, e_rest), tail, e);
-        let (rest, k) = if TEN {
-            let [two, two_rest] = T::LOG10_2_PARTS;
-            (add_product::<FMA, T>(rest, k, two_rest), k * two)
-        } else {
-            (rest, k)
-        };
-        let (whole, cut) = sum_ordered(k, log);
-        special(x, whole + (cut + rest))
+        special(x, log_of_parts::<FMA, TEN, T>(split(x)))
+    }
+
+    const NEAR: Option<T> = Some(T::LN_NEAR);
+
+    #[inline(always)]
+    fn distance(x: T) -> T::Bits {
+        x.above_normal()
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        log_of_parts::<FMA, TEN, T>(x.split())
     }
 }

@@ -48,12 +48,18 @@ pub(crate) mod trigonometric;
 
 /// A function of one number.
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) trait Function<T> {
+pub(crate) trait Function<T: real::Real> {
     /// The function of any number.
     fn at<const FMA: bool>(x: T) -> T;
 
-    /// How far from zero [`near`](Self::near) is right, if there is such a formula.
+    /// Up to which [`distance`](Self::distance) [`near`](Self::near) is right, if there is such a formula.
     const NEAR: Option<T> = None;
+
+    /// The bits that are compared with those of `NEAR`: in their order floats are too, and NaN is after all numbers.
+    #[inline(always)]
+    fn distance(x: T) -> T::Bits {
+        x.size_bits()
+    }
 
     /// A quicker formula with the results of `at`.
     #[inline(always)]

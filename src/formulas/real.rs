@@ -75,6 +75,9 @@ constants! {
     GROW: Self = (1_u128 << 86) as f32, f64::from_bits((1023 + 600) << 52);
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
+    /// The number whose bits are as many as there are numbers from the least normal to the greatest one.
+    LN_NEAR: Self = f32::from_bits(f32::MAX.to_bits() - f32::MIN_POSITIVE.to_bits()),
+        f64::from_bits(f64::MAX.to_bits() - f64::MIN_POSITIVE.to_bits());
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
     SINH: &'static [Self] = &c::SINH_F32, &c::SINH_F64;
     COSH: &'static [Self] = &c::COSH_F32, &c::COSH_F64;
@@ -107,6 +110,9 @@ pub(crate) trait Real:
     fn upper(self) -> Self;
     /// Its bits but for the sign.
     fn size_bits(self) -> Self::Bits;
+    /// How many numbers it is above the least normal one; of numbers below that, and of negative ones, more than of any
+    /// positive number.
+    fn above_normal(self) -> Self::Bits;
     /// Whether bit `bit` of an integer in the low bits of `magic` is set.
     fn bit(magic: Self, bit: u32) -> bool;
 }
@@ -156,6 +162,11 @@ macro_rules! real {
             #[inline(always)]
             fn size_bits(self) -> $bits {
                 $float::abs(self).to_bits()
+            }
+
+            #[inline(always)]
+            fn above_normal(self) -> $bits {
+                self.to_bits().wrapping_sub($float::MIN_POSITIVE.to_bits())
             }
 
             #[inline(always)]

@@ -118,8 +118,7 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
     fn run<const FMA: bool>(self) {
         for (from, to) in self.0.chunks(RANGE_BLOCK).zip(self.1.chunks_mut(RANGE_BLOCK)) {
             let are_near = F::NEAR.is_some_and(|near| {
-                // By their bits floats are in order, NaN after all numbers: one instruction for each vector.
-                let bits = from.iter().map(|x| x.size_bits());
+                let bits = from.iter().map(|&x| F::distance(x));
                 bits.fold(T::Bits::default(), Ord::max) <= near.size_bits()
             });
             if are_near {
