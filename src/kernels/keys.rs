@@ -11,12 +11,22 @@ pub(crate) trait Key:
     PrimInt + Unsigned + AsPrimitive<usize> + AsPrimitive<u64> + Default + Send + Sync
 {
     const BITS: u32 = 8 * size_of::<Self>() as u32;
+
+    /// The same keys, by their width.
+    fn words(keys: &mut [Self]) -> Words<'_>;
 }
 
-impl Key for u8 {}
-impl Key for u16 {}
-impl Key for u32 {}
-impl Key for u64 {}
+macro_rules! key {
+    ($($K:ident $Words:ident),+) => {
+        $(impl Key for $K {
+            #[inline(always)]
+            fn words(keys: &mut [Self]) -> Words<'_> {
+                Words::$Words(keys)
+            }
+        })+
+    };
+}
+key!(u8 U8, u16 U16, u32 U32, u64 U64);
 
 /// What the bits of a number mean.
 #[derive(Clone, Copy)]

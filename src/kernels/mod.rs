@@ -71,6 +71,8 @@ pub(crate) mod repeat;
 pub(crate) mod saturate;
 pub(crate) mod scan;
 mod send_ptr;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+pub(crate) mod sort;
 pub(crate) mod specialize;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,10 @@
 //! by itself. So random numbers of 64 bits take no more passes than those of 32. Lanes that the second-level
 //! cache does not hold are first split by their leading digit.
 
+use crate::kernels::dispatch::vectorised_by_256;
 use crate::kernels::keys::{Key, Keys};
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use crate::kernels::sort::sort_keys;
 use crate::kernels::uninit::with_capacity;
 use crate::storage::give;
 use alloc::vec::Vec;
@@ -34,15 +37,26 @@ pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
             count(lane, keys);
             continue;
         }
-        lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits));
+        encode(lane, keys);
         if const { K::BITS == 8 } {
             lane.sort_unstable();
         } else {
             sort(lane, &mut scratch, 0);
         }
-        lane.iter_mut().for_each(|key| *key = keys.decode(*key));
+        vectorised_by_256(
+            #[inline(always)]
+            || lane.iter_mut().for_each(|key| *key = keys.decode(*key)),
+        );
     }
     give(scratch);
+}
+
+/// Makes keys of bits.
+fn encode<K: Key>(lane: &mut [K], keys: Keys<K>) {
+    vectorised_by_256(
+        #[inline(always)]
+        || lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits)),
+    );
 }
 
 /// Sorts bytes: as many of each as there are.
@@ -76,6 +90,10 @@ fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
         return keys.sort_unstable();
     }
     if keys.is_sorted() {
+        return;
+    }
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    if sort_keys(keys, &mut scratch[..n]) {
         return;
     }
     let bits = K::BITS - common_bits(keys);
@@ -205,7 +223,7 @@ pub(super) fn argsort_lanes<K: Key>(
 ) {
     let (mut packed, mut scratch) = (buffer::<u64>(n), buffer::<u64>(n));
     for (lane, positions) in bits.chunks_mut(n).zip(positions.chunks_mut(n)) {
-        lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits));
+        encode(lane, keys);
         argsort(lane, &mut packed, &mut scratch);
         for (position, &packed) in positions.iter_mut().zip(&packed) {
             *position = packed as u32 as usize;
