@@ -16,10 +16,8 @@ use pulp::{Arch, NullaryFnOnce};
 
 /// How many vectors a network sorts at most, in as many registers.
 const ROWS: usize = 16;
-/// How many keys of a part the pivot is the median of; of a short part, as many as a vector has.
-const SAMPLE: usize = 64;
-/// Keys from which on a part is long.
-const LONG: usize = 1024;
+/// How many vectors of a part the pivot is taken from.
+const SAMPLED: usize = 8;
 /// How many vectors a partition reads before it writes.
 const TOGETHER: usize = 4;
 
@@ -52,7 +50,7 @@ fn sort<K: Lane>(simd: V4, mut a: &mut [K], mut b: &mut [K], mut in_b: bool, mut
             return a.sort_unstable();
         }
         limit -= 1;
-        let pivot = pivot(simd, if in_b { b } else { a });
+        let pivot = simd.vectorize(Pivot { simd, keys: if in_b { b } else { a } });
         let mut below = simd.vectorize(Partition { simd, a, b, in_b, pivot });
         if below == 0 {
             // The pivot is the least key: those that are equal to it are in place.
@@ -69,17 +67,37 @@ fn sort<K: Lane>(simd: V4, mut a: &mut [K], mut b: &mut [K], mut in_b: bool, mut
     }
 }
 
-/// The median of a sample, a key of the part.
-pub(super) fn pivot<K: Lane>(simd: V4, keys: &[K]) -> K {
-    let count = if keys.len() < LONG { K::LANES } else { SAMPLE };
-    let mut sample = [K::zero(); SAMPLE];
-    let step = keys.len() / count;
-    let sample = &mut sample[..count];
-    for (sample, part) in sample.iter_mut().zip(keys.chunks_exact(step)) {
-        *sample = part[step / 2];
+/// Nearly the median of some vectors of keys that are spread over a long part.
+pub(super) struct Pivot<'k, K> {
+    pub(super) simd: V4,
+    pub(super) keys: &'k [K],
+}
+
+impl<K: Lane> NullaryFnOnce for Pivot<'_, K> {
+    type Output = K;
+
+    #[inline(always)]
+    fn call(self) -> K {
+        let Pivot { simd, keys } = self;
+        let step = (keys.len() - K::LANES) / (SAMPLED - 1);
+        let mut rows = [K::splat(simd, K::zero()); SAMPLED];
+        for (i, row) in rows.iter_mut().enumerate() {
+            let keys = &keys[i * step..][..K::LANES];
+            // SAFETY: the precondition of `load`: a vector of keys.
+            *row = unsafe { load(simd, keys.as_ptr()) };
+        }
+        sort_columns::<K, SAMPLED>(simd, &mut rows);
+        let medians = median_of_lanes::<K>(simd, rows[SAMPLED / 2], 1, 2);
+        K::first(median_of_lanes::<K>(simd, medians, 4, K::LANES - 1))
     }
-    short(simd, sample, None);
-    sample[count / 2]
+}
+
+/// The median of each lane and of two others, whose numbers differ in some bits.
+#[inline(always)]
+fn median_of_lanes<K: Lane>(simd: V4, keys: __m512i, bits: usize, others: usize) -> __m512i {
+    let (one, other) = (K::swap_lanes(simd, bits, keys), K::swap_lanes(simd, others, keys));
+    let (low, high) = K::in_order(simd, one, other);
+    K::in_order(simd, low, K::in_order(simd, high, keys).0).1
 }
 
 /// Moves the keys below the pivot to the start of `a`, the others to the start of `b`, in order; how many are below.
@@ -184,11 +202,10 @@ impl<K: Lane, const N: usize> NullaryFnOnce for Network<'_, K, N> {
         let from = b.map_or(a.cast_const(), |b| b.as_ptr());
         let greatest = K::splat(simd, K::max_value());
         let mut rows = [greatest; N];
-        let lanes_of = |row: usize| first_lanes(n.saturating_sub(row * K::LANES), K::LANES);
         for (i, row) in rows.iter_mut().enumerate() {
             let at = from.wrapping_add(i * K::LANES);
             // SAFETY: the precondition of `load_some`: these lanes are of the `n` keys.
-            *row = unsafe { K::load_some(simd, greatest, lanes_of(i), at) };
+            *row = unsafe { K::load_some(simd, greatest, lanes_of::<K>(n, i), at) };
         }
         sort_columns::<K, N>(simd, &mut rows);
         merge_columns::<K, N, 1>(simd, &mut rows);
@@ -200,9 +217,15 @@ impl<K: Lane, const N: usize> NullaryFnOnce for Network<'_, K, N> {
         transpose::<K, N>(simd, &mut rows);
         for (i, row) in rows.into_iter().enumerate() {
             // SAFETY: the precondition of `store_some`: as above, in `a`.
-            unsafe { K::store_some(simd, a.wrapping_add(i * K::LANES), lanes_of(i), row) };
+            unsafe { K::store_some(simd, a.wrapping_add(i * K::LANES), lanes_of::<K>(n, i), row) };
         }
     }
+}
+
+/// The lanes of a row that are among `n` keys.
+#[inline(always)]
+fn lanes_of<K: Lane>(n: usize, row: usize) -> u16 {
+    first_lanes(n.saturating_sub(row * K::LANES), K::LANES)
 }
 
 /// Puts each pair of rows in order, lane by lane.
@@ -248,13 +271,8 @@ fn sort_columns<K: Lane, const N: usize>(simd: V4, rows: &mut [__m512i; N]) {
 /// half the distance each time, first lanes and then rows.
 #[inline(always)]
 fn merge_columns<K: Lane, const N: usize, const W: usize>(simd: V4, rows: &mut [__m512i; N]) {
-    let across = |keys, distance, is_upper: usize| {
-        let other = K::swap_lanes(simd, distance, keys);
-        let (low, high) = K::in_order(simd, keys, other);
-        K::choose(simd, upper_lanes(is_upper), low, high)
-    };
     if N == 1 {
-        rows[0] = across(rows[0], 2 * W - 1, W);
+        rows[0] = merge_lanes::<K>(simd, rows[0], 2 * W - 1, W);
     }
     for row in 0..N / 2 {
         let one = rows[row];
@@ -267,7 +285,7 @@ fn merge_columns<K: Lane, const N: usize, const W: usize>(simd: V4, rows: &mut [
     for distance in [4, 2, 1] {
         if distance < W {
             for row in rows.iter_mut() {
-                *row = across(*row, distance, distance);
+                *row = merge_lanes::<K>(simd, *row, distance, distance);
             }
         }
     }
@@ -278,6 +296,13 @@ fn merge_columns<K: Lane, const N: usize, const W: usize>(simd: V4, rows: &mut [
             }
         }
     }
+}
+
+/// Puts the lanes whose numbers differ in some bits in order, of which one says which is the upper lane.
+#[inline(always)]
+fn merge_lanes<K: Lane>(simd: V4, keys: __m512i, bits: usize, upper: usize) -> __m512i {
+    let (low, high) = K::in_order(simd, keys, K::swap_lanes(simd, bits, keys));
+    K::choose(simd, upper_lanes(upper), low, high)
 }
 
 /// The lanes whose number has a bit.
@@ -329,6 +354,7 @@ pub(super) trait Lane: Key {
     const LANES: usize = 64 / size_of::<Self>();
 
     fn splat(simd: V4, key: Self) -> __m512i;
+    fn first(keys: __m512i) -> Self;
     /// The lesser key of each lane, and the greater one.
     fn in_order(simd: V4, a: __m512i, b: __m512i) -> (__m512i, __m512i);
     /// The keys of `b` where the mask says so, else those of `a`.
@@ -362,6 +388,11 @@ macro_rules! lanes {
             #[inline(always)]
             fn splat(simd: V4, key: Self) -> __m512i {
                 simd.avx512f.$splat(key as $Int)
+            }
+
+            #[inline(always)]
+            fn first(keys: __m512i) -> Self {
+                pulp::cast_lossy(keys)
             }
 
             #[inline(always)]
