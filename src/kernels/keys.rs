@@ -3,6 +3,7 @@
 use super::fold::of_known_width;
 use super::specialize::identity;
 use core::any::TypeId;
+use core::mem::MaybeUninit;
 use core::slice::from_raw_parts_mut;
 use num_traits::{AsPrimitive, PrimInt, Unsigned};
 
@@ -12,21 +13,27 @@ pub(crate) trait Key:
 {
     const BITS: u32 = 8 * size_of::<Self>() as u32;
 
-    /// The same keys, by their width.
-    fn words(keys: &mut [Self]) -> Words<'_>;
+    /// Sorts keys by vectors, if the machine has those; tells whether it did. Both are equally long.
+    fn sort_by_vectors(_keys: &mut [Self], _scratch: &mut [MaybeUninit<Self>]) -> bool {
+        false
+    }
 }
 
-macro_rules! key {
-    ($($K:ident $Words:ident),+) => {
-        $(impl Key for $K {
-            #[inline(always)]
-            fn words(keys: &mut [Self]) -> Words<'_> {
-                Words::$Words(keys)
+macro_rules! wide_key {
+    ($K:ident) => {
+        impl Key for $K {
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            fn sort_by_vectors(keys: &mut [Self], scratch: &mut [MaybeUninit<Self>]) -> bool {
+                super::sort::sort_keys(keys, scratch)
             }
-        })+
+        }
     };
 }
-key!(u8 U8, u16 U16, u32 U32, u64 U64);
+
+impl Key for u8 {}
+impl Key for u16 {}
+wide_key!(u32);
+wide_key!(u64);
 
 /// What the bits of a number mean.
 #[derive(Clone, Copy)]

@@ -72,7 +72,7 @@ pub(crate) mod saturate;
 pub(crate) mod scan;
 mod send_ptr;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
-pub(crate) mod sort;
+mod sort;
 pub(crate) mod specialize;
 #[cfg(test)]
 mod tests;

@@ -9,8 +9,9 @@
 //! into memory is slow on Zen 4.
 
 use super::dispatch::arch;
-use super::keys::{Key, Words};
+use super::keys::Key;
 use core::arch::x86_64::__m512i;
+use core::mem::MaybeUninit;
 use pulp::x86::V4;
 use pulp::{Arch, NullaryFnOnce};
 
@@ -21,56 +22,58 @@ const SAMPLED: usize = 8;
 /// How many vectors a partition reads before it writes.
 const TOGETHER: usize = 4;
 
-/// Sorts keys, if the machine has AVX-512 and they have 32 or 64 bits; tells whether it did. Both are equally long.
-pub(crate) fn sort_keys<K: Key>(keys: &mut [K], scratch: &mut [K]) -> bool {
+/// Sorts keys, if the machine has AVX-512; tells whether it did. Both are equally long.
+pub(super) fn sort_keys<K: Lane>(keys: &mut [K], scratch: &mut [MaybeUninit<K>]) -> bool {
     let Arch::V4(simd) = arch() else { return false };
-    assert_eq!(keys.len(), scratch.len(), "a key of scratch for each");
     let limit = 2 * keys.len().max(1).ilog2();
-    match (K::words(keys), K::words(scratch)) {
-        (Words::U32(keys), Words::U32(scratch)) => sort(simd, keys, scratch, false, limit),
-        (Words::U64(keys), Words::U64(scratch)) => sort(simd, keys, scratch, false, limit),
-        _ => return false,
-    }
+    sort(simd, keys, scratch, false, limit);
     true
 }
 
 /// Sorts the keys of `a`, or of `b` if they are there, into `a`. Both are equally long.
 ///
 /// After `limit` partitions one inside the other, std sorts the part: no input takes quadratic time.
-fn sort<K: Lane>(simd: V4, mut a: &mut [K], mut b: &mut [K], mut in_b: bool, mut limit: u32) {
+fn sort<K: Lane>(
+    simd: V4,
+    mut a: &mut [K],
+    mut b: &mut [MaybeUninit<K>],
+    mut in_b: bool,
+    mut limit: u32,
+) {
     loop {
         let n = a.len();
+        // SAFETY: the precondition of `assume_init_ref`: a partition has written as many keys there.
+        let moved = in_b.then(|| unsafe { b.assume_init_ref() });
         if n <= ROWS * K::LANES {
-            return short(simd, a, in_b.then_some(b));
+            return short(simd, a, moved);
         }
         if limit == 0 {
-            if in_b {
-                a.copy_from_slice(b);
+            if let Some(keys) = moved {
+                a.copy_from_slice(keys);
             }
             return a.sort_unstable();
         }
         limit -= 1;
-        let pivot = simd.vectorize(Pivot { simd, keys: if in_b { b } else { a } });
+        let pivot = simd.vectorize(Pivot { simd, keys: moved.unwrap_or(a) });
         let mut below = simd.vectorize(Partition { simd, a, b, in_b, pivot });
-        if below == 0 {
-            // The pivot is the least key: those that are equal to it are in place.
-            let Some(next) = pivot.checked_add(&K::one()) else {
-                return a.copy_from_slice(b);
-            };
-            below = simd.vectorize(Partition { simd, a, b, in_b: true, pivot: next });
-            (a, b, in_b) = (&mut a[below..], &mut b[..n - below], true);
-            continue;
+        in_b = below == 0;
+        if in_b {
+            // The pivot is the least key: those that are equal to it are in their place.
+            let Some(next) = pivot.checked_add(&K::one()) else { return a.fill(pivot) };
+            below = simd.vectorize(Partition { simd, a, b, in_b, pivot: next });
+            (a, b) = (&mut a[below..], &mut b[..n - below]);
+        } else {
+            let (left, right) = a.split_at_mut(below);
+            sort(simd, right, &mut b[..n - below], true, limit);
+            (a, b) = (left, &mut b[..below]);
         }
-        let (left, right) = a.split_at_mut(below);
-        sort(simd, right, &mut b[..n - below], true, limit);
-        (a, b, in_b) = (left, &mut b[..below], false);
     }
 }
 
 /// Nearly the median of some vectors of keys that are spread over a long part.
-pub(super) struct Pivot<'k, K> {
-    pub(super) simd: V4,
-    pub(super) keys: &'k [K],
+struct Pivot<'k, K> {
+    simd: V4,
+    keys: &'k [K],
 }
 
 impl<K: Lane> NullaryFnOnce for Pivot<'_, K> {
@@ -102,12 +105,12 @@ fn median_of_lanes<K: Lane>(simd: V4, keys: __m512i, bits: usize, others: usize)
 
 /// Moves the keys below the pivot to the start of `a`, the others to the start of `b`, in order; how many are below.
 /// All are in `a` before, or in `b`.
-pub(super) struct Partition<'k, K> {
-    pub(super) simd: V4,
-    pub(super) a: &'k mut [K],
-    pub(super) b: &'k mut [K],
-    pub(super) in_b: bool,
-    pub(super) pivot: K,
+struct Partition<'k, K> {
+    simd: V4,
+    a: &'k mut [K],
+    b: &'k mut [MaybeUninit<K>],
+    in_b: bool,
+    pivot: K,
 }
 
 impl<K: Lane> NullaryFnOnce for Partition<'_, K> {
@@ -118,7 +121,7 @@ impl<K: Lane> NullaryFnOnce for Partition<'_, K> {
         let Partition { simd, a, b, in_b, pivot } = self;
         let n = a.len();
         assert_eq!(n, b.len(), "both are equally long");
-        let (a, b) = (a.as_mut_ptr(), b.as_mut_ptr());
+        let (a, b) = (a.as_mut_ptr(), b.as_mut_ptr().cast::<K>());
         let from = if in_b { b } else { a };
         let pivot = K::splat(simd, pivot);
         let (mut at, mut below) = (0, 0);
@@ -169,7 +172,7 @@ fn first_lanes(count: usize, lanes: usize) -> u16 {
 }
 
 /// Sorts the keys of `a`, or of `b` if there are any, into `a`: up to `ROWS` vectors.
-pub(super) fn short<K: Lane>(simd: V4, a: &mut [K], b: Option<&mut [K]>) {
+fn short<K: Lane>(simd: V4, a: &mut [K], b: Option<&[K]>) {
     match a.len().div_ceil(K::LANES) {
         0 | 1 => simd.vectorize(Network::<K, 1> { simd, a, b }),
         2 => simd.vectorize(Network::<K, 2> { simd, a, b }),
@@ -182,9 +185,9 @@ pub(super) fn short<K: Lane>(simd: V4, a: &mut [K], b: Option<&mut [K]>) {
 /// A bitonic network of up to `N` vectors. They are the rows of a matrix: its columns are sorted, then merged by
 /// pairs, and the matrix is transposed. Lanes without a key have the greatest one.
 struct Network<'k, K, const N: usize> {
-    pub(super) simd: V4,
-    pub(super) a: &'k mut [K],
-    b: Option<&'k mut [K]>,
+    simd: V4,
+    a: &'k mut [K],
+    b: Option<&'k [K]>,
 }
 
 impl<K: Lane, const N: usize> NullaryFnOnce for Network<'_, K, N> {
@@ -194,10 +197,7 @@ impl<K: Lane, const N: usize> NullaryFnOnce for Network<'_, K, N> {
     fn call(self) {
         let Network { simd, a, b } = self;
         let n = a.len();
-        assert!(
-            n <= N * K::LANES && b.as_ref().is_none_or(|b| b.len() == n),
-            "the keys of the network"
-        );
+        assert!(n <= N * K::LANES && b.is_none_or(|b| b.len() == n), "the keys of the network");
         let a = a.as_mut_ptr();
         let from = b.map_or(a.cast_const(), |b| b.as_ptr());
         let greatest = K::splat(simd, K::max_value());

@@ -7,8 +7,6 @@
 
 use crate::kernels::dispatch::vectorised_by_256;
 use crate::kernels::keys::{Key, Keys};
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-use crate::kernels::sort::sort_keys;
 use crate::kernels::uninit::with_capacity;
 use crate::storage::give;
 use alloc::vec::Vec;
@@ -31,7 +29,7 @@ pub(super) fn buffer<K: Key>(len: usize) -> Vec<K> {
 
 /// Sorts lanes of `n` numbers.
 pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
-    let mut scratch = buffer(if n <= SHORT || K::BITS == 8 { 0 } else { n });
+    let mut scratch = with_capacity(if K::BITS == 8 { 0 } else { n });
     for lane in bits.chunks_mut(n) {
         if const { K::BITS == 8 } && n > SHORT {
             count(lane, keys);
@@ -83,17 +81,29 @@ fn common_bits<K: Key>(keys: &[K]) -> u32 {
     keys.iter().fold(K::zero(), |found, &key| found | (key ^ first)).leading_zeros()
 }
 
+/// Sorts keys, by vectors or by radix; in what order those that differ only in bits below `floor` are is not
+/// specified, but if they are in order they stay so. The buffer has room for as many.
+fn sort<K: Key>(keys: &mut [K], scratch: &mut Vec<K>, floor: u32) {
+    let n = keys.len();
+    if n > SHORT && keys.is_sorted()
+        || K::sort_by_vectors(keys, &mut scratch.spare_capacity_mut()[..n])
+    {
+        return;
+    }
+    if n > SHORT {
+        scratch.resize(n, K::zero());
+    }
+    by_radix(keys, scratch, floor);
+    scratch.clear();
+}
+
 /// Sorts keys, those that differ only in bits below `floor` stably. The buffer is as long, or the lane short.
-fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
+fn by_radix<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
     let n = keys.len();
     if n <= SHORT {
         return keys.sort_unstable();
     }
     if keys.is_sorted() {
-        return;
-    }
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    if sort_keys(keys, &mut scratch[..n]) {
         return;
     }
     let bits = K::BITS - common_bits(keys);
@@ -102,7 +112,7 @@ fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
     {
         let mut start = 0;
         for end in ends {
-            sort(&mut keys[start..end], scratch, floor);
+            by_radix(&mut keys[start..end], scratch, floor);
             start = end;
         }
         return;
@@ -111,7 +121,7 @@ fn sort<K: Key>(keys: &mut [K], scratch: &mut [K], floor: u32) {
     let low = bits.saturating_sub(8 * digits).max(floor);
     by_digits(keys, &mut scratch[..n], low, digits);
     if low > floor {
-        each_disorder(keys, |&key| key >> low as usize, |group| sort(group, scratch, floor));
+        each_disorder(keys, |&key| key >> low as usize, |group| by_radix(group, scratch, floor));
     }
 }
 
@@ -221,7 +231,7 @@ pub(super) fn argsort_lanes<K: Key>(
     keys: Keys<K>,
     positions: &mut [usize],
 ) {
-    let (mut packed, mut scratch) = (buffer::<u64>(n), buffer::<u64>(n));
+    let (mut packed, mut scratch) = (buffer::<u64>(n), with_capacity::<u64>(n));
     for (lane, positions) in bits.chunks_mut(n).zip(positions.chunks_mut(n)) {
         encode(lane, keys);
         argsort(lane, &mut packed, &mut scratch);
@@ -233,7 +243,7 @@ pub(super) fn argsort_lanes<K: Key>(
     give(scratch);
 }
 
-fn argsort<K: Key>(keys: &[K], packed: &mut [u64], scratch: &mut [u64]) {
+fn argsort<K: Key>(keys: &[K], packed: &mut [u64], scratch: &mut Vec<u64>) {
     let bits = K::BITS - common_bits(keys);
     let low = bits.saturating_sub(32);
     for (position, (packed, &key)) in packed.iter_mut().zip(keys).enumerate() {
