@@ -127,19 +127,19 @@ pub(crate) struct Keys<K> {
     integer: K,
     /// What is inverted in an ascending key of a float that is not NaN.
     direction: K,
-    /// Whether both zeros have one key.
-    one_zero: bool,
+    /// Whether what is equal in order has one key: both zeros, and NaN of any payload. Such keys have no bits.
+    alike: bool,
 }
 
 impl<K: Key> Keys<K> {
-    pub(crate) fn new(kind: Kind, descending: bool, one_zero: bool) -> Self {
+    pub(crate) fn new(kind: Kind, descending: bool, alike: bool) -> Self {
         let direction = if descending { K::max_value() } else { K::zero() };
         let (infinity, sign) = match kind {
             Kind::Unsigned => (None, K::zero()),
             Kind::Signed => (None, Self::sign()),
             Kind::Float(bits) => (Some(K::from(bits).expect("as wide")), K::zero()),
         };
-        Keys { infinity, integer: sign ^ direction, direction, one_zero }
+        Keys { infinity, integer: sign ^ direction, direction, alike }
     }
 
     #[inline(always)]
@@ -152,9 +152,10 @@ impl<K: Key> Keys<K> {
     pub(crate) fn encode(self, bits: K) -> K {
         let Some(infinity) = self.infinity else { return bits ^ self.integer };
         let sign = Self::sign();
-        let bits = if self.one_zero && bits == sign { K::zero() } else { bits };
+        let bits = if self.alike && bits == sign { K::zero() } else { bits };
         let ascending = if bits & sign == K::zero() { bits | sign } else { !bits };
-        if bits & !sign > infinity { bits | sign } else { ascending ^ self.direction }
+        let nan = if self.alike { K::max_value() } else { bits | sign };
+        if bits & !sign > infinity { nan } else { ascending ^ self.direction }
     }
 
     /// The bits that have the key.

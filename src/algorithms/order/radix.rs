@@ -16,6 +16,9 @@ const SHORT: usize = 160;
 /// Up to this length three digits are enough to leave little for the last pass.
 const MEDIUM: usize = 8 << 10;
 
+/// How many keys of short lanes are encoded at once.
+const ENCODED_KEYS: usize = 1 << 10;
+
 /// Bytes of keys from which on they are split first, if their leading digits differ enough: each pass over more would
 /// go to the third-level cache. Row: `sort i64, 1M`.
 const SPLIT: usize = 1 << 20;
@@ -29,24 +32,28 @@ pub(super) fn buffer<K: Key>(len: usize) -> Vec<K> {
 
 /// Sorts lanes of `n` numbers.
 pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
-    let mut scratch = with_capacity(if K::BITS == 8 { 0 } else { n });
-    for lane in bits.chunks_mut(n) {
-        if const { K::BITS == 8 } && n > SHORT {
-            count(lane, keys);
-            continue;
-        }
-        encode(lane, keys);
-        if const { K::BITS == 8 } {
-            lane.sort_unstable();
-        } else {
-            sort(lane, &mut scratch, 0);
-        }
+    if const { K::BITS == 8 } {
+        return bits.chunks_mut(n).for_each(|lane| sort_bytes(lane, keys));
+    }
+    let mut scratch = with_capacity(n);
+    for lanes in bits.chunks_mut((ENCODED_KEYS / n).max(1) * n) {
+        encode(lanes, keys);
+        lanes.chunks_mut(n).for_each(|lane| sort(lane, &mut scratch, 0));
         vectorised_by_256(
             #[inline(always)]
-            || lane.iter_mut().for_each(|key| *key = keys.decode(*key)),
+            || lanes.iter_mut().for_each(|key| *key = keys.decode(*key)),
         );
     }
     give(scratch);
+}
+
+fn sort_bytes<K: Key>(lane: &mut [K], keys: Keys<K>) {
+    if lane.len() > SHORT {
+        return count(lane, keys);
+    }
+    encode(lane, keys);
+    lane.sort_unstable();
+    lane.iter_mut().for_each(|key| *key = keys.decode(*key));
 }
 
 /// Makes keys of bits.

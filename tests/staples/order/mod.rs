@@ -2,5 +2,6 @@
 
 mod lanes;
 mod numpy;
+mod patterns;
 mod sets;
 mod texts;

@@ -1,0 +1,149 @@
+//! Numbers of 32 and 64 bits in many orders against std: what a quicksort, its networks and its pivots may get wrong.
+//! With `HOLOR_SIMD=avx2` in the environment it is the radix sort that is tested.
+
+use holor::prelude::*;
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+/// Numbers that look random, the same ones each time.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+}
+
+/// The orders of `n` numbers, as their 64 bits.
+fn patterns(n: usize) -> Vec<(&'static str, Vec<u64>)> {
+    let mut random = Random(n as u64 + 1);
+    let spread = |i: usize| (i as u64) << 48 | (i as u64) << 20;
+    let all = |f: &mut dyn FnMut(usize) -> u64| (0..n).map(f).collect();
+    vec![
+        ("random", all(&mut |_| random.next())),
+        ("equal", all(&mut |_| 0x4009_21fb_4009_21fb)),
+        ("greatest", all(&mut |_| u64::MAX)),
+        ("two values", all(&mut |_| random.next() >> 63)),
+        ("least and greatest", all(&mut |_| (random.next() >> 63).wrapping_neg())),
+        ("few values", all(&mut |_| spread((random.next() % 7) as usize))),
+        ("sorted", all(&mut |i| spread(i))),
+        ("reversed", all(&mut |i| spread(n - i))),
+        ("organ pipe", all(&mut |i| spread(i.min(n - i)))),
+        ("sawtooth", all(&mut |i| spread(i % 37))),
+        ("one greatest", all(&mut |i| if i == n / 2 { u64::MAX } else { spread(n - i) })),
+        ("mostly equal", all(&mut |i| if i % 50 == 3 { random.next() } else { spread(9) })),
+        ("bad pivots", bad_pivots(n)),
+    ]
+}
+
+/// Numbers of 32 bits of which the vectors that a pivot is taken from are the least, again and again: a partition takes
+/// away these alone, and keeps the order of those that are left.
+fn bad_pivots(n: usize) -> Vec<u64> {
+    const SAMPLED: usize = 8;
+    const LANES: usize = 16;
+    let mut numbers = vec![u64::MAX >> 2; n];
+    let mut left: Vec<usize> = (0..n).collect();
+    let mut next = 0;
+    while left.len() > SAMPLED * LANES {
+        let step = (left.len() - LANES) / (SAMPLED - 1);
+        let is_sampled = |i: usize| (0..SAMPLED).any(|k| (k * step..k * step + LANES).contains(&i));
+        for (i, &at) in left.iter().enumerate() {
+            if is_sampled(i) {
+                numbers[at] = next << 32 | next;
+            }
+        }
+        next += 1;
+        let is_left = left.iter().enumerate().filter(|(i, _)| !is_sampled(*i));
+        left = is_left.map(|(_, &at)| at).collect();
+    }
+    numbers
+}
+
+/// NaN last, zeros equal.
+fn compared<T: PartialOrd>(a: &T, b: &T) -> Ordering {
+    let is_nan = |x: &T| x.partial_cmp(x).is_none();
+    a.partial_cmp(b).unwrap_or_else(|| is_nan(a).cmp(&is_nan(b)))
+}
+
+fn check<T>(name: &str, values: &[T])
+where
+    T: PartialOrd + Copy + Debug + Send + Sync + 'static,
+{
+    let n = values.len();
+    let t = Tensor::from_vec(values.to_vec(), [n]).unwrap();
+    let mut sorted = values.to_vec();
+    sorted.sort_by(compared);
+    let same = |found: &[T], what: &str| {
+        let pair = found.iter().zip(&sorted).position(|(a, b)| compared(a, b).is_ne());
+        assert_eq!((pair, found.len()), (None, n), "{what} of {n}, {name}");
+    };
+    same(&t.sort(Last).to_vec(), "sort");
+    let mut changed = t.clone();
+    changed.sort_inplace(Last);
+    same(&changed.to_vec(), "sort_inplace");
+    // NaN comes last in both directions.
+    let mut descending = t.sort_descending(Last).to_vec();
+    let numbers = descending.iter().take_while(|x| x.partial_cmp(x).is_some()).count();
+    descending[..numbers].reverse();
+    same(&descending, "sort_descending");
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&a, &b| compared(&values[a], &values[b]));
+    assert!(t.argsort(Last).to_vec() == order, "argsort of {n}, {name}");
+}
+
+fn check_all(n: usize) {
+    for (name, bits) in patterns(n) {
+        let halves = || bits.iter().map(|bits| (bits >> 32) as u32);
+        check(name, &bits);
+        check(name, &halves().collect::<Vec<u32>>());
+        check(name, &bits.iter().map(|&bits| bits as i64).collect::<Vec<_>>());
+        check(name, &halves().map(|bits| bits as i32).collect::<Vec<_>>());
+        // Some bits are those of NaN, of either sign.
+        check(name, &halves().map(f32::from_bits).collect::<Vec<_>>());
+        check(name, &bits.iter().map(|&bits| f64::from_bits(bits)).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn lengths_around_vectors_and_networks() {
+    for n in (0..=600).filter(|n| n % 16 < 2 || n % 16 == 15 || n % 7 == 0) {
+        check_all(n);
+    }
+}
+
+#[test]
+fn long_ones() {
+    check_all(4097);
+    if !cfg!(debug_assertions) {
+        check_all(100_003);
+    }
+}
+
+/// The padding of networks is the greatest key, which a NaN has too.
+#[test]
+fn special_floats() {
+    let kinds =
+        [f64::NAN, -f64::NAN, 0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY, 1.0, f64::MIN_POSITIVE];
+    let mut random = Random(5);
+    for n in (1..=300).step_by(13).chain([1000, 5001]) {
+        let of = |random: &mut Random| kinds[(random.next() % 8) as usize];
+        let doubles: Vec<f64> = (0..n).map(|_| of(&mut random)).collect();
+        check("special", &doubles);
+        check("special", &doubles.iter().map(|&x| x as f32).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn many_lanes() {
+    let mut random = Random(3);
+    for n in [1, 2, 10, 17, 33, 100, 300, 1025] {
+        let values: Vec<u32> = (0..7 * n).map(|_| (random.next() >> 40) as u32).collect();
+        let t = Tensor::from_vec(values.clone(), [7, n]).unwrap();
+        let mut sorted = values;
+        sorted.chunks_mut(n).for_each(<[u32]>::sort_unstable);
+        assert_eq!(t.sort(Last).to_vec(), sorted, "7 lanes of {n}");
+    }
+}
