@@ -1,4 +1,5 @@
-//! Radix sort of keys by their leading digits, least significant digit first.
+//! Radix sort of keys by their leading digits, least significant digit first, where the machine has no vectors for the
+//! quicksort of `kernels/sort.rs`.
 //!
 //! A digit is 8 bits. Of keys that agree in their first bits only the others count, and of these at most four
 //! digits: the keys are nearly sorted then, and what is out of order among those with equal digits is sorted
