@@ -20,9 +20,9 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use num_complex::Complex;
+use num_traits::{AsPrimitive, PrimInt};
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::{Float, Zero};
-use num_traits::{AsPrimitive, PrimInt};
 
 /// Takes the loops.
 type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
