@@ -21,8 +21,8 @@ pub(crate) struct Sigmoid;
 /// `x / (1 + exp(-x))`.
 pub(crate) struct Silu;
 
-/// A number near 1, less 1, and two powers of two: their product is an exponential. The powers are multiplied
-/// with one after the other, so that only the last product rounds, overflows or underflows.
+/// An exponential: `1 + tail` times two powers of two, which are multiplied with one after the other, so that only
+/// the last product rounds, overflows or underflows.
 pub(crate) struct Scaled<T> {
     tail: T,
     powers: [T; 2],

@@ -55,7 +55,8 @@ pub(crate) trait Function<T: real::Real> {
     /// Up to which [`distance`](Self::distance) [`near`](Self::near) is right, if there is such a formula.
     const NEAR: Option<T> = None;
 
-    /// The bits that are compared with those of `NEAR`: in their order floats are too, and NaN is after all numbers.
+    /// The bits that are compared with those of `NEAR`: those of sizes are ordered as the sizes are, with NaN above
+    /// infinity.
     #[inline(always)]
     fn distance(x: T) -> T::Bits {
         x.size_bits()

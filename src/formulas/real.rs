@@ -75,7 +75,7 @@ constants! {
     GROW: Self = (1_u128 << 86) as f32, f64::from_bits((1023 + 600) << 52);
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
-    /// The number whose bits are as many as there are numbers from the least normal to the greatest one.
+    /// The float whose bits are the largest `above_normal` of a finite number.
     LN_NEAR: Self = f32::from_bits(f32::MAX.to_bits() - f32::MIN_POSITIVE.to_bits()),
         f64::from_bits(f64::MAX.to_bits() - f64::MIN_POSITIVE.to_bits());
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
@@ -104,14 +104,14 @@ pub(crate) trait Real:
     fn power_of_two(magic: Self, shift: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
     fn split(self) -> (Self, Self);
-    /// An estimate of the inverse cube root of a positive normal number, or a finite number of zero.
+    /// An estimate of the inverse cube root of a positive normal number; of zero, some finite number.
     fn inverse_cbrt<const FMA: bool>(self) -> Self;
     /// Its first half of the bits; the product of two such numbers is exact.
     fn upper(self) -> Self;
     /// Its bits but for the sign.
     fn size_bits(self) -> Self::Bits;
-    /// How many numbers it is above the least normal one; of numbers below that, and of negative ones, more than of any
-    /// positive number.
+    /// How many floats it is above the least normal one; of subnormal and negative numbers, zeros, infinity and NaN, more
+    /// than of any finite number.
     fn above_normal(self) -> Self::Bits;
     /// Whether bit `bit` of an integer in the low bits of `magic` is set.
     fn bit(magic: Self, bit: u32) -> bool;

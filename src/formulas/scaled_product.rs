@@ -24,10 +24,12 @@ pub(crate) trait Scale: Copy + Mul<Output = Self> {
 pub(crate) trait Factor: Copy + Into<f64> {
     type Bits: PrimInt;
 
-    /// Bits that are the larger, the farther the size is from `2^-limit`, but for the sign and the low ones.
+    /// The bits less those of `2^-limit`, wrapping: but for the sign, the exponent in them is less than `2 * limit` if and
+    /// only if the size is at least `2^-limit` and less than `2^limit`.
     fn distance(self, limit: u8) -> Self::Bits;
 
-    /// Whether one of the numbers whose distances are joined in `bits` is not from `2^-limit` to `2^limit`.
+    /// Whether one of the numbers whose distances are joined in `bits` by OR is not within the limit, a power of two. Of
+    /// `f16`, whose exponent has 5 bits, none is beyond a limit of 32; an infinity or a NaN makes the product what it is.
     fn is_one_far(bits: Self::Bits, limit: u8) -> bool;
 }
 

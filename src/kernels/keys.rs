@@ -127,7 +127,7 @@ pub(crate) struct Keys<K> {
     integer: K,
     /// What is inverted in an ascending key of a float that is not NaN.
     direction: K,
-    /// Whether what is equal in order has one key: both zeros, and NaN of any payload. Such keys have no bits.
+    /// Whether what is equal in order has one key: both zeros, and NaN of any payload. Such keys cannot be decoded.
     alike: bool,
 }
 

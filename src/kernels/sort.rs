@@ -25,15 +25,20 @@ const TOGETHER: usize = 4;
 /// Sorts keys, if the machine has AVX-512; tells whether it did. Both are equally long.
 pub(super) fn sort_keys<K: Lane>(keys: &mut [K], scratch: &mut [MaybeUninit<K>]) -> bool {
     let Arch::V4(simd) = arch() else { return false };
+    assert_eq!(keys.len(), scratch.len(), "both are equally long");
     let limit = 2 * keys.len().max(1).ilog2();
-    sort(simd, keys, scratch, false, limit);
+    // SAFETY: the keys are not in the scratch.
+    unsafe { sort(simd, keys, scratch, false, limit) };
     true
 }
 
 /// Sorts the keys of `a`, or of `b` if they are there, into `a`. Both are equally long.
 ///
 /// After `limit` partitions one inside the other, std sorts the part: no input takes quadratic time.
-fn sort<K: Lane>(
+///
+/// # Safety
+/// If `in_b`, all of `b` is written.
+unsafe fn sort<K: Lane>(
     simd: V4,
     mut a: &mut [K],
     mut b: &mut [MaybeUninit<K>],
@@ -42,7 +47,7 @@ fn sort<K: Lane>(
 ) {
     loop {
         let n = a.len();
-        // SAFETY: the precondition of `assume_init_ref`: a partition has written as many keys there.
+        // SAFETY: the precondition of `assume_init_ref`: by the caller's promise, or by the last partition.
         let moved = in_b.then(|| unsafe { b.assume_init_ref() });
         if n <= ROWS * K::LANES {
             return short(simd, a, moved);
@@ -64,7 +69,8 @@ fn sort<K: Lane>(
             (a, b) = (&mut a[below..], &mut b[..n - below]);
         } else {
             let (left, right) = a.split_at_mut(below);
-            sort(simd, right, &mut b[..n - below], true, limit);
+            // SAFETY: the partition has written as many keys there.
+            unsafe { sort(simd, right, &mut b[..n - below], true, limit) };
             (a, b) = (left, &mut b[..below]);
         }
     }
@@ -104,7 +110,7 @@ fn median_of_lanes<K: Lane>(simd: V4, keys: __m512i, bits: usize, others: usize)
 }
 
 /// Moves the keys below the pivot to the start of `a`, the others to the start of `b`, in order; how many are below.
-/// All are in `a` before, or in `b`.
+/// All are in `a` before, or in `b`, which is all written then: whoever makes one promises that.
 struct Partition<'k, K> {
     simd: V4,
     a: &'k mut [K],
@@ -128,7 +134,7 @@ impl<K: Lane> NullaryFnOnce for Partition<'_, K> {
         while n - at >= TOGETHER * K::LANES {
             let mut vectors = [pivot; TOGETHER];
             for (i, keys) in vectors.iter_mut().enumerate() {
-                // SAFETY: the precondition of `load`: as many vectors are left in the buffer.
+                // SAFETY: the precondition of `load`: as many vectors are left in the buffer, which is written.
                 *keys = unsafe { load(simd, from.wrapping_add(at + i * K::LANES)) };
             }
             for keys in vectors {
@@ -146,7 +152,7 @@ impl<K: Lane> NullaryFnOnce for Partition<'_, K> {
         }
         while at < n {
             let some = first_lanes(n - at, K::LANES);
-            // SAFETY: the precondition of `load_some`: as many keys are left.
+            // SAFETY: the precondition of `load_some`: as many keys are left, which are written.
             let keys = unsafe { K::load_some(simd, pivot, some, from.wrapping_add(at)) };
             let mask = K::below(simd, keys, pivot) & some;
             let (count, others) = (mask.count_ones(), (some & !mask).count_ones());
@@ -298,7 +304,8 @@ fn merge_columns<K: Lane, const N: usize, const W: usize>(simd: V4, rows: &mut [
     }
 }
 
-/// Puts the lanes whose numbers differ in some bits in order, of which one says which is the upper lane.
+/// Puts each two lanes whose numbers differ in `bits` in order. `upper` is the bit that is set in the number of the upper
+/// lane.
 #[inline(always)]
 fn merge_lanes<K: Lane>(simd: V4, keys: __m512i, bits: usize, upper: usize) -> __m512i {
     let (low, high) = K::in_order(simd, keys, K::swap_lanes(simd, bits, keys));

@@ -52,7 +52,7 @@ pub(crate) const PART_OF_ROW: usize = 8 << 10;
 /// stay in the cache. Strips of 8, 16, 32 and 64 KiB of long rows took 3.9, 3.6, 3.3 and 3.2 ms (`4096^2 over axis 0`).
 pub(crate) const STRIP_BYTES: usize = 32 << 10;
 /// Bytes of a source from which on such rows are read one after the other, as they are in memory. In the cache four at a
-/// time take less. Row: `[64,256,1024] over axis 1`, ratio 0.75; at 4 MiB 1.2.
+/// time take less, and rounding errors are smaller: of sums of the `f32` 0.1, 6e-7 of the sum in place of 1e-7. Row: `[64,256,1024] over axis 1`, ratio 0.75; at 4 MiB 1.2.
 pub(crate) const READ_IN_ORDER: usize = 16 << 20;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
 /// each other than those of one result (`4096^2 over axis 0`).

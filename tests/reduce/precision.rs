@@ -45,6 +45,26 @@ fn sums_of_many_floats() {
     assert!(relative_error(x.mean(All).item(), tenth) < 1e-6);
 }
 
+/// Rows of a source that is larger than the cache are read in order.
+#[test]
+fn columns_of_a_large_matrix() {
+    let (rows, columns) = (70_001, 66);
+    let x = Tensor::<f32, 2>::from_fn([rows, columns], |[i, j]| ((i * 7 + j * 13) % 101) as f32);
+    let mut sums = vec![0.0_f64; columns];
+    let mut greatest = vec![0.0_f32; columns];
+    for row in x.to_vec().chunks(columns) {
+        for j in 0..columns {
+            sums[j] += f64::from(row[j]);
+            greatest[j] = greatest[j].max(row[j]);
+        }
+    }
+    // Sums of these are exact in `f32`: they are integers below 2^24.
+    assert_eq!(x.sum(Axis::<0>).cast::<f64>().to_vec(), sums);
+    assert_eq!(x.max(Axis::<0>).to_vec(), greatest);
+    assert_eq!(x.slice(s![.., 1..65]).sum(Axis::<0>).cast::<f64>().to_vec(), sums[1..65]);
+    assert_eq!(x.slice(s![.., 1..65]).max(Axis::<0>).to_vec(), greatest[1..65]);
+}
+
 /// Mean 1e6 and standard deviation 1, against sums in `f64` with compensation (Kahan 1965).
 #[test]
 fn variances_with_a_large_mean() {

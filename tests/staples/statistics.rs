@@ -388,3 +388,18 @@ fn weights_broadcast_and_may_be_complex() {
     let m = tensor![[1.0, 2.0], [3.0, 9.0]];
     assert_eq!(Oracle::of(&m.average(All, &tensor![1.0, 0.0])), Oracle::of(&Tensor::scalar(2.0)));
 }
+
+#[cfg(feature = "half")]
+#[test]
+fn sums_of_half_floats_without_nan_are_those_of_f32() {
+    use half::{bf16, f16};
+    for n in [1, 100, 3000, 100_000] {
+        let x = Tensor::<bf16, 1>::full([n], bf16::from_f32(0.103));
+        assert_eq!(x.nan_sum(All), x.sum(All), "{n}");
+        let x = Tensor::<f16, 1>::full([n], f16::from_f32(0.0103));
+        assert_eq!(x.nan_sum(All), x.sum(All), "{n}");
+        assert_eq!(x.nan_mean(All).item(), x[[0]], "{n}");
+    }
+    let x = [[f16::from_f32(60000.0); 32], [f16::from_f32(-60000.0); 32], [f16::NAN; 32]];
+    assert_eq!(Tensor::from_vec(x.concat(), [96]).unwrap().nan_sum(All).item(), f16::ZERO);
+}

@@ -18,13 +18,13 @@ const BOUNDS: [Bound; 24] = [
     ("tanh", |x| x.tanh(), 2.0, |x| x.tanh(), 2.0),
     ("sigmoid", |x| x.sigmoid(), 1.5, |x| x.sigmoid(), 1.5),
     ("erf", |x| x.erf(), 1.5, |x| x.erf(), 1.5),
-    ("gelu", |x| x.gelu(), 6.0, |x| x.gelu(), 8.0),
+    ("gelu", |x| x.gelu(), 6.5, |x| x.gelu(), 8.0),
     ("sin", |x| x.sin(), 1.6, |x| x.sin(), 1.0),
     ("cos", |x| x.cos(), 1.6, |x| x.cos(), 1.0),
     ("asinh", |x| x.asinh(), 2.0, |x| x.asinh(), 2.0),
     ("acosh", |x| x.acosh(), 2.0, |x| x.acosh(), 2.0),
     ("atanh", |x| x.atanh(), 2.0, |x| x.atanh(), 2.0),
-    ("tan", |x| x.tan(), 2.0, |x| x.tan(), 2.0),
+    ("tan", |x| x.tan(), 2.1, |x| x.tan(), 2.0),
     ("asin", |x| x.asin(), 2.0, |x| x.asin(), 2.0),
     ("acos", |x| x.acos(), 2.0, |x| x.acos(), 2.0),
     ("atan", |x| x.atan(), 2.0, |x| x.atan(), 2.0),
@@ -107,7 +107,11 @@ fn f32_functions_keep_to_their_bounds_over_the_whole_range() {
     check("atanh", 2.0, &x, &x.atanh(), &x.cast::<f64>().atanh());
     // From the least that changes a number on, to where the arc tangent is pi/2.
     let x = Tensor::from_fn([600_000], |[i]| f32::from_bits(0x3900_0000 + 307 * i as u32));
-    check("tan", 2.0, &x, &x.tan(), &x.map(|&x| f64::from(x).tan()));
+    check("tan", 2.1, &x, &x.tan(), &x.map(|&x| f64::from(x).tan()));
+    let worst = vector(vec![87_908.83_f32, 22_175.723]);
+    check("tan", 2.1, &worst, &worst.tan(), &worst.map(|&x| f64::from(x).tan()));
+    let worst = vector(vec![-3.676_000_6_f32]);
+    check("gelu", 6.5, &worst, &worst.gelu(), &worst.cast::<f64>().gelu());
     check("asin", 2.0, &x, &x.asin(), &x.map(|&x| f64::from(x).asin()));
     check("acos", 2.0, &-&x, &(-&x).acos(), &x.map(|&x| f64::from(-x).acos()));
     check("atan", 2.0, &x, &x.atan(), &x.map(|&x| f64::from(x).atan()));

@@ -1,5 +1,5 @@
-//! Radix sort of keys by their leading digits, least significant digit first, where the machine has no vectors for the
-//! quicksort of `kernels/sort.rs`.
+//! Radix sort of keys by their leading digits, least significant digit first: of keys of 8 and 16 bits, and of wider
+//! ones where `kernels/sort.rs` has no vectors for them (without AVX-512).
 //!
 //! A digit is 8 bits. Of keys that agree in their first bits only the others count, and of these at most four
 //! digits: the keys are nearly sorted then, and what is out of order among those with equal digits is sorted
@@ -89,8 +89,8 @@ fn common_bits<K: Key>(keys: &[K]) -> u32 {
     keys.iter().fold(K::zero(), |found, &key| found | (key ^ first)).leading_zeros()
 }
 
-/// Sorts keys, by vectors or by radix; in what order those that differ only in bits below `floor` are is not
-/// specified, but if they are in order they stay so. The buffer has room for as many.
+/// Sorts keys, by vectors or by radix. Keys that differ only below the bit `floor` may change places, unless they are in
+/// ascending order. The buffer has room for as many.
 fn sort<K: Key>(keys: &mut [K], scratch: &mut Vec<K>, floor: u32) {
     let n = keys.len();
     if n > SHORT && keys.is_sorted()

@@ -93,11 +93,12 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn sum_of_numbers<T>() -> Option<Kernel<T, T>> {
-    fn sum<T: WideSum>() -> impl Fold {
+    fn sum<const FAST: bool, const PARTS: usize, T: WideSum>() -> impl Fold {
         let part = |x: T| if is_nan(x.widen()) { T::Wide::zero() } else { x.widen() };
-        simple::<true, MANY, _, _, _>(part, Add::add, T::narrow)
+        simple::<FAST, PARTS, _, _, _>(part, Add::add, T::narrow)
     }
-    each!(T, _n => sum::<U>(); U in f32 f64);
+    each!(T, _n => sum::<true, MANY, U>(); U in f32 f64);
+    half_floats!(T, _n => sum::<false, FEW, U>(); U);
     None
 }
 

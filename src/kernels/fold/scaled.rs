@@ -11,17 +11,19 @@ use num_traits::{AsPrimitive, Zero};
 
 /// How many partial products there are.
 const WIDTH: usize = 16;
-/// How many elements are multiplied without a look at the exponent, and the limit for that: each has to be from
-/// `2^-limit` to `2^limit`, so that their product is far from the ends of the range.
+/// How many elements are multiplied without a look at the exponent, and the limit for that: each has to be at least
+/// `2^-limit` and less than `2^limit`, so that the product is a normal number.
 const MANY: (usize, u8) = (31, 32);
-const FEW: (usize, u8) = (7, 128);
+/// The same for numbers farther away. Of narrower floats than `f64` so many are multiplied whatever they are: the least of
+/// `f32` is `2^-149`.
+const FEW: (usize, u8) = (6, 128);
 
 /// The product of floats. If `FAST`, by loops for each instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct Product<const FAST: bool, T>(pub(super) PhantomData<fn() -> T>);
 
-/// Multiplies each column of rows to a partial product, if all elements are within the limit, as any of narrower
-/// floats than `f64` is within that of [`FEW`]. Tells whether it has.
+/// Multiplies each column of rows to a partial product, if all elements are within the limit, or narrower than `f64` and
+/// [`FEW`]. Tells whether it has.
 #[inline(always)]
 fn multiply<'a, const N: usize, T: Factor + 'a>(
     rows: impl Iterator<Item = &'a [T; N]>,

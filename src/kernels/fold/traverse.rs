@@ -142,7 +142,7 @@ pub(super) unsafe fn reduce(
         (false, _) => loops.block().min(room.next_power_of_two().div_ceil(2)),
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
-    let is_large = bytes >= READ_IN_ORDER;
+    let is_large = bytes >= READ_IN_ORDER && kept.run.strides[0] == 1;
     let traverse = Traverse { loops, element, part, zero, by_rows, is_large, block, room };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {

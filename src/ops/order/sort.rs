@@ -32,8 +32,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// their order.
     ///
     /// Built-in numbers are sorted as integers in the order of the numbers: by a radix sort, least significant digit
-    /// first, whose idea is that of H. H. Seward (1954), or with AVX-512 by a vectorised quicksort (B. Bramas 2017; M.
-    /// Blacher and others 2022, "Vectorized and performance-portable Quicksort"). Other types take the sort of std, which
+    /// first, whose idea is that of H. H. Seward (1954); those of 32 and 64 bits with AVX-512 by a vectorised quicksort (B.
+    /// Bramas 2017; M. Blacher and others 2022, "Vectorized and performance-portable Quicksort"); many of 8 bits by counting. Other types take the sort of std, which
     /// may panic if `PartialOrd` is not an order of all elements but those that are not equal to themselves.
     ///
     /// In place: [`sort_inplace`](TensorRef::sort_inplace); in the order of another tensor:

@@ -1,6 +1,7 @@
 //! Sums, means and variances that skip NaN.
 //!
-//! NaN is replaced by what does not change the result, and the result is that of the other reductions.
+//! Sums leave NaN out. Elsewhere NaN is replaced by what does not change the result, and the result is that of the
+//! other reductions.
 
 use super::sum::sum_any;
 use super::{kept, layout_left, reduced};
@@ -288,7 +289,10 @@ pub(super) fn numbers<T: Float, const R: usize>(
 fn means<T: Float, const R: usize>(x: &TensorRef<T, R>, marked: [bool; R], len: usize) -> Vec<T> {
     let mut means = sums_of_numbers(x, marked, len);
     for (mean, count) in means.iter_mut().zip(numbers(x, marked, len)) {
-        *mean = *mean / float(count);
+        let n = float::<T>(count);
+        // A half-precision float holds no number above 65504.
+        let wide = || T::from(mean.to_f64()? / count as f64);
+        *mean = if n.is_infinite() { wide().unwrap_or(*mean / n) } else { *mean / n };
     }
     means
 }

@@ -35,21 +35,21 @@ fn patterns(n: usize) -> Vec<(&'static str, Vec<u64>)> {
         ("sawtooth", all(&mut |i| spread(i % 37))),
         ("one greatest", all(&mut |i| if i == n / 2 { u64::MAX } else { spread(n - i) })),
         ("mostly equal", all(&mut |i| if i % 50 == 3 { random.next() } else { spread(9) })),
-        ("bad pivots", bad_pivots(n)),
+        ("bad pivots of 32 bits", bad_pivots(n, 16)),
+        ("bad pivots of 64 bits", bad_pivots(n, 8)),
     ]
 }
 
-/// Numbers of 32 bits of which the vectors that a pivot is taken from are the least, again and again: a partition takes
-/// away these alone, and keeps the order of those that are left.
-fn bad_pivots(n: usize) -> Vec<u64> {
+/// Numbers of which the vectors that a pivot is taken from are the least, again and again, where a vector has so many
+/// lanes: a partition takes away these alone, and keeps the order of those that are left.
+fn bad_pivots(n: usize, lanes: usize) -> Vec<u64> {
     const SAMPLED: usize = 8;
-    const LANES: usize = 16;
     let mut numbers = vec![u64::MAX >> 2; n];
     let mut left: Vec<usize> = (0..n).collect();
     let mut next = 0;
-    while left.len() > SAMPLED * LANES {
-        let step = (left.len() - LANES) / (SAMPLED - 1);
-        let is_sampled = |i: usize| (0..SAMPLED).any(|k| (k * step..k * step + LANES).contains(&i));
+    while left.len() > SAMPLED * lanes {
+        let step = (left.len() - lanes) / (SAMPLED - 1);
+        let is_sampled = |i: usize| (0..SAMPLED).any(|k| (k * step..k * step + lanes).contains(&i));
         for (i, &at) in left.iter().enumerate() {
             if is_sampled(i) {
                 numbers[at] = next << 32 | next;
@@ -134,6 +134,18 @@ fn special_floats() {
         check("special", &doubles);
         check("special", &doubles.iter().map(|&x| x as f32).collect::<Vec<_>>());
     }
+}
+
+/// Equal numbers keep their order: NaN of any bits, and both zeros.
+#[test]
+fn argsort_takes_every_nan_as_equal() {
+    let payload = f64::from_bits(0x7ff8_0000_0000_0123);
+    let x = tensor![f64::NAN, 1.0, -payload, -0.0, payload, 0.0, f64::INFINITY, -f64::NAN, -0.0];
+    assert_eq!(x.argsort(Last), tensor![3_usize, 5, 8, 1, 6, 0, 2, 4, 7]);
+    assert_eq!(x.argsort_descending(Last), tensor![6_usize, 1, 3, 5, 8, 0, 2, 4, 7]);
+    let x = tensor![f32::NAN, 1.0, -f32::from_bits(0x7fc0_0123), f32::from_bits(0x7f80_0001), -1.0];
+    assert_eq!(x.argsort(Last), tensor![4_usize, 1, 0, 2, 3]);
+    assert_eq!(x.argsort_descending(Last), tensor![1_usize, 4, 0, 2, 3]);
 }
 
 #[test]
