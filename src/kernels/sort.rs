@@ -27,7 +27,7 @@ pub(super) fn sort_keys<K: Lane>(keys: &mut [K], scratch: &mut [MaybeUninit<K>])
     let Arch::V4(simd) = arch() else { return false };
     assert_eq!(keys.len(), scratch.len(), "both are equally long");
     let limit = 2 * keys.len().max(1).ilog2();
-    // SAFETY: the keys are not in the scratch.
+    // SAFETY: the precondition of `sort`: the keys are not in the scratch.
     unsafe { sort(simd, keys, scratch, false, limit) };
     true
 }
@@ -69,7 +69,7 @@ unsafe fn sort<K: Lane>(
             (a, b) = (&mut a[below..], &mut b[..n - below]);
         } else {
             let (left, right) = a.split_at_mut(below);
-            // SAFETY: the partition has written as many keys there.
+            // SAFETY: the precondition of `sort`: the partition has written as many keys there.
             unsafe { sort(simd, right, &mut b[..n - below], true, limit) };
             (a, b) = (left, &mut b[..below]);
         }
