@@ -1,6 +1,6 @@
 //! Conversions of elements to other types of numbers: `cast` as by `as`, `cast_exact` without loss.
 
-use super::elementwise::{result_layout, unary_mut};
+use super::elementwise::{result_layout, unary};
 use crate::error::{ErrorKind, ShapeError};
 use crate::kernels::saturate::Saturate;
 use crate::kernels::{Sees::Copies, Visit};
@@ -126,7 +126,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: CastTo<U>,
     {
-        unary_mut("cast", self, |element| element.cast_to())
+        unary("cast", self, |element| element.cast_to())
     }
 
     /// Converts the elements to another type of numbers, if it holds each of them exactly.
