@@ -254,11 +254,13 @@ fn operators_on_many_numbers_are_as_on_one_thread() {
             -sum.sqrt(),
             sum.greater(&a),
             a.transpose().to_contiguous(),
+            turned.cast::<i32>(),
         )
     };
     let (one, three) = (one.install(work), three.install(work));
     assert!(one.0 == three.0 && one.1.to_vec() == three.1.to_vec() && one.2 == three.2);
     assert!(one.3 == three.3 && one.3[[5, 900]] == a[[900, 5]]);
+    assert!(one.4 == three.4 && one.4[[700, 41]] == b[[41, 700]] as i32);
 }
 
 /// Reductions cut a single result along its elements and several results along themselves.
