@@ -34,12 +34,13 @@ impl Angle for f32 {
     #[inline(always)]
     fn reduce<const FMA: bool>(self) -> (f32, f32, f32) {
         if FMA {
-            let magic = self.mul_add(f32::consts::FRAC_2_PI, f32::MAGIC);
+            let magic = add_product::<FMA, f32>(f32::MAGIC, self, f32::consts::FRAC_2_PI);
             let minus_n = f32::MAGIC - magic;
-            let first = minus_n.mul_add(HALF_PI_F32[0], self);
-            let second = minus_n.mul_add(HALF_PI_F32[1], first);
-            let r = minus_n.mul_add(HALF_PI_F32[2], second);
-            return (r, minus_n.mul_add(HALF_PI_F32[2], second - r), magic);
+            let first = add_product::<FMA, f32>(self, minus_n, HALF_PI_F32[0]);
+            let second = add_product::<FMA, f32>(first, minus_n, HALF_PI_F32[1]);
+            let r = add_product::<FMA, f32>(second, minus_n, HALF_PI_F32[2]);
+            let rest = add_product::<FMA, f32>(second - r, minus_n, HALF_PI_F32[2]);
+            return (r, rest, magic);
         }
         let x = f64::from(self);
         let n = (x * f64::consts::FRAC_2_PI + f64::MAGIC) - f64::MAGIC;
