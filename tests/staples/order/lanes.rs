@@ -135,10 +135,11 @@ fn every_axis_of_small_shapes() {
     every_axis(|i| Box::new(scattered(i) as u128));
 }
 
-struct Random(u64);
+/// Numbers that look random, the same ones each time.
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

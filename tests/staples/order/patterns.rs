@@ -1,21 +1,10 @@
 //! Numbers of 32 and 64 bits in many orders against std: what a quicksort, its networks and its pivots may get wrong.
 //! With `HOLOR_SIMD=avx2` in the environment it is the radix sort that is tested.
 
+use super::lanes::Random;
 use holor::prelude::*;
 use std::cmp::Ordering;
 use std::fmt::Debug;
-
-/// Numbers that look random, the same ones each time.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-}
 
 /// The orders of `n` numbers, as their 64 bits.
 fn patterns(n: usize) -> Vec<(&'static str, Vec<u64>)> {
