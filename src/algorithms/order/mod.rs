@@ -2,7 +2,8 @@
 //!
 //! `radix.rs` sorts built-in numbers as unsigned integers of the same width and order (`kernels/keys.rs`), four
 //! loops for all types, or calls the vectorised sort (`kernels/sort.rs`). `select.rs`: selection. `pick.rs`: one or two
-//! elements of a lane, for `quantile.rs`. `sets.rs`: equal elements of sorted vectors. Here: lanes, threads, and the order of any other type.
+//! elements of a lane, for `quantile.rs`. `sets.rs`: equal elements of sorted vectors. Here: lanes, threads, and the
+//! order of any other type.
 //!
 //! The lanes follow each other, `n` elements each. NaN, or what is not equal to itself, comes last.
 
