@@ -31,18 +31,30 @@ fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
+/// The place of the first element that is equal to `x`, if there is one.
+#[inline(always)]
+fn first_in<T: PartialEq + Copy>(group: &[T; GROUP], x: T) -> usize {
+    let mut first = GROUP as u32;
+    for i in 0..GROUP {
+        // Without a branch, which would be mispredicted.
+        first = first.min(if group[i] == x { i as u32 } else { GROUP as u32 });
+    }
+    first as usize
+}
+
 /// The place of the first element that is equal to `x`, which is there.
 #[inline(always)]
 fn first_of<T: PartialEq + Copy>(run: &[T], x: T) -> usize {
-    let mut start = 0;
-    for group in run.chunks(GROUP) {
+    for (i, group) in run.as_chunks().0.iter().enumerate() {
         // All of a group are asked, so that the loop vectorises.
         if group.iter().fold(false, |found, &y| found | (y == x)) {
-            break;
+            return i * GROUP + first_in(group, x);
         }
-        start += group.len();
     }
-    start + run[start..].iter().position(|&y| y == x).expect("the best element")
+    match run.last_chunk() {
+        Some(group) => run.len() - GROUP + first_in(group, x),
+        None => run.iter().position(|&y| y == x).expect("the best element"),
+    }
 }
 
 impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
