@@ -67,9 +67,31 @@ fn check<const R: usize>(layout: &Layout<R>, reduced: [bool; R]) {
         all
     };
     let any = planned(layout, reduced, true, false);
-    assert_eq!(sorted(any), sorted(expected), "{layout:?} {reduced:?}, in any order");
+    assert_eq!(sorted(any), sorted(expected.clone()), "{layout:?} {reduced:?}, in any order");
     let any = planned(layout, reduced, false, false);
     assert_eq!(sorted(any), sorted(without), "{layout:?} {reduced:?}, in any order");
+    check_numbers(layout, reduced, expected);
+}
+
+/// What is known without a plan: how many there are, where they are, and whether that is one run.
+fn check_numbers<const R: usize>(
+    layout: &Layout<R>,
+    reduced: [bool; R],
+    expected: Vec<[isize; 3]>,
+) {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let reduction =
+        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut [] };
+    let [_, kept, within] = expected.last().map_or([0; 3], |last| last.map(|i| (i + 1) as usize));
+    assert_eq!(reduction.sizes(), [within, kept], "{layout:?} {reduced:?}");
+    let is_one_run = |all: &[[isize; 3]]| all.iter().zip(0..).all(|(at, i)| at[0] == i);
+    assert_eq!(reduction.is_contiguous(true), is_one_run(&expected), "{layout:?} {reduced:?}");
+    let mut room = vec![isize::MIN; expected.len() + 1];
+    let offsets: Vec<_> = expected.iter().map(|at| at[0]).collect();
+    assert_eq!(reduction.offsets(&mut room), offsets, "{layout:?} {reduced:?}");
+    let mut turned = expected;
+    turned.sort_by_key(|&[_, kept, within]| (within, kept));
+    assert_eq!(reduction.is_contiguous(false), is_one_run(&turned), "{layout:?} {reduced:?}");
 }
 
 #[test]
