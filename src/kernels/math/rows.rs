@@ -258,7 +258,9 @@ impl<T: Real> Work for EachLane<'_, T> {
                 }
             };
             let factor = loop {
-                let places = if function == LOG_SUM { &mut block[..] } else { &mut *to };
+                // What the first pass of a layer norm makes is added up only.
+                let is_kept = function != LOG_SUM && !matches!(pass, Pass::Differences(_));
+                let places = if is_kept { &mut *to } else { &mut block[..] };
                 let total = sum_of_written::<FMA, T>(from, places, pass);
                 match pass {
                     Pass::Exponentials(greatest) => {
