@@ -27,6 +27,12 @@ pub(crate) const LONG_RUN: usize = 64;
 /// `materialise [65536,16] reversed`. Ratio of rows of 8 `f32` 0.2, of 6 0.6, of 4 1.35, of 8 `u8` 1.1.
 pub(crate) const REVERSED_RUN: usize = 8;
 
+/// The same where other operands repeat one row: a block of repetitions is made once. Row: `[10000,100]+=[100]`.
+pub(crate) const LONG_REPEATED_RUN: usize = 256;
+
+/// Elements of a row from which on a copy of one element to a row goes row by row. Row: `[31250,32]+[31250,1]`.
+pub(crate) const FILLED_RUN: usize = 32;
+
 /// Bytes of the result from which on a transposing copy bypasses the cache. Row: `materialise 4096^2
 /// transposed`.
 pub(crate) const STREAMED: usize = 4 << 20;

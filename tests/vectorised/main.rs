@@ -5,5 +5,6 @@ mod blocks;
 mod math;
 mod of_two;
 mod products;
+mod repeats;
 mod scalar;
 mod special_values;

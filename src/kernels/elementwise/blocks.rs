@@ -1,9 +1,8 @@
 //! Visits of non-contiguous primitive elements by way of a scratch buffer.
 
-use super::drive::{Plan, each_block};
+use super::drive::{Plan, each_block, is_long_run};
 use super::pack::{self, Patch, Scratch};
 use super::{ElementInfo, InnerRun, step};
-use crate::kernels::thresholds::LONG_RUN;
 use core::ptr::null_mut;
 
 /// Calls `run` with contiguous runs that cover the plan. On its own for the sake of the stack, which is
@@ -17,13 +16,16 @@ pub(super) fn walk_by_blocks<const N: usize>(
 ) {
     let (rows, columns, elements) = (plan.steps.rows, plan.steps.run, &plan.elements);
     // Long rows are visited one by one: operands that are contiguous along them stay where they are. Of short
-    // ones, a block is visited as one run.
-    let in_rows = columns.size >= LONG_RUN;
-    let stays = |n: usize| elements[n].size == 0 || in_rows && columns.strides[n] == 1;
+    // ones, a block is visited as one run, and operands without gaps between the rows stay.
+    let in_rows = is_long_run(plan);
+    let stays = |n: usize| {
+        let has_gaps = !in_rows && rows.size > 1 && rows.strides[n] != columns.size as isize;
+        elements[n].size == 0 || columns.strides[n] == 1 && !has_gaps
+    };
     let bytes = |n: usize| if stays(n) { 0 } else { elements[n].size as usize };
-    // Short rows gain nothing by the room for large squares. The rest is for the beginning of each part
-    // on a line of the cache.
-    let room = if in_rows { Scratch::LEN } else { Scratch::LEN / 3 };
+    // Short rows gain nothing by the room for large squares, and what stays should find room in the first-level
+    // cache, too. The rest is for the beginning of each part on a line of the cache.
+    let room = if in_rows { Scratch::LEN } else { Scratch::LEN / 8 };
     let most = (room - N * Scratch::LINE) / (0..N).map(bytes).sum::<usize>().max(1);
     let (height, width);
     if in_rows {
@@ -32,25 +34,33 @@ pub(super) fn walk_by_blocks<const N: usize>(
         width = columns.size.min(most / height / 16 * 16);
     } else {
         width = columns.size.min(most);
-        height = rows.size.min(most / width);
+        // Parts of rows one by one: several would have gaps.
+        height = if width < columns.size { 1 } else { rows.size.min(most / width) };
     }
     let mut scratch = Scratch::new();
+    // What the part of each operand holds, if that is not written.
+    let mut brought: [Option<Patch>; N] = [None; N];
     each_block(plan, [height, width], &mut |patches| {
-        let [height, width] = patches[0].sizes;
         let mut block = Block { elements, patches, here: *patches, is_visited: false };
         let mut part = 0;
         for (n, patch) in patches.iter().enumerate() {
-            if stays(n) || patch.is_dense() {
+            if stays(n) {
                 continue;
             }
-            block.here[n] = Patch::dense(scratch.part(part), patch.sizes);
+            let here = Patch::dense(scratch.part(part), patch.sizes);
             part += (height * width * bytes(n)).next_multiple_of(Scratch::LINE);
             assert!(part <= Scratch::LEN);
-            if elements[n].read {
+            if patch.is_dense() {
+                continue;
+            }
+            block.here[n] = here;
+            if elements[n].read && !brought[n].is_some_and(|brought| patch.repeats(&brought)) {
                 // SAFETY: elements of the operand (invariant 1), which are primitive, and room for them.
-                unsafe { pack::copy(bytes(n), *patch, block.here[n]) };
+                unsafe { pack::copy(bytes(n), *patch, here) };
+                brought[n] = (!elements[n].written).then_some(*patch);
             }
         }
+        let [height, width] = patches[0].sizes;
         // Elsewhere a block has one row: all elements of all its operands are without gaps.
         let (count, len) = if in_rows { (height, width) } else { (1, height * width) };
         let mut start = [null_mut(); N];

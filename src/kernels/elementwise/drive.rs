@@ -7,7 +7,7 @@ use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{are_several, piece_count, share};
-use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_RUN, STREAMED};
+use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_REPEATED_RUN, LONG_RUN, STREAMED};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
 use core::ptr::null_mut;
@@ -132,6 +132,16 @@ pub(super) fn each_block<const N: usize>(
 /// until its neighbours are read.
 const IN_PLACE_SIDE: usize = 32;
 
+/// Whether runs are visited one by one: those of a row that is the same for all others only if they are longer.
+pub(super) fn is_long_run<const N: usize>(plan: &Plan<'_, N>) -> bool {
+    let (rows, run) = (&plan.steps.rows, &plan.steps.run);
+    let repeats = (0..plan.count).all(|n| {
+        let is_same = rows.strides[n] == 0 && !plan.elements[n].written;
+        run.strides[n] == 1 && (is_same || rows.strides[n] == run.size as isize)
+    });
+    run.size >= if repeats { LONG_REPEATED_RUN } else { LONG_RUN }
+}
+
 /// Calls `run` with runs that cover the plan.
 ///
 /// Where elements are `packed` and not in long contiguous runs, blocks of them are brought to a scratch
@@ -139,7 +149,7 @@ const IN_PLACE_SIDE: usize = 32;
 fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) {
     let Plan { steps, elements, count, packed, .. } = plan;
     let moving = moving_of(&steps.run.strides[..*count]);
-    let is_long = steps.run.size >= LONG_RUN || steps.rows.size == 1;
+    let is_long = is_long_run(plan) || steps.rows.size == 1;
     if *packed && steps.len() >= LONG_RUN && !(is_long && moving != 0) {
         return walk_by_blocks(plan, run);
     }

@@ -2,7 +2,7 @@
 
 use super::transpose::transpose;
 use crate::kernels::dispatch::vectorised_by_256;
-use crate::kernels::thresholds::REVERSED_RUN;
+use crate::kernels::thresholds::{FILLED_RUN, REVERSED_RUN};
 use crate::layout::Steps;
 use core::mem::MaybeUninit;
 
@@ -48,6 +48,15 @@ impl Patch {
     pub(super) fn is_dense(&self) -> bool {
         let [rows, columns] = self.sizes;
         (columns == 1 || self.strides[1] == 1) && (rows == 1 || self.strides[0] == columns as isize)
+    }
+
+    /// Whether a dense copy of the other one begins with the elements of this one, which has one row for all.
+    #[inline]
+    pub(super) fn repeats(&self, other: &Self) -> bool {
+        let ([rows, columns], [other_rows, other_columns]) = (self.sizes, other.sizes);
+        (self.start, self.strides, columns) == (other.start, other.strides, other_columns)
+            && self.strides[0] == 0
+            && rows <= other_rows
     }
 
     /// The address of an element, of elements of `size` bytes.
@@ -117,6 +126,10 @@ unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
         // SAFETY: by the caller's promise.
         return unsafe { copy_reversed::<E>(from, to) };
     }
+    if from.strides[1] == 0 && to.strides[1] == 1 && from.sizes[1] >= FILLED_RUN {
+        // SAFETY: by the caller's promise.
+        return unsafe { fill_rows::<E>(from, to) };
+    }
     if from.strides[0] == -1 {
         (from, to) = (from.reversed(size_of::<E>(), 0), to.reversed(size_of::<E>(), 0));
     }
@@ -165,6 +178,28 @@ unsafe fn copy_reversed<E: Copy>(from: Patch, to: Patch) {
                 for i in 0..from.sizes[1] {
                     // SAFETY: an element of each row, by the caller's promise.
                     unsafe { move_one(at.wrapping_sub(i), place.wrapping_add(i)) };
+                }
+            }
+        },
+    );
+}
+
+/// Fills each row, which is contiguous, with the element of its own.
+///
+/// # Safety
+/// As [`copy`], with elements of `E`'s size; all elements of a row of `from` are one.
+unsafe fn fill_rows<E: Copy>(from: Patch, to: Patch) {
+    vectorised_by_256(
+        #[inline(always)]
+        || {
+            for row in 0..from.sizes[0] {
+                let place = to.at(size_of::<E>(), row, 0).cast::<E>();
+                // SAFETY: the element of the row, by the caller's promise.
+                let element =
+                    unsafe { from.at(size_of::<E>(), row, 0).cast::<E>().read_unaligned() };
+                for i in 0..from.sizes[1] {
+                    // SAFETY: an element of the row, by the caller's promise.
+                    unsafe { place.wrapping_add(i).write_unaligned(element) };
                 }
             }
         },

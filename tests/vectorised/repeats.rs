@@ -1,0 +1,82 @@
+//! Operands that repeat one row or one column beside operands that are contiguous: rows of all lengths, with
+//! blocks of several rows, ragged last blocks, and parts of rows.
+
+use holor::prelude::*;
+use num_complex::Complex;
+
+const WIDTHS: [usize; 14] = [1, 2, 3, 7, 8, 31, 32, 33, 63, 64, 100, 255, 256, 300];
+
+/// Heights with one block and with several, the last of which is lower.
+fn heights(width: usize) -> [usize; 4] {
+    [1, 2, 5, 9000 / width + 3]
+}
+
+#[test]
+fn a_row_or_a_column_with_a_matrix() {
+    for width in WIDTHS {
+        for height in heights(width) {
+            let whole = |i: usize, j: usize| (i * 31 + j * 7) as f32;
+            let a = Tensor::from_fn([height, width], |[i, j]| whole(i, j));
+            let row = Tensor::from_fn([width], |[j]| j as f32 + 0.5);
+            let column = Tensor::from_fn([height, 1], |[i, _]| i as f32 + 0.25);
+            let check = |found: &Tensor<f32, 2>, f: &dyn Fn(usize, usize) -> f32, what: &str| {
+                let holds = found.indexed_iter().all(|([i, j], &x)| x == f(i, j));
+                assert!(holds, "{what}, [{height}, {width}]");
+            };
+            let by_row = |i: usize, j: usize| whole(i, j) - (j as f32 + 0.5);
+            let by_column = |i: usize, j: usize| whole(i, j) - (i as f32 + 0.25);
+            check(&(&a - &row), &by_row, "a - row");
+            check(&(&a - &column), &by_column, "a - column");
+            check(&(-(&row - &a)), &by_row, "row - a");
+            check(&(-(&column - &a)), &by_column, "column - a");
+            check(&(&row + &column), &|i, j| (i + j) as f32 + 0.75, "row + column");
+            let mut place = a.clone();
+            place -= &row;
+            check(&place, &by_row, "a -= row");
+            let mut place = a.clone();
+            place -= &column;
+            check(&place, &by_column, "a -= column");
+            let mut wide = Tensor::zeros([height, width + 3]);
+            wide.slice_mut(s![.., 1..width + 1]).assign(&row);
+            let gaps = |j: usize| if (1..=width).contains(&j) { j as f32 - 0.5 } else { 0.0 };
+            check(&wide, &|_, j| gaps(j), "a[:, 1..] = row");
+        }
+    }
+}
+
+/// A row that is changed, which is the same memory for all, is not one that may be copied; here each plane has another
+/// row, so that a copy of one must not be taken for that of the next.
+#[test]
+fn each_plane_has_a_row_of_its_own() {
+    for width in WIDTHS {
+        let height = heights(width)[3];
+        let a = Tensor::from_fn([3, height, width], |[n, i, j]| (n * 100 + i * 10 + j) as i32);
+        let rows = Tensor::from_fn([3, 1, width], |[n, _, j]| (n * 1000 + j) as i32);
+        let sum = &a + &rows;
+        let expected = |[n, i, j]: [usize; 3]| (n * 1100 + i * 10 + 2 * j) as i32;
+        assert!(sum.indexed_iter().all(|(at, &x)| x == expected(at)), "[3, {height}, {width}]");
+    }
+}
+
+/// The copies of so many repeated rows fill a block with less than one row.
+#[test]
+fn many_wide_operands_repeat_their_rows() {
+    for width in WIDTHS {
+        let shape = [40, width];
+        let number = |n: usize, j: usize| Complex::new((n * 1000 + j) as f64, n as f64);
+        let rows: [_; 7] = std::array::from_fn(|n| {
+            let row = Tensor::from_fn([width], |[j]| number(n, j));
+            row.viewed(|v| v.broadcast_to(shape))
+        });
+        let a = Tensor::from_fn(shape, |[i, j]| Complex::new(i as f64, j as f64));
+        let [b, c, d, e, f, g, h] = &rows;
+        assert!(b.strides()[0] == 0);
+        let found = zip((&a, b, c, d, e, f, g, h))
+            .map(|a, b, c, d, e, f, g, h| a + b - c + d - e + f - g + h);
+        let expected = |[i, j]: [usize; 2]| {
+            let terms = (0..7).map(|n| if n % 2 == 0 { number(n, j) } else { -number(n, j) });
+            Complex::new(i as f64, j as f64) + terms.sum::<Complex<f64>>()
+        };
+        assert!(found.indexed_iter().all(|(at, &x)| x == expected(at)), "{shape:?}");
+    }
+}
