@@ -35,9 +35,9 @@ fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
 #[inline(always)]
 fn first_in<T: PartialEq + Copy>(group: &[T; GROUP], x: T) -> usize {
     let mut first = GROUP as u32;
-    for i in 0..GROUP {
+    for (i, &y) in group.iter().enumerate() {
         // Without a branch, which would be mispredicted.
-        first = first.min(if group[i] == x { i as u32 } else { GROUP as u32 });
+        first = first.min(if y == x { i as u32 } else { GROUP as u32 });
     }
     first as usize
 }
