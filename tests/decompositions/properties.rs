@@ -174,6 +174,10 @@ fn matrices_of<T: Field>(sizes: &[(usize, usize)]) {
     for (seed, &(m, n)) in sizes.iter().enumerate() {
         let a: Tensor<T, 2> = random([m, n], seed as u64 + 1);
         rectangular(&a, &format!("{m} x {n}"));
+        if m.max(n) <= 12 {
+            // The memory in which a matrix is decomposed holds what is left of the one before.
+            rectangular(&random::<T, 3>([3, m, n], seed as u64 + 50), &format!("3 of {m} x {n}"));
+        }
         if m == n {
             let (b, vector) = (random([n, 2], 77), random([n], 78));
             square(&a, &b, &vector, &format!("{n} x {n}"));

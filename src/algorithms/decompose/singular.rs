@@ -41,6 +41,11 @@ fn each<T: Number>(
             return Err(ErrorKind::NotFinite { matrix: at });
         };
         let has_vectors = vectors != Vectors::No;
+        if at > 0 && vectors == Vectors::Full {
+            // Of a long matrix faer writes a part of these only, and takes the others to be zero.
+            u.fill(<T as Zero>::zero());
+            v.fill(<T as Zero>::zero());
+        }
         faer_svd(
             matrix,
             s.as_mut(),
