@@ -2,7 +2,7 @@
 //! order, and that of the result `[outer, out, inner]`.
 //!
 //! Where `inner` is 1, neighbours along the axis are combined for all windows at stride 1 first, which are
-//! contiguous, and the results at the stride are taken from these.
+//! contiguous, and the results at the stride are taken from these; windows further apart are combined one by one.
 
 use super::fill::{Filler, fill};
 use super::specialize::same;
@@ -11,6 +11,9 @@ use super::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::Range;
 use num_traits::{FromPrimitive, Num};
+
+/// The largest stride at which it pays to combine the windows at stride 1, several with each instruction.
+const FAR_APART: usize = 32;
 
 /// A number that is multiplied and divided without being rounded to an integer.
 pub(crate) trait Fraction: Copy + Num + FromPrimitive {}
@@ -78,7 +81,7 @@ impl Pass {
             let inside = self.inside(o);
             Neighbours { start: inside.start * inner, count: inside.len(), len: inner, stride: 1 }
         };
-        if inner > 1 {
+        if inner > 1 || stride > FAR_APART {
             return (0..out).map(step).collect();
         }
         let whole = self.whole();
@@ -170,7 +173,34 @@ pub(crate) fn max_of_windows<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec
 /// Returns the sum of each window, divided by the size of the window or, without `all`, by the number of its
 /// elements.
 pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
+    #[cfg(feature = "half")]
+    if let Some(sum) = sum_of_half::<T>() {
+        return sum(x, pass, all);
+    }
     by_parts(x, pass, all, built_in::<T>().map_or(sum::<T>, |kernels| kernels.sum))
+}
+
+/// The kernel of half floats: a sum in their own type is imprecise and may overflow where the mean does not.
+#[cfg(feature = "half")]
+fn sum_of_half<T>() -> Option<fn(&[T], &Pass, bool) -> Vec<T>> {
+    use half::{bf16, f16};
+
+    fn in_f32<T: Copy + Into<f32>>(
+        x: &[T],
+        pass: &Pass,
+        all: bool,
+        narrow: fn(f32) -> T,
+    ) -> Vec<T> {
+        let x: Vec<f32> = x.iter().map(|&x| x.into()).collect();
+        sum_of_windows(&x, pass, all).into_iter().map(narrow).collect()
+    }
+    static F16: fn(&[f16], &Pass, bool) -> Vec<f16> = |x, p, all| in_f32(x, p, all, f16::from_f32);
+    static BF16: fn(&[bf16], &Pass, bool) -> Vec<bf16> =
+        |x, p, all| in_f32(x, p, all, bf16::from_f32);
+    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
+    let kernel = unsafe { same(&F16) };
+    // SAFETY: as above.
+    kernel.or_else(|| unsafe { same(&BF16) })
 }
 
 /// Interpolates between neighbours.

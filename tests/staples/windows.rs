@@ -620,3 +620,30 @@ fn complex_images_are_pooled_and_interpolated() {
     assert_eq!(z.avg_pool([2]), double(re.avg_pool([2])));
     assert_eq!(z.interpolate_linear([6]), double(re.interpolate_linear([6])));
 }
+
+/// Windows that are far apart are combined one by one, others at stride 1 first.
+#[test]
+fn strides_of_all_sizes_have_the_same_sums() {
+    let x = numbers([2, 700], 5);
+    for (window, stride) in [(3, 31), (3, 33), (50, 32), (50, 50), (100, 7), (100, 100), (700, 1)] {
+        let far = PoolOptions { stride: Some([stride]), ..Default::default() };
+        let near = PoolOptions { stride: Some([1]), ..Default::default() };
+        let expected = x.avg_pool_with_options([window], near.clone());
+        let expected = expected.step(Last, stride as isize);
+        assert_eq!(x.avg_pool_with_options([window], far.clone()), expected, "{window} {stride}");
+        let expected = x.max_pool_with_options([window], near);
+        let expected = expected.step(Last, stride as isize);
+        assert_eq!(x.max_pool_with_options([window], far), expected, "{window} {stride}");
+    }
+}
+
+/// Sums of half floats that overflow, or lose digits, in their own type.
+#[cfg(feature = "half")]
+#[test]
+fn means_of_half_floats_are_those_of_f32() {
+    use half::{bf16, f16};
+    let x = Tensor::<f16, 2>::full([4, 3000], f16::from_f32(50.0));
+    assert_eq!(x.avg_pool([3, 1000]), Tensor::full([1, 3], f16::from_f32(50.0)));
+    let x = Tensor::<bf16, 1>::full([4000], bf16::from_f32(0.75));
+    assert_eq!(x.avg_pool([2000]), Tensor::full([2], bf16::from_f32(0.75)));
+}
