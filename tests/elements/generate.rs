@@ -79,6 +79,25 @@ fn values_of_ranges_have_the_bits_of_their_formula() {
     assert_eq!(Tensor::linspace(f64::MAX, -f64::MAX, 1).into_vec(), [f64::MAX]);
 }
 
+/// A position can be larger than the integers that a half float holds, and than its largest number.
+#[cfg(feature = "half")]
+#[test]
+fn ranges_of_half_floats_are_rounded_once() {
+    use half::{bf16, f16};
+    let [start, zero, one] = [-2100.0, 0.0, 1.0].map(f16::from_f32);
+    let found = Tensor::arange(start, zero, one);
+    assert_eq!(found.to_vec(), (-2100..0).map(|i| f16::from_f32(i as f32)).collect::<Vec<_>>());
+    let [start, step] = [-100.0, 0.03125].map(bf16::from_f32);
+    let found = Tensor::arange(start, bf16::ZERO, step);
+    assert_eq!(found.slice(s![-2..]).to_vec(), [-0.0625, -0.03125].map(bf16::from_f32));
+
+    let found = Tensor::linspace(-one, one, 70_001);
+    let expected = Tensor::<f32, 1>::linspace(-1.0, 1.0, 70_001);
+    assert_eq!(found, expected.cast::<f16>());
+    let found = Tensor::linspace_with_endpoint(f16::MIN, f16::MAX, 4, false);
+    assert_eq!(found.to_vec(), [f16::MIN, f16::from_f32(-32752.0), zero, f16::from_f32(32752.0)]);
+}
+
 #[test]
 fn ranges_that_are_none_say_why() {
     assert_eq!(text(Tensor::try_arange(0, 5, 0)), "arange: the step on axis 0 is zero");

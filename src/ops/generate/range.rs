@@ -68,7 +68,16 @@ impl<T> Tensor<T, 1> {
         let len = len.ok_or_else(|| fail(ErrorKind::TooLarge))?;
         let layout = Layout::new_in("arange", [len], Order::RowMajor, size_of::<T>())?;
         let mut elements = with_capacity(len);
-        if !is_integer {
+        if !is_integer && size_of::<T>() < size_of::<f32>() {
+            // Half floats hold no integers of more than some digits.
+            let number = |x: &T| x.to_f64().unwrap_or(f64::NAN);
+            let (start, step) = (number(&start), number(&step));
+            let value =
+                |i| T::from(start + i as f64 * step).ok_or_else(|| fail(ErrorKind::NotANumber));
+            for i in 0..len {
+                elements.push(value(i)?);
+            }
+        } else if !is_integer {
             let number = small_integers::<T>(len);
             elements.extend((0..len).map(|i| start.clone() + number(i) * step.clone()));
         } else if len > 0 {
@@ -184,6 +193,13 @@ fn spaced<T: FloatCore>(
     endpoint: bool,
 ) -> Result<Tensor<T, 1>, ShapeError> {
     let layout = Layout::new_in(operation, [n], Order::RowMajor, size_of::<T>())?;
+    if size_of::<T>() < size_of::<f32>() {
+        // Half floats hold no integers of more than some digits. A result is rounded once.
+        let wide = |x: T| x.to_f32().unwrap_or(f32::NAN);
+        let numbers = spaced(operation, wide(start), wide(end), n, endpoint)?.into_vec();
+        let narrow = |x| T::from(x).unwrap_or_else(T::nan);
+        return Ok(Tensor::owned(numbers.into_iter().map(narrow).collect(), layout));
+    }
     let number = small_integers::<T>(n);
     let steps = number(if endpoint { n.saturating_sub(1) } else { n });
     let whole = end - start;
