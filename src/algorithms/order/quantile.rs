@@ -41,6 +41,11 @@ pub(crate) fn quantiles<T: Float>(elements: &mut [T], n: usize, spots: &[Spot]) 
 
 /// The number between two others, exact at both ends.
 fn between<T: Float>(low: T, high: T, weight: f64) -> T {
+    if size_of::<T>() < size_of::<f32>() {
+        // Rounded once.
+        let wide = |x: T| x.to_f32().unwrap_or(f32::NAN);
+        return T::from(between(wide(low), wide(high), weight)).unwrap_or_else(T::nan);
+    }
     let part = |weight: f64| T::from(weight).unwrap_or_else(T::nan);
     let distance = high - low;
     if low == high || weight == 0.0 {

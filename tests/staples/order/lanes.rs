@@ -355,3 +355,17 @@ fn sort_inplace_of_a_shared_tensor_and_of_views() {
     Tensor::<f32, 2>::zeros([0, 3]).sort_inplace(Axis::<0>);
     Tensor::<f32, 2>::zeros([3, 0]).sort_inplace(Last);
 }
+
+#[cfg(feature = "half")]
+#[test]
+fn quantiles_of_half_floats_are_rounded_once() {
+    use half::bf16;
+    let x = Tensor::from_fn([41], |[i]| bf16::from_f32((i as f32 * 0.37).sin()));
+    let wide = x.cast::<f32>();
+    let narrow = |x: Tensor<f32, 0>| bf16::from_f32(x.item());
+    for n in 1..=41 {
+        let (x, wide) = (x.narrow(Last, 0, n), wide.narrow(Last, 0, n));
+        assert_eq!(x.median(All).item(), narrow(wide.median(All)), "{n}");
+        assert_eq!(x.quantile(All, 0.3).item(), narrow(wide.quantile(All, 0.3)), "{n}");
+    }
+}
