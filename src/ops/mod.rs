@@ -44,6 +44,8 @@ mod reduce;
 mod rhs;
 mod shapes;
 mod sign;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod small_floats;
 mod strict;
 mod windows;
 mod zip;

@@ -403,3 +403,47 @@ fn sums_of_half_floats_without_nan_are_those_of_f32() {
     let x = [[f16::from_f32(60000.0); 32], [f16::from_f32(-60000.0); 32], [f16::NAN; 32]];
     assert_eq!(Tensor::from_vec(x.concat(), [96]).unwrap().nan_sum(All).item(), f16::ZERO);
 }
+
+#[cfg(feature = "half")]
+fn statistics_are_rounded_once<T>()
+where
+    T: num_traits::Float + std::fmt::Debug + 'static,
+{
+    let wide = |x: &T| x.to_f32().unwrap();
+    let narrow = |x: &f32| T::from(*x).unwrap();
+    // Sums of more than 65504, deviations whose squares are more, and more elements than `f16` counts.
+    for (n, scale, mean) in [(50, 200.0, 0.0), (3000, 1.0, 50.0), (70_000, 1.0, 0.0)] {
+        let number = |[i, j]: [usize; 2]| ((j * (i + 7)) % 64) as f32 / 32.0 - 1.0;
+        let x = Tensor::from_fn([2, n], |at| T::from(number(at) * scale + mean).unwrap());
+        let y = x.map(wide);
+        assert_eq!(x.cov(), y.cov().map(narrow), "{n}");
+        assert_eq!(x.corrcoef(), y.corrcoef().map(narrow), "{n}");
+        assert_eq!(x.moment(Last, 2), y.moment(Last, 2).map(narrow), "{n}");
+        assert_eq!(x.skew(Last), y.skew(Last).map(narrow), "{n}");
+        assert_eq!(x.kurtosis(Last), y.kurtosis(Last).map(narrow), "{n}");
+        assert_eq!(x.nan_mean(Last), y.mean(Last).map(narrow), "{n}");
+        assert_eq!(x.nan_var(Last), y.nan_var(Last).map(narrow), "{n}");
+        assert_eq!(x.nan_std(Last), y.nan_std(Last).map(narrow), "{n}");
+        for order in [0.5, 3.0, -1.0] {
+            let norm = x.norm_with_order(Last, T::from(order).unwrap());
+            assert_eq!(norm, y.norm_with_order(Last, order).map(narrow), "{n}, {order}");
+        }
+    }
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn statistics_of_half_floats_are_rounded_once() {
+    statistics_are_rounded_once::<half::f16>();
+    statistics_are_rounded_once::<half::bf16>();
+}
+
+#[test]
+fn moments_of_nan_are_nan() {
+    let m = tensor![[1.0, f64::NAN], [1.0, 2.0]];
+    for order in 0..4 {
+        let moments = m.moment(Last, order);
+        assert!(moments[[0]].is_nan(), "{order}: {moments}");
+        assert!(moments[[1]].is_finite(), "{order}: {moments}");
+    }
+}

@@ -5,6 +5,7 @@ use crate::kernels::product;
 use crate::layout::{Layout, Order};
 use crate::ops::elementwise::binary;
 use crate::ops::reduce::sums;
+use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{IsRankTwo, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -108,6 +109,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankTwo,
         T: Float,
     {
+        if let Some(x) = widened("corrcoef", self) {
+            return narrowed("corrcoef", &x.corrcoef());
+        }
         let covariances = covariance("corrcoef", self, 1);
         let deviations = covariances.layout().diagonal::<1>(0, 1, 0);
         let deviations = covariances.with_layout(deviations).map(|x| x.sqrt());
@@ -133,6 +137,9 @@ fn covariance<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
     ddof: usize,
 ) -> Tensor<T, 2> {
+    if let Some(x) = widened(name, x) {
+        return narrowed(name, &covariance(name, &x, ddof));
+    }
     let [n, observations] = [x.shape()[0], x.shape()[1]];
     let x = x.with_layout::<2>(raise(x.layout().broadcast_to([n, observations], size_of::<T>())));
     let result = raise(Layout::new_in(name, [n, n], Order::RowMajor, size_of::<T>()));

@@ -6,6 +6,7 @@ use super::{count, kept, layout_left, reduce};
 use crate::error::{ShapeError, raise};
 use crate::kernels::fold;
 use crate::ops::elementwise::{binary, unary};
+use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{BroadcastTo, Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
@@ -32,8 +33,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// tensor![1.0, 2.0].moment(Axis::<1>, 3); // no such axes in rank 1
     /// ```
     ///
-    /// The moment of order 0 is 1, that of order 1 is 0. An empty axis gives NaN. The mean is subtracted before
-    /// the powers are taken, so a large mean does not cost precision.
+    /// The moment of order 0 is 1, that of order 1 is 0. NaN propagates, and an empty axis gives NaN. The mean is
+    /// subtracted before the powers are taken, so a large mean does not cost precision.
     ///
     /// scipy: `stats.moment`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -43,6 +44,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
+        if let Some(x) = widened("moment", self) {
+            return narrowed("moment", &x.moment(axes, order));
+        }
         let [moment] = moments("moment", self, axes, [order]);
         moment
     }
@@ -77,6 +81,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
+        if let Some(x) = widened("skew", self) {
+            return narrowed("skew", &x.skew(axes));
+        }
         let [m2, m3] = moments("skew", self, axes, [2, 3]);
         raise(binary("skew", &m2, &m3, |&m2, &m3| m3 / (m2 * m2.sqrt())))
     }
@@ -110,6 +117,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
         A: Over<R, Output = Rank<O>>,
     {
+        if let Some(x) = widened("kurtosis", self) {
+            return narrowed("kurtosis", &x.kurtosis(axes));
+        }
         let [m2, m4] = moments("kurtosis", self, axes, [2, 4]);
         let of = |&m2: &T, &m4: &T| m4 / (m2 * m2) - (T::one() + T::one() + T::one());
         raise(binary("kurtosis", &m2, &m4, of))
@@ -218,6 +228,9 @@ where
         .iter()
         .map(|mean| if is_ratio { (T::epsilon() * *mean).powi(2) } else { -T::infinity() })
         .collect();
+    // No power of the deviations is taken where all of them are known.
+    let known = |value: T| means.iter().map(|x| if x.is_nan() { *x } else { value }).collect();
+    let (zeros, ones): (Vec<T>, Vec<T>) = (known(T::zero()), known(T::one()));
     let mean = kept(means, x.shape(), A::REDUCED);
     let deviations: Tensor<T, R> = raise(binary(name, x, &mean, |&x, &mean| x - mean));
     // The mean is rounded: what remains of it is the mean of the deviations.
@@ -225,7 +238,8 @@ where
     let deviations: Tensor<T, R> = raise(binary(name, &deviations, &rest, |&d, &rest| d - rest));
     orders.map(|order| {
         let mut moments = match order {
-            1 => alloc::vec![T::zero(); layout.len()],
+            0 => ones.clone(),
+            1 => zeros.clone(),
             _ => mean_of(&unary(name, &deviations, move |&d| power(d, order))),
         };
         if is_ratio && order == 2 {

@@ -8,6 +8,7 @@ use super::{kept, layout_left, reduced};
 use crate::error::raise;
 use crate::kernels::fold::{self, fold_any};
 use crate::ops::elementwise::{binary, unary};
+use crate::ops::small_floats::{narrow, narrowed, widened};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
@@ -287,12 +288,12 @@ pub(super) fn numbers<T: Float, const R: usize>(
 }
 
 fn means<T: Float, const R: usize>(x: &TensorRef<T, R>, marked: [bool; R], len: usize) -> Vec<T> {
+    if let Some(x) = widened("nan_mean", x) {
+        return means(&x, marked, len).into_iter().map(narrow).collect();
+    }
     let mut means = sums_of_numbers(x, marked, len);
     for (mean, count) in means.iter_mut().zip(numbers(x, marked, len)) {
-        let n = float::<T>(count);
-        // A half-precision float holds no number above 65504.
-        let wide = || T::from(mean.to_f64()? / count as f64);
-        *mean = if n.is_infinite() { wide().unwrap_or(*mean / n) } else { *mean / n };
+        *mean = *mean / float(count);
     }
     means
 }
@@ -301,13 +302,16 @@ fn means<T: Float, const R: usize>(x: &TensorRef<T, R>, marked: [bool; R], len: 
 fn deviations<T: Float, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
-    _axes: A,
+    axes: A,
     ddof: usize,
     has_root: bool,
 ) -> Tensor<T, O>
 where
     A: Over<R, Output = Rank<O>>,
 {
+    if let Some(x) = widened(name, x) {
+        return narrowed(name, &deviations(name, &x, axes, ddof, has_root));
+    }
     let layout = raise(layout_left::<T, A, R, O>(name, x));
     let (marked, len) = (A::REDUCED, layout.len());
     if x.is_empty() {

@@ -9,6 +9,7 @@ use crate::kernels::fold::{self, fold_any};
 use crate::kernels::math::rows::LOG_SUM;
 use crate::ops::elementwise::{binary, unary};
 use crate::ops::float_element::{FloatElement, absolute};
+use crate::ops::small_floats::{is_small, narrow, wide, widened};
 use crate::rank::seal::Seal;
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -207,7 +208,7 @@ pub(in crate::ops) fn complex_norms<F: Float, const R: usize>(
     order: F,
 ) -> Vec<F> {
     // Without the roots, unless a square might have overflowed or underflowed.
-    if order == F::one() + F::one() && size_of::<F>() > 2 {
+    if order == F::one() + F::one() && !is_small::<F>() {
         let squares = unary("norm", z, |z| z.re * z.re + z.im * z.im);
         let mut norms = sums(&squares, marked, len);
         norms.iter_mut().for_each(|norm| *norm = norm.sqrt());
@@ -229,7 +230,7 @@ fn euclidean<T: Float, const R: usize>(
     let mut norms = reduced(x, marked, len, (fold::norm::<T>(), 0), otherwise, T::zero);
     let is_exact = is_exact(x.shape(), marked);
     // The squares of half floats are those of wider ones.
-    if size_of::<T>() <= 2 || x.is_empty() || norms.iter().all(&is_exact) {
+    if is_small::<T>() || x.is_empty() || norms.iter().all(&is_exact) {
         return norms;
     }
     let scaled = scaled_norms(x, marked, len, T::one() + T::one());
@@ -288,6 +289,10 @@ fn scaled_norms<T: Float, const R: usize>(
     len: usize,
     order: T,
 ) -> Vec<T> {
+    if let Some(x) = widened("norm", x) {
+        let norms = scaled_norms(&x, marked, len, wide(order));
+        return norms.into_iter().map(narrow).collect();
+    }
     let is_square = order == T::one() + T::one();
     let mut scales = extrema(x, marked, len, order < T::zero());
     scales
