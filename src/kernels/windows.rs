@@ -180,9 +180,13 @@ pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Ve
     by_parts(x, pass, all, built_in::<T>().map_or(sum::<T>, |kernels| kernels.sum))
 }
 
+/// Returns the sums of windows.
+#[cfg(feature = "half")]
+type Sums<T> = fn(&[T], &Pass, bool) -> Vec<T>;
+
 /// The kernel of half floats: a sum in their own type is imprecise and may overflow where the mean does not.
 #[cfg(feature = "half")]
-fn sum_of_half<T>() -> Option<fn(&[T], &Pass, bool) -> Vec<T>> {
+fn sum_of_half<T>() -> Option<Sums<T>> {
     use half::{bf16, f16};
 
     fn in_f32<T: Copy + Into<f32>>(
@@ -194,9 +198,8 @@ fn sum_of_half<T>() -> Option<fn(&[T], &Pass, bool) -> Vec<T>> {
         let x: Vec<f32> = x.iter().map(|&x| x.into()).collect();
         sum_of_windows(&x, pass, all).into_iter().map(narrow).collect()
     }
-    static F16: fn(&[f16], &Pass, bool) -> Vec<f16> = |x, p, all| in_f32(x, p, all, f16::from_f32);
-    static BF16: fn(&[bf16], &Pass, bool) -> Vec<bf16> =
-        |x, p, all| in_f32(x, p, all, bf16::from_f32);
+    static F16: Sums<f16> = |x, p, all| in_f32(x, p, all, f16::from_f32);
+    static BF16: Sums<bf16> = |x, p, all| in_f32(x, p, all, bf16::from_f32);
     // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
     let kernel = unsafe { same(&F16) };
     // SAFETY: as above.

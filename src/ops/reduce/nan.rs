@@ -4,11 +4,11 @@
 //! other reductions.
 
 use super::sum::sum_any;
-use super::{kept, layout_left, reduced};
+use super::{kept, layout_left, reduced, repeated};
 use crate::error::raise;
 use crate::kernels::fold::{self, fold_any};
 use crate::ops::elementwise::{binary, unary};
-use crate::ops::small_floats::{narrow, narrowed, widened};
+use crate::ops::small_floats::{narrow, widened};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
 use alloc::vec::Vec;
@@ -297,25 +297,37 @@ fn means<T: Float, const R: usize>(x: &TensorRef<T, R>, marked: [bool; R], len: 
     }
     means
 }
-
 #[track_caller]
 fn deviations<T: Float, A, const R: usize, const O: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
-    axes: A,
+    _axes: A,
     ddof: usize,
     has_root: bool,
 ) -> Tensor<T, O>
 where
     A: Over<R, Output = Rank<O>>,
 {
-    if let Some(x) = widened(name, x) {
-        return narrowed(name, &deviations(name, &x, axes, ddof, has_root));
-    }
     let layout = raise(layout_left::<T, A, R, O>(name, x));
-    let (marked, len) = (A::REDUCED, layout.len());
+    Tensor::owned(deviations_along(name, x, A::REDUCED, layout.len(), ddof, has_root), layout)
+}
+
+/// The same along the marked axes.
+#[track_caller]
+fn deviations_along<T: Float, const R: usize>(
+    name: &'static str,
+    x: &TensorRef<T, R>,
+    marked: [bool; R],
+    len: usize,
+    ddof: usize,
+    has_root: bool,
+) -> Vec<T> {
+    if let Some(x) = widened(name, x) {
+        let results = deviations_along(name, &x, marked, len, ddof, has_root);
+        return results.into_iter().map(narrow).collect();
+    }
     if x.is_empty() {
-        return raise(Tensor::try_full(layout.shape(), T::nan()));
+        return repeated(len, &T::nan);
     }
     let mean = kept(means(x, marked, len), x.shape(), marked);
     let deviation = |&x: &T, &mean: &T| if x.is_nan() { T::zero() } else { x - mean };
@@ -329,5 +341,5 @@ where
         let variance = squares / float(n.saturating_sub(ddof));
         *result = if has_root { variance.sqrt() } else { variance };
     }
-    Tensor::owned(results, layout)
+    results
 }
