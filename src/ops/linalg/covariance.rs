@@ -4,10 +4,11 @@ use crate::error::raise;
 use crate::kernels::product;
 use crate::layout::{Layout, Order};
 use crate::ops::elementwise::binary;
-use crate::ops::reduce::sums;
+use crate::ops::reduce::{real_norms, sums};
 use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{IsRankTwo, Rank};
 use crate::tensor::{Tensor, TensorRef};
+use alloc::vec::Vec;
 use num_traits::Float;
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -99,7 +100,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// The coefficients are at least -1 and at most 1, those of a row with itself are 1. Those of a constant row
-    /// are NaN.
+    /// are NaN. The scale of a row does not matter.
     ///
     /// numpy and torch: `corrcoef`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -112,20 +113,22 @@ impl<T, const R: usize> TensorRef<T, R> {
         if let Some(x) = widened("corrcoef", self) {
             return narrowed("corrcoef", &x.corrcoef());
         }
-        let covariances = covariance("corrcoef", self, 1);
-        let deviations = covariances.layout().diagonal::<1>(0, 1, 0);
-        let deviations = covariances.with_layout(deviations).map(|x| x.sqrt());
-        let n = deviations.len();
-        let layout = *covariances.layout();
-        let (mut elements, deviations) = (covariances.into_vec(), deviations.into_vec());
+        let Some(centred) = centred("corrcoef", self) else {
+            return raise(Tensor::try_full([self.shape()[0]; 2], T::nan()));
+        };
+        // Rows of length 1, so that nothing overflows or underflows whatever their scale.
+        let n = centred.shape()[0];
+        let norms = real_norms(&centred, [false, true], n, T::one() + T::one());
+        let norms = Tensor::owned(norms, column("corrcoef", n));
+        let units = raise(binary("corrcoef", &centred, &norms, |&x, &norm| x / norm));
+        let layout = square::<T>("corrcoef", n);
+        let mut elements = products(&units, &layout);
         for (i, x) in elements.iter_mut().enumerate() {
-            let coefficient = *x / deviations[i / n] / deviations[i % n];
-            let is_rounded = coefficient.abs() > T::one() || i / n == i % n;
+            let is_rounded = x.abs() > T::one() || i / n == i % n;
             // A NaN stays.
-            *x = match is_rounded && !coefficient.is_nan() {
-                true => coefficient.signum(),
-                false => coefficient,
-            };
+            if is_rounded && !x.is_nan() {
+                *x = x.signum();
+            }
         }
         Tensor::owned(elements, layout)
     }
@@ -141,24 +144,60 @@ fn covariance<T: Float, const R: usize>(
         return narrowed(name, &covariance(name, &x, ddof));
     }
     let [n, observations] = [x.shape()[0], x.shape()[1]];
+    let layout = square::<T>(name, n);
+    let Some(centred) = centred(name, x) else {
+        return Tensor::owned(alloc::vec![T::nan(); layout.len()], layout);
+    };
+    let divisor = float::<T>(observations.saturating_sub(ddof));
+    let mut elements = products(&centred, &layout);
+    elements.iter_mut().for_each(|x| *x = *x / divisor);
+    Tensor::owned(elements, layout)
+}
+
+/// The rows without their means, which of equal elements are these; none of a matrix without elements.
+#[track_caller]
+fn centred<T: Float, const R: usize>(
+    name: &'static str,
+    x: &TensorRef<T, R>,
+) -> Option<Tensor<T, 2>> {
+    let [n, observations] = [x.shape()[0], x.shape()[1]];
     let x = x.with_layout::<2>(raise(x.layout().broadcast_to([n, observations], size_of::<T>())));
-    let result = raise(Layout::new_in(name, [n, n], Order::RowMajor, size_of::<T>()));
-    let float = |count: usize| T::from(count).unwrap_or_else(T::infinity);
-    let divisor = float(observations.saturating_sub(ddof));
     if x.is_empty() {
-        return Tensor::owned(alloc::vec![T::nan(); result.len()], result);
+        return None;
     }
-    let means = sums(x.source(), [false, true]).into_iter().map(|sum| sum / float(observations));
-    let column = raise(Layout::new_in(name, [n, 1], Order::RowMajor, size_of::<T>()));
-    let means = Tensor::owned(means.collect(), column);
-    let centred: Tensor<T, 2> = raise(binary(name, &x, &means, |&x, &mean| x - mean));
-    let turned = centred.with_layout(centred.layout().transpose());
-    let mut elements = product::matmul(centred.source(), turned.source(), &result);
+    let mut means = sums(x.source(), [false, true]);
+    for (mean, row) in means.iter_mut().zip(x.rows()) {
+        let first = row[[0]];
+        let is_constant = row.iter().all(|&x| x == first);
+        *mean = if is_constant { first } else { *mean / float(observations) };
+    }
+    let means = Tensor::owned(means, column(name, n));
+    Some(raise(binary(name, &x, &means, |&x, &mean| x - mean)))
+}
+
+/// The products of the rows with each other, symmetric to the last bit.
+fn products<T: Float>(rows: &TensorRef<T, 2>, layout: &Layout<2>) -> Vec<T> {
+    let turned = rows.with_layout(rows.layout().transpose());
+    let mut elements = product::matmul(rows.source(), turned.source(), layout);
+    let n = layout.shape()[0];
     for i in 0..n {
         for j in i..n {
-            let covariance = elements[i * n + j] / divisor;
-            (elements[i * n + j], elements[j * n + i]) = (covariance, covariance);
+            elements[j * n + i] = elements[i * n + j];
         }
     }
-    Tensor::owned(elements, result)
+    elements
+}
+
+fn float<T: Float>(count: usize) -> T {
+    T::from(count).unwrap_or_else(T::infinity)
+}
+
+#[track_caller]
+fn column(name: &'static str, n: usize) -> Layout<2> {
+    raise(Layout::new_in(name, [n, 1], Order::RowMajor, 1))
+}
+
+#[track_caller]
+fn square<T>(name: &'static str, n: usize) -> Layout<2> {
+    raise(Layout::new_in(name, [n, n], Order::RowMajor, size_of::<T>()))
 }
