@@ -447,3 +447,44 @@ fn moments_of_nan_are_nan() {
         assert!(moments[[1]].is_finite(), "{order}: {moments}");
     }
 }
+
+#[test]
+fn the_scale_of_a_ratio_does_not_matter() {
+    let x = tensor![[1.0, 2.0, 4.0, -3.0], [1.0, 2.0, 5.0, 2.0]];
+    let [correlations, skews, kurtoses] = [
+        x.corrcoef(),
+        x.skew(Last).unsqueeze(Last).to_owned(),
+        x.kurtosis(Last).unsqueeze(Last).to_owned(),
+    ];
+    for exponent in [-500, -300, 300, 500] {
+        let y = &x * 2.0_f64.powi(exponent);
+        assert!(y.corrcoef().all_close(&correlations, 1e-14, 0.0), "{exponent}: {}", y.corrcoef());
+        assert_eq!(y.skew(Last).unsqueeze(Last), skews, "{exponent}");
+        assert_eq!(y.kurtosis(Last).unsqueeze(Last), kurtoses, "{exponent}");
+    }
+    let found = tensor![[1e20_f32, 2e20, 4e20], [1e-25, 2e-25, 4e-25]].corrcoef();
+    assert!(found.all_close(1.0, 1e-6, 0.0), "{found}");
+}
+
+/// The mean of three elements of 0.1 is another number.
+#[test]
+fn correlations_of_constant_rows_are_nan() {
+    for constant in [0.1, 1.0 / 3.0, 1e-7, 123.456] {
+        for n in [2, 3, 7, 10, 1000] {
+            let x = Tensor::from_fn([2, n], |[i, j]| if i == 0 { constant } else { j as f64 });
+            let found = x.corrcoef();
+            assert!(found.row(0).is_nan().all(All).item(), "{constant}, {n}: {found}");
+            assert_eq!((found[[1, 1]], x.cov()[[0, 0]]), (1.0, 0.0), "{constant}, {n}");
+        }
+    }
+}
+
+#[test]
+fn high_orders_neither_overflow_nor_underflow() {
+    let x = tensor![1.0, -3.0, 3.0];
+    for order in [100.0, 2000.0, 1e5] {
+        let norm = x.norm_with_order(All, order).item();
+        assert!((norm / (3.0 * 2.0_f64.powf(1.0 / order)) - 1.0).abs() < 1e-14, "{order}: {norm}");
+    }
+    assert_eq!(tensor![1.0, 4.0].moment(All, 1 << 31).item(), f64::INFINITY);
+}

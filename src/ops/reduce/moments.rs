@@ -1,6 +1,7 @@
 //! Moments about the mean, and means with weights.
 
 use super::nan::{float, sums};
+use super::norm::{extrema, power_of_two};
 use super::sum::sum_any;
 use super::{count, kept, layout_left, reduce};
 use crate::error::{ShapeError, raise};
@@ -224,18 +225,26 @@ where
     }
     let means = mean_of(x);
     let is_ratio = K == 2;
-    let floor: Vec<T> = means
-        .iter()
-        .map(|mean| if is_ratio { (T::epsilon() * *mean).powi(2) } else { -T::infinity() })
-        .collect();
     // No power of the deviations is taken where all of them are known.
     let known = |value: T| means.iter().map(|x| if x.is_nan() { *x } else { value }).collect();
     let (zeros, ones): (Vec<T>, Vec<T>) = (known(T::zero()), known(T::one()));
-    let mean = kept(means, x.shape(), A::REDUCED);
+    let mean = kept(means.clone(), x.shape(), A::REDUCED);
     let deviations: Tensor<T, R> = raise(binary(name, x, &mean, |&x, &mean| x - mean));
     // The mean is rounded: what remains of it is the mean of the deviations.
     let rest = kept(mean_of(&deviations), x.shape(), A::REDUCED);
     let deviations: Tensor<T, R> = raise(binary(name, &deviations, &rest, |&d, &rest| d - rest));
+    // The powers of a ratio neither overflow nor underflow: its scale does not matter.
+    let mut scales = alloc::vec![T::one(); layout.len()];
+    if is_ratio {
+        scales = extrema(&deviations, A::REDUCED, layout.len(), false);
+        let usual = |scale: T| !(scale > T::zero() && scale.is_finite());
+        scales.iter_mut().for_each(|x| *x = if usual(*x) { T::one() } else { power_of_two(*x) });
+    }
+    let scale = kept(scales.clone(), x.shape(), A::REDUCED);
+    let deviations: Tensor<T, R> = match is_ratio {
+        true => raise(binary(name, &deviations, &scale, |&d, &scale| d / scale)),
+        false => deviations,
+    };
     orders.map(|order| {
         let mut moments = match order {
             0 => ones.clone(),
@@ -243,8 +252,8 @@ where
             _ => mean_of(&unary(name, &deviations, move |&d| power(d, order))),
         };
         if is_ratio && order == 2 {
-            for (moment, &floor) in moments.iter_mut().zip(&floor) {
-                if *moment <= floor {
+            for (moment, (&mean, &scale)) in moments.iter_mut().zip(means.iter().zip(&scales)) {
+                if *moment <= (T::epsilon() * mean / scale).powi(2) {
                     *moment = T::nan();
                 }
             }
@@ -258,6 +267,7 @@ fn power<T: Float>(x: T, order: u32) -> T {
         2 => x * x,
         3 => x * x * x,
         4 => (x * x) * (x * x),
-        _ => x.powi(order as i32),
+        // Of the same parity, if it is no `i32`: the power is 0, 1 or infinite.
+        _ => x.powi(i32::try_from(order).unwrap_or(i32::MAX - i32::from(order.is_multiple_of(2)))),
     }
 }

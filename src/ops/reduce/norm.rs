@@ -255,7 +255,7 @@ fn least_exact<T: Float>(count: usize) -> T {
 }
 
 /// The largest absolute values along the marked axes, or the smallest ones.
-fn extrema<T: Float, const R: usize>(
+pub(super) fn extrema<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
     marked: [bool; R],
     len: usize,
@@ -273,7 +273,7 @@ fn extrema<T: Float, const R: usize>(
 }
 
 /// The largest power of two that is not larger than a number. A division by it is exact.
-fn power_of_two<T: Float>(x: T) -> T {
+pub(super) fn power_of_two<T: Float>(x: T) -> T {
     let (mantissa, _, _) = x.integer_decode();
     let two = T::one() + T::one();
     let from_one_to_two =
@@ -294,11 +294,13 @@ fn scaled_norms<T: Float, const R: usize>(
         return norms.into_iter().map(narrow).collect();
     }
     let is_square = order == T::one() + T::one();
+    // A ratio to a power of two can be 2: high powers of it overflow.
+    let is_high = order.abs() > float(64);
     let mut scales = extrema(x, marked, len, order < T::zero());
     scales
         .iter_mut()
         .filter(|x| **x > T::zero() && x.is_finite())
-        .for_each(|x| *x = power_of_two(*x));
+        .for_each(|x| *x = if is_high { *x } else { power_of_two(*x) });
     let scale = kept(scales.clone(), x.shape(), marked);
     let ratios: Tensor<T, R> = raise(binary("norm", x, &scale, |&x, &scale| (x / scale).abs()));
     // The exponents 2 and 3 are multiplied.
