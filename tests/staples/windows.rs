@@ -628,9 +628,9 @@ fn strides_of_all_sizes_have_the_same_sums() {
     for (window, stride) in [(3, 31), (3, 33), (50, 32), (50, 50), (100, 7), (100, 100), (700, 1)] {
         let far = PoolOptions { stride: Some([stride]), ..Default::default() };
         let near = PoolOptions { stride: Some([1]), ..Default::default() };
-        let expected = x.avg_pool_with_options([window], near.clone());
+        let expected = x.avg_pool_with_options([window], near);
         let expected = expected.step(Last, stride as isize);
-        assert_eq!(x.avg_pool_with_options([window], far.clone()), expected, "{window} {stride}");
+        assert_eq!(x.avg_pool_with_options([window], far), expected, "{window} {stride}");
         let expected = x.max_pool_with_options([window], near);
         let expected = expected.step(Last, stride as isize);
         assert_eq!(x.max_pool_with_options([window], far), expected, "{window} {stride}");
