@@ -58,6 +58,29 @@ pub(crate) fn identity<T>() -> TypeId {
     object.identity()
 }
 
+/// Defines `built_in::<T>()`, which returns the kernels of `T` from a table: functions that are compiled in this library.
+macro_rules! built_in_kernels {
+    ($Kernels:ident: $($kernels:expr => $($(#[$attribute:meta])* $number:ty),+;)+) => {
+        /// The kernels of `T`, if it is a built-in number that has some.
+        #[inline(always)]
+        fn built_in<T>() -> Option<$Kernels<T>> {
+            $($(
+                $(#[$attribute])*
+                {
+                    // A `static`, since the functions of a constant are compiled where it is used.
+                    static KERNELS: $Kernels<$number> = $kernels;
+                    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
+                    if let Some(kernels) = unsafe { $crate::kernels::specialize::same(&KERNELS) } {
+                        return Some(kernels);
+                    }
+                }
+            )+)+
+            None
+        }
+    };
+}
+pub(super) use built_in_kernels;
+
 /// Returns the value as a `B`, if this is its type.
 ///
 /// # Safety

@@ -3,7 +3,6 @@
 use super::batches::Pairs;
 use super::dots::Scaling;
 use super::float::{Float, Run};
-use super::lanes::Lane;
 use super::mat_ref::MatRef;
 use crate::kernels::dispatch::vectorised;
 use alloc::vec;
@@ -48,14 +47,12 @@ pub(super) unsafe fn multiply<F: Float<Wide = f32>>(run: &Run<'_, F>) {
 }
 
 /// The elements of a matrix in row-major order, in `f32`.
-fn widened<F: Lane<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
-    let mut wide = vec![0.0; a.rows() * a.columns()];
-    for (i, wide) in wide.chunks_exact_mut(a.columns()).enumerate() {
-        let row = a.row(i);
-        vectorised(
-            #[inline(always)]
-            || row.write_to(wide, |x| x.widen()),
-        );
-    }
+fn widened<F: Float<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
+    let rows = a.to_rows();
+    let mut wide = vec![0.0; rows.len()];
+    vectorised(
+        #[inline(always)]
+        || wide.iter_mut().zip(&rows).for_each(|(wide, x)| *wide = x.widen()),
+    );
     wide
 }

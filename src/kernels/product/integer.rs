@@ -10,10 +10,8 @@
 use super::Number;
 use super::generic;
 use super::mat_ref::MatRef;
-use super::share_pieces;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::elementwise::{Patch, copy_patch};
-use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{INTEGER_COLUMNS, INTEGER_ROWS, INTEGER_WORK};
 use core::ops::Range;
@@ -40,30 +38,10 @@ pub(super) fn add_product<T: Integer>(c: &mut [T], a: MatRef<'_, T>, b: MatRef<'
         return add_rows(c, a, b);
     }
     let rows = threads::piece_of(a.rows()).next_multiple_of(2).max(INTEGER_ROWS);
-    let start = SendPtr(c.as_mut_ptr());
-    share_pieces(a.rows().div_ceil(rows), &|piece| {
-        let a = a.part(piece * rows..a.rows().min((piece + 1) * rows));
-        // SAFETY: the precondition of `add`: the first of these rows, in bounds.
-        let c = unsafe { start.get().add(piece * rows * n) };
-        // SAFETY: rows of `c`, each of one piece (invariant 10).
-        add_rows(unsafe { core::slice::from_raw_parts_mut(c, a.rows() * n) }, a, b);
+    threads::share(c.chunks_mut(rows * n).enumerate(), |(piece, c)| {
+        let first = piece * rows;
+        add_rows(c, a.part(first..first + c.len() / n), b);
     });
-}
-
-/// As [`add_product`], of integers of the machine's width, by the code for those of as many bits, `K`.
-pub(super) fn add_product_as<T: Integer, K: Integer>(
-    c: &mut [T],
-    a: MatRef<'_, T>,
-    b: MatRef<'_, T>,
-) {
-    const { assert!(size_of::<T>() == size_of::<K>() && align_of::<T>() == align_of::<K>()) };
-    // SAFETY: the precondition of `cast`: integers of one width.
-    let a = unsafe { a.cast() };
-    // SAFETY: as above.
-    let b = unsafe { b.cast() };
-    // SAFETY: the precondition of `from_raw_parts_mut`: the same memory, as integers of one width.
-    let c = unsafe { core::slice::from_raw_parts_mut(c.as_mut_ptr().cast(), c.len()) };
-    add_product::<K>(c, a, b);
 }
 
 /// Adds the product of some rows and a matrix, in blocks of columns.

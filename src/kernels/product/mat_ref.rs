@@ -88,16 +88,6 @@ impl<'a, T, const N: usize> Strided<'a, T, N> {
         Strided { zero: self.zero.wrapping_offset(offset), ..*self }
     }
 
-    /// The same elements as those of another type.
-    ///
-    /// # Safety
-    /// Both types have one size and alignment, and what is an element is one of the other type too.
-    #[inline(always)]
-    pub(super) unsafe fn cast<U>(&self) -> Strided<'a, U, N> {
-        let Strided { zero, shape, strides, .. } = *self;
-        Strided { zero: zero.cast(), shape, strides, reads: PhantomData }
-    }
-
     /// A range of the first axis.
     #[inline(always)]
     pub(super) fn part(&self, range: Range<usize>) -> Self {
@@ -148,16 +138,6 @@ impl<'a, T> VecRef<'a, T> {
     pub(super) fn iter(self) -> impl Iterator<Item = &'a T> {
         // SAFETY: the precondition of `get_unchecked`: `i < len`.
         (0..self.len()).map(move |i| unsafe { self.get_unchecked(i) })
-    }
-
-    /// Writes what `f` makes of the elements to the beginning of a slice.
-    #[cfg(feature = "half")]
-    #[inline(always)]
-    pub(super) fn write_to<U>(self, to: &mut [U], f: impl Fn(&T) -> U) {
-        match self.as_slice() {
-            Some(from) => to.iter_mut().zip(from).for_each(|(to, x)| *to = f(x)),
-            None => to.iter_mut().zip(self.iter()).for_each(|(to, x)| *to = f(x)),
-        }
     }
 
     /// The elements as a slice, where they lie next to each other.

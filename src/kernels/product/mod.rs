@@ -23,7 +23,7 @@ mod strips;
 mod tile;
 
 use super::operand::{Sink, Source};
-use super::specialize::same;
+use super::specialize::built_in_kernels;
 use super::threads;
 use crate::layout::Layout;
 use alloc::vec::Vec;
@@ -57,51 +57,8 @@ struct Products<T> {
     writes_anywhere: bool,
 }
 
-/// The integers with as many bits as `isize` and `usize`.
-#[cfg(target_pointer_width = "64")]
-type SignedWord = i64;
-#[cfg(target_pointer_width = "64")]
-type Word = u64;
-#[cfg(not(target_pointer_width = "64"))]
-type SignedWord = i32;
-#[cfg(not(target_pointer_width = "64"))]
-type Word = u32;
-
-/// The products whose matrices a function adds up.
-macro_rules! added_by {
-    ($add_product:path) => {
-        Products {
-            matmul: |batches| generic::matmul(batches, $add_product),
-            // SAFETY: by the caller's promise.
-            gemm: |a, batches, b, c| unsafe { generic::gemm(a, batches, b, c, $add_product) },
-            dot: generic::dot,
-            writes_anywhere: false,
-        }
-    };
-}
-
-macro_rules! built_in {
-    ($($products:expr => $($(#[$attribute:meta])* $number:ty),*;)*) => {
-        /// The kernels of `T`, if it is a built-in number.
-        #[inline(always)]
-        fn built_in<T>() -> Option<Products<T>> {
-            $($(
-                $(#[$attribute])*
-                {
-                    // A `static`, since the functions of a constant are compiled where it is used.
-                    static PRODUCTS: Products<$number> = $products;
-                    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
-                    if let Some(products) = unsafe { same(&PRODUCTS) } {
-                        return Some(products);
-                    }
-                }
-            )*)*
-            None
-        }
-    };
-}
-
-built_in! {
+built_in_kernels! {
+    Products:
     Products {
         matmul: float::matmul,
         gemm: float::gemm,
@@ -109,9 +66,13 @@ built_in! {
         writes_anywhere: true,
     } => f32, f64, Complex<f32>, Complex<f64>,
         #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
-    added_by!(integer::add_product) => i8, i16, i32, i64, u8, u16, u32, u64;
-    added_by!(integer::add_product_as::<isize, SignedWord>) => isize;
-    added_by!(integer::add_product_as::<usize, Word>) => usize;
+    Products {
+        matmul: |batches| generic::matmul(batches, integer::add_product),
+        // SAFETY: by the caller's promise.
+        gemm: |a, batches, b, c| unsafe { generic::gemm(a, batches, b, c, integer::add_product) },
+        dot: generic::dot,
+        writes_anywhere: false,
+    } => i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
 }
 
 /// The matrix product of `T`, whatever it is. A program compiles the generic form of this kernel alone.

@@ -17,7 +17,7 @@ mod transposed;
 
 use super::{Number, share_pieces};
 use crate::kernels::send_ptr::SendPtr;
-use crate::kernels::specialize::same;
+use crate::kernels::specialize::built_in_kernels;
 use crate::kernels::threads;
 use crate::kernels::thresholds::BATCH_WORK;
 use crate::kernels::uninit::UninitVec;
@@ -99,17 +99,9 @@ struct Convolutions<T> {
     transposed: Convolve<T>,
 }
 
-/// The convolutions of `T`, if it has some of its own.
-#[inline(always)]
-fn built_in<T>() -> Option<Convolutions<T>> {
-    static SINGLE: Convolutions<f32> =
-        Convolutions { forward: fast, transposed: transposed::convolve_transposed };
-    static DOUBLE: Convolutions<f64> =
-        Convolutions { forward: fast, transposed: transposed::convolve_transposed };
-    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
-    let single = unsafe { same(&SINGLE) };
-    // SAFETY: as above.
-    single.or_else(|| unsafe { same(&DOUBLE) })
+built_in_kernels! {
+    Convolutions:
+    Convolutions { forward: fast, transposed: transposed::convolve_transposed } => f32, f64;
 }
 
 /// Convolves images with weights, all in row-major order; sums begin with the bias of their channel.
