@@ -4,13 +4,12 @@
 //! sums of built-in numbers are compiled here; `scan` itself is little code, because it is compiled for each type.
 
 use super::copy::in_row_major;
-use super::fold::of_known_width;
 use super::operand::Source;
-use super::specialize::identity;
+use super::specialize::built_in_kernels;
 use super::threads::in_pieces;
 use super::uninit::{UninitVec, with_capacity};
+use crate::formulas::ordered::is_nan;
 use alloc::vec::Vec;
-use core::any::TypeId;
 use core::mem::MaybeUninit;
 use core::ops::Add;
 use num_complex::Complex;
@@ -29,21 +28,14 @@ pub(crate) fn scan<T: Clone, const R: usize>(
 ) -> Vec<T> {
     let shape = source.layout().shape();
     let from = in_row_major(source);
-    let len = from.len();
-    if len == 0 {
-        return Vec::new();
-    }
-    let (n, inner) = (shape[axis], shape[axis + 1..].iter().product());
+    let (len, sizes) = (from.len(), [shape[axis], shape[axis + 1..].iter().product()]);
+    let Some(add) = built_in::<T>().filter(|_| !is_product && len > 0) else {
+        return in_order(&from, sizes, f);
+    };
     let mut fresh = UninitVec::with_len(len);
-    let to: *mut [MaybeUninit<T>] = fresh.places(len).0;
-    let slices = (&*from as *const [T] as _, to as _);
-    // SAFETY: as many elements and places, of the type of the identity (invariant 2).
-    if !is_product && unsafe { add_built_in(identity::<T>(), slices, [n, inner]) } {
-        // SAFETY: all were written (invariant 4).
-        return unsafe { fresh.finish(len) };
-    }
-    drop(fresh);
-    in_order(&from, [n, inner], f)
+    add(&from, fresh.places(len).0, sizes);
+    // SAFETY: the precondition of `finish`: all were written (invariant 4).
+    unsafe { fresh.finish(len) }
 }
 
 /// The best elements so far along `axis`. Of those none of which is better the first one stays, and a NaN
@@ -56,33 +48,18 @@ pub(crate) fn scan_best<T: PartialOrd + Clone, const R: usize>(
     let shape = source.layout().shape();
     let from = in_row_major(source);
     let (n, inner) = (shape[axis], shape[axis + 1..].iter().product::<usize>());
-    let mut results = with_capacity(from.len());
-    // No size is 0 if there is an element.
-    for lanes in from.chunks((n * inner).max(1)) {
-        match inner {
-            1 => add_best(&mut results, lanes, &is_better),
-            _ => add_best_rows(&mut results, lanes, inner, &is_better),
-        }
-    }
-    results
-}
-
-/// Appends the best elements so far of rows of `inner` elements.
-fn add_best_rows<T: PartialOrd + Clone>(
-    results: &mut Vec<T>,
-    rows: &[T],
-    inner: usize,
-    is_better: impl Fn(&T, &T) -> bool,
-) {
-    let mut best = rows[..inner].to_vec();
-    for row in rows.chunks_exact(inner) {
-        for (best, x) in best.iter_mut().zip(row) {
+    if inner > 1 {
+        return in_order(&from, [n, inner], |best, x| {
             // Without a branch.
             let is_next = (is_better(x, best) | is_nan(x)) & !is_nan(best);
-            *best = if is_next { x.clone() } else { best.clone() };
-        }
-        results.extend_from_slice(&best);
+            if is_next { x.clone() } else { best.clone() }
+        });
     }
+    let mut results = with_capacity(from.len());
+    for lane in from.chunks(n.max(1)) {
+        add_best(&mut results, lane, &is_better);
+    }
+    results
 }
 
 /// How many elements are compared with the best one before them together.
@@ -104,48 +81,25 @@ fn add_best<T: PartialOrd + Clone>(
             has_nan |= is_nan(x);
             has_better |= is_better(x, &best);
         }
-        if has_nan {
-            let (numbers, nan) = split_at_nan(block);
-            results.extend(best_so_far(&mut best, numbers, &is_better));
-            return results.resize(end, nan.clone());
-        }
-        if has_better {
-            results.extend(best_so_far(&mut best, block, &is_better));
-        } else {
+        if !(has_nan || has_better) {
             results.resize(results.len() + block.len(), best.clone());
+            continue;
+        }
+        let nan = if has_nan { block.iter().position(is_nan) } else { None };
+        results.extend(block[..nan.unwrap_or(block.len())].iter().map(|x| {
+            if is_better(x, &best) {
+                best = x.clone();
+            }
+            best.clone()
+        }));
+        if let Some(nan) = nan {
+            return results.resize(end, block[nan].clone());
         }
     }
 }
 
-#[inline(always)]
-fn best_so_far<T: Clone>(
-    best: &mut T,
-    elements: &[T],
-    is_better: impl Fn(&T, &T) -> bool,
-) -> impl Iterator<Item = T> {
-    elements.iter().map(move |x| {
-        if is_better(x, best) {
-            *best = x.clone();
-        }
-        best.clone()
-    })
-}
-
-/// The elements before the first NaN, and this one.
-#[cold]
-fn split_at_nan<T: PartialOrd>(block: &[T]) -> (&[T], &T) {
-    let nan = block.iter().position(is_nan).expect("there is one");
-    (&block[..nan], &block[nan])
-}
-
-#[inline(always)]
-fn is_nan<T: PartialEq>(x: &T) -> bool {
-    let same = x;
-    x != same
-}
-
 fn in_order<T: Clone>(from: &[T], [n, inner]: [usize; 2], f: impl Fn(&T, &T) -> T) -> Vec<T> {
-    let mut results = Vec::<T>::with_capacity(from.len());
+    let mut results = with_capacity(from.len());
     // No size is 0 if there is an element.
     for lanes in from.chunks((n * inner).max(1)) {
         if inner == 1 {
@@ -157,43 +111,24 @@ fn in_order<T: Clone>(from: &[T], [n, inner]: [usize; 2], f: impl Fn(&T, &T) -> 
             }));
             continue;
         }
-        results.extend_from_slice(&lanes[..inner]);
-        for element in &lanes[inner..] {
-            results.push(f(&results[results.len() - inner], element));
+        // A row of its own: the compiler knows that what is written is no element that is read later.
+        let mut last = lanes[..inner].to_vec();
+        results.extend_from_slice(&last);
+        for row in lanes[inner..].chunks_exact(inner) {
+            last.iter_mut().zip(row).for_each(|(last, x)| *last = f(last, x));
+            results.extend_from_slice(&last);
         }
     }
     results
 }
 
-/// Running sums of built-in numbers, without their type. Whether `T` is one.
-///
-/// # Safety
-/// The slices are of the type of the identity, and nothing else reaches the places.
-unsafe fn add_built_in(
-    id: TypeId,
-    (from, to): (*const [()], *mut [()]),
-    sizes: [usize; 2],
-) -> bool {
-    let id = of_known_width(id);
-    macro_rules! each {
-        ($($(#[$attribute:meta])* $number:ty,)+) => { $(
-            $(#[$attribute])*
-            if id == TypeId::of::<$number>() {
-                // SAFETY: by the caller's promise.
-                let from = unsafe { &*(from as *const [$number]) };
-                // SAFETY: by the caller's promise.
-                let to = unsafe { &mut *(to as *mut [MaybeUninit<$number>]) };
-                add_all(from, to, sizes);
-                return true;
-            }
-        )+ };
-    }
-    each! {
-        f32, f64, Complex<f32>, Complex<f64>, i8, i16, i32, i64, u8, u16, u32, u64,
-        #[cfg(feature = "half")] half::f16,
-        #[cfg(feature = "half")] half::bf16,
-    }
-    false
+/// Writes the running sums of elements to as many places; the sizes are those of lanes and of what is inside of them.
+type AddAll<T> = fn(&[T], &mut [MaybeUninit<T>], [usize; 2]);
+
+built_in_kernels! {
+    AddAll:
+    add_all => f32, f64, Complex<f32>, Complex<f64>, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
+        #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
 }
 
 /// Runs along all lanes, on several threads if there is enough to do.
