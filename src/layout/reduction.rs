@@ -1,6 +1,6 @@
 //! The planner of reductions: steps along the axes that are kept, and along those that are reduced.
 
-use super::{Steps, WalkAxis, merge, sort_by_stride};
+use super::{Layout, Steps, WalkAxis, merge, sort_by_stride};
 
 /// A layout without its rank, and which of its axes are reduced.
 pub(crate) struct Reduction<'r> {
@@ -11,7 +11,16 @@ pub(crate) struct Reduction<'r> {
     pub(crate) axes: &'r mut [WalkAxis<2>],
 }
 
-impl Reduction<'_> {
+impl<'r> Reduction<'r> {
+    #[inline]
+    pub(crate) fn new<const R: usize>(
+        layout: &'r Layout<R>,
+        reduced: &'r [bool; R],
+        axes: &'r mut [WalkAxis<2>; R],
+    ) -> Self {
+        Reduction { shape: layout.shape_ref(), strides: layout.strides_ref(), reduced, axes }
+    }
+
     /// How many elements a result has, and how many results there are.
     pub(crate) fn sizes(&self) -> [usize; 2] {
         let mut sizes = [1; 2];

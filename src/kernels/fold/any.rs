@@ -15,11 +15,9 @@ pub(crate) fn fold_any<'a, T, A, U, const R: usize>(
     merge: impl Fn(A, A) -> A,
     finish: impl Fn(A) -> U,
 ) -> Vec<U> {
-    let (shape, strides) = (source.layout().shape(), source.layout().strides());
     assert!(!source.layout().is_empty());
-    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
-    let mut reduction =
-        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
+    let mut axes = [WalkAxis::UNIT; R];
+    let mut reduction = Reduction::new(source.layout(), &reduced, &mut axes);
     let [kept, inner] = reduction.plan(true, true);
     let mut results = Vec::with_capacity(kept.len());
     // Mergers of elements, and the logarithm of how many.

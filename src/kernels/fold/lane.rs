@@ -54,15 +54,10 @@ impl<T: Copy> LaneRef<T> {
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes {
     pub(super) first: *const u8,
-    /// How many elements a row of a lane has, and how far one is from the next, in elements.
-    pub(super) len: usize,
-    pub(super) stride: isize,
-    /// How many rows a lane has, and how far one is from the next, in elements. Several are copied to one.
-    pub(super) rows: usize,
-    pub(super) down: isize,
-    /// How many lanes there are, and how far one is from the next, in elements.
-    pub(super) width: usize,
-    pub(super) by: isize,
+    /// How many elements a lane has, and how many lanes there are.
+    pub(super) sizes: [usize; 2],
+    /// How far an element of a lane is from the next, and a lane from the next, in elements.
+    pub(super) strides: [isize; 2],
     /// The position of the first element of each lane, and by how much it grows to the next.
     pub(super) position: isize,
     pub(super) step: isize,
@@ -71,14 +66,13 @@ pub(crate) struct Lanes {
     /// Whether the source is larger than the cache.
     pub(super) is_large: bool,
     /// The runs, of the source or of a copy, and how far one is from the next.
-    pub(super) runs: *const u8,
-    pub(super) apart: isize,
+    pub(super) runs: (*const u8, isize),
 }
 
 impl Lanes {
     pub(super) fn lane<T>(&self, lane: usize) -> LaneRef<T> {
-        let first = self.first.cast::<T>().wrapping_offset(lane as isize * self.by);
-        let Lanes { stride, len, position, step, .. } = *self;
+        let Lanes { sizes: [len, _], strides: [stride, by], position, step, .. } = *self;
+        let first = self.first.cast::<T>().wrapping_offset(lane as isize * by);
         LaneRef { first, stride, len, position, step }
     }
 
@@ -91,13 +85,12 @@ impl Lanes {
         &self,
         parts: *mut u8,
     ) -> (ContiguousRuns<'a, T>, &'a mut [MaybeUninit<P>]) {
-        let (first, apart) = (self.runs.cast(), self.apart);
-        let (count, len) =
-            if self.by_rows { (self.len, self.width) } else { (self.width, self.len) };
+        let Lanes { sizes, by_rows, is_large, runs: (first, apart), .. } = *self;
+        let [count, len] = if by_rows { sizes } else { [sizes[1], sizes[0]] };
+        let (first, reads) = (first.cast(), PhantomData);
         // SAFETY: by the caller's promise.
-        let parts = unsafe { slots(parts, self.width) };
-        let is_large = self.is_large;
-        (ContiguousRuns { first, apart, count, len, is_large, reads: PhantomData }, parts)
+        let parts = unsafe { slots(parts, sizes[1]) };
+        (ContiguousRuns { first, apart, count, len, is_large, reads }, parts)
     }
 }
 

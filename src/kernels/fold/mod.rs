@@ -33,7 +33,7 @@ mod traverse;
 pub(crate) use any::fold_any;
 pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) use built_in::{best_number, best_size, deviation, norm, sum_of_numbers, variance};
+pub(crate) use built_in::{best_number, best_size, norm, sum_of_numbers, variance};
 pub(crate) use loops::Fold;
 pub(crate) use simple::{FEW, simple};
 
@@ -98,12 +98,11 @@ fn with_results<T, U, const R: usize>(
     reduced: [bool; R],
     f: &mut dyn FnMut(Untyped<'_>, *mut u8),
 ) -> Vec<U> {
-    let (shape, strides) = (source.layout().shape(), source.layout().strides());
     assert!(!source.layout().is_empty());
-    let len = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
-    let mut axes = [WalkAxis { size: 1, strides: [0; 2] }; R];
-    let reduction =
-        Reduction { shape: &shape, strides: &strides, reduced: &reduced, axes: &mut axes };
+    let mut axes = [WalkAxis::UNIT; R];
+    let reduction = Reduction::new(source.layout(), &reduced, &mut axes);
+    let len =
+        (0..R).filter(|&axis| !reduced[axis]).map(|axis| source.layout().shape()[axis]).product();
     let mut results = UninitVec::with_len(len);
     f((source.zero().cast(), reduction), results.places(len).0.as_mut_ptr().cast());
     // SAFETY: there is a result for each index of the kept axes, and all were written

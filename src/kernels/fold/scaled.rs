@@ -96,14 +96,11 @@ where
             return last[0];
         }
         let mut parts = [ONE; WIDTH];
-        multiply_all(
-            rows.len(),
-            |n| {
-                prefetch_after(&rows[n]);
-                &rows[n]
-            },
-            &mut parts,
-        );
+        let row = |n: usize| {
+            prefetch_after(&rows[n]);
+            &rows[n]
+        };
+        multiply_all(rows.len(), row, &mut parts);
         in_tree(parts, ScaledProduct::times).times(last[0])
     }
 

@@ -42,36 +42,35 @@ impl Parts {
 /// rows if bit `l` of the count is set.
 struct Cascade<'l> {
     loops: &'l dyn Loops,
+    /// Rows with room for as many parts as any has.
     levels: Parts,
     count: usize,
-    /// How many parts a row has, and how many it has at most.
+    /// How many parts a row has.
     width: usize,
-    most: usize,
 }
 
 impl<'l> Cascade<'l> {
     /// For up to `rows` rows.
     fn new(loops: &'l dyn Loops, width: usize, rows: usize) -> Self {
         let levels = (usize::BITS - rows.leading_zeros()) as usize;
-        let levels = Parts::new(loops.sizes()[1], levels * width);
-        Cascade { loops, levels, count: 0, width, most: width }
+        Cascade { loops, levels: Parts::new(loops.sizes()[1] * width, levels), count: 0, width }
     }
 
     /// Takes a row in.
     ///
     /// # Safety
-    /// The parts of the row were written.
+    /// The parts of the row were written, and the row has room for as many as any.
     unsafe fn push(&mut self, row: *mut u8) {
         let mut level = 0;
         while self.count >> level & 1 == 1 {
-            let earlier = self.levels.at(level * self.most);
+            let earlier = self.levels.at(level);
             // SAFETY: a row that was taken in, and by the caller's promise.
             unsafe { self.loops.merge(earlier, row, self.width) };
             level += 1;
         }
-        let place = self.levels.at(level * self.most);
+        let place = self.levels.at(level);
         // SAFETY: as long; there are levels for the rows that were promised (invariant 8).
-        unsafe { place.copy_from_nonoverlapping(row, self.width * self.levels.size) };
+        unsafe { place.copy_from_nonoverlapping(row, self.levels.size) };
         self.count += 1;
     }
 
@@ -81,13 +80,13 @@ impl<'l> Cascade<'l> {
     /// As [`push`](Self::push), if it `has_row`; and there is something.
     unsafe fn finish(&mut self, row: *mut u8, mut has_row: bool) {
         while self.count > 0 {
-            let level = self.levels.at(self.count.trailing_zeros() as usize * self.most);
+            let level = self.levels.at(self.count.trailing_zeros() as usize);
             if has_row {
                 // SAFETY: by the caller's promise (invariant 8).
                 unsafe { self.loops.merge(level, row, self.width) };
             } else {
                 // SAFETY: the same.
-                unsafe { row.copy_from_nonoverlapping(level, self.width * self.levels.size) };
+                unsafe { row.copy_from_nonoverlapping(level, self.levels.size) };
             }
             has_row = true;
             self.count &= self.count - 1;
@@ -105,12 +104,8 @@ const SHORT_RUN: usize = 256;
 #[derive(Clone, Copy)]
 struct Traverse<'l> {
     loops: &'l dyn Loops,
-    /// Sizes in bytes of an element and of a part.
-    element: usize,
-    part: usize,
-    zero: *const u8,
-    by_rows: bool,
-    is_large: bool,
+    /// The first of the source, and how they lie in it.
+    lanes: Lanes,
     /// Up to which length a lane is reduced in one go.
     block: usize,
     /// How many elements are copied to scratch at a time.
@@ -143,7 +138,11 @@ pub(super) unsafe fn reduce(
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
     let is_large = bytes >= READ_IN_ORDER && kept.run.strides[0] == 1;
-    let traverse = Traverse { loops, element, part, zero, by_rows, is_large, block, room };
+    let ([stride, step], [by, _]) = (inner.run.strides, kept.run.strides);
+    let (sizes, strides) = ([inner.run.size, kept.run.size], [stride, by]);
+    let (first, position, runs) = (zero, 0, (zero, 0));
+    let lanes = Lanes { first, sizes, strides, position, step, by_rows, is_large, runs };
+    let traverse = Traverse { loops, lanes, block, room };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
         let (_, results) = addresses.get();
@@ -159,7 +158,13 @@ pub(super) unsafe fn reduce(
         return all(&kept, &inner, &mut { finish });
     }
     let width = kept.run.size;
-    if let Some(size) = traverse.piece_of_reduced(&kept, &inner) {
+    // Lanes are cut, and not the results, in pieces of a power of two of blocks: to merge the pieces pairwise is what
+    // merging their blocks pairwise would be.
+    debug_assert!(block.is_power_of_two());
+    let size = inner.run.size / (FINER_PIECES * piece_count());
+    let size = size.next_power_of_two().max(block);
+    let are_few = if by_rows { width * element < ROW_TO_CUT } else { width == 1 };
+    if are_few && inner.is_one_run() && kept.is_one_run() && inner.run.size > size {
         let count = inner.run.size.div_ceil(size);
         let mut rows: Vec<SendPtr<Parts>> =
             (0..count).map(|_| SendPtr(Parts::new(part, width))).collect();
@@ -209,45 +214,32 @@ fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
 type Give<'g> = dyn FnMut(*mut u8, usize, isize, isize) + 'g;
 
 impl Traverse<'_> {
-    /// How many elements of each result make a piece, if those are cut and not the results: a power of two of
-    /// blocks, so that merging the pieces pairwise is what merging their blocks pairwise would be.
-    fn piece_of_reduced(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> Option<usize> {
-        let width = kept.run.size;
-        let are_cut = if self.by_rows { width * self.element < ROW_TO_CUT } else { width == 1 };
-        debug_assert!(self.block.is_power_of_two());
-        let size = inner.run.size / (FINER_PIECES * piece_count());
-        let size = size.next_power_of_two().max(self.block);
-        let are_single = inner.is_one_run() && kept.is_one_run();
-        (are_cut && are_single && inner.run.size > size).then_some(size)
-    }
-
     /// Reduces neighbouring results together and gives them to `give`.
     ///
     /// # Safety
     /// The offsets of `kept` plus those of `inner` are those of indices of the source.
     unsafe fn walk(&self, kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, give: &mut Give<'_>) {
-        let ([by, step], [stride, positions]) = (kept.run.strides, inner.run.strides);
-        let (len, block) = (inner.run.size, self.block);
+        let Traverse { loops, lanes: all, block, room } = *self;
+        let ([element, part, _], [stride, by]) = (loops.sizes(), all.strides);
+        let len = inner.run.size;
         // Short runs are copied many at a time, up to a block, where positions do not matter.
-        let are_short = !self.by_rows && len < SHORT_RUN && !self.loops.has_positions();
-        let room = self.room;
+        let are_short = !all.by_rows && len < SHORT_RUN && !loops.has_positions();
         let group = if are_short { inner.rows.size.min(room.min(block) / len).max(1) } else { 1 };
-        let is_copied = group > 1 || if self.by_rows { by != 1 } else { stride != 1 };
-        let most = match (self.by_rows, is_copied) {
-            (true, false) => STRIP_BYTES / self.element.max(1),
+        let is_copied = group > 1 || if all.by_rows { by != 1 } else { stride != 1 };
+        let most = match (all.by_rows, is_copied) {
+            (true, false) => STRIP_BYTES / element.max(1),
             (true, true) => room / ROWS,
             (false, false) => ROWS,
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };
         let most = most.clamp(1, kept.run.size);
-        let mut scratch = Parts::new(self.element, if is_copied { room.max(ROWS) } else { 0 });
-        let (mut part, mut open) = (Parts::new(self.part, most), Parts::new(self.part, most));
+        let mut scratch = Parts::new(element, if is_copied { room.max(ROWS) } else { 0 });
+        let (mut later, mut open) = (Parts::new(part, most), Parts::new(part, most));
         // A part takes in a block, or `ROWS` shorter runs.
-        let mut cascade = Cascade::new(self.loops, most, inner.len().div_ceil(block.min(len)));
+        let mut cascade = Cascade::new(loops, most, inner.len().div_ceil(block.min(len)));
         let mut index = vec![0; inner.depth()];
         kept.for_each_run(|at| {
-            let mut left = 0;
-            while left < kept.run.size {
+            for left in (0..kept.run.size).step_by(most) {
                 let width = most.min(kept.run.size - left);
                 let from = at[0] + left as isize * by;
                 cascade.width = width;
@@ -256,33 +248,23 @@ impl Traverse<'_> {
                     let (mut row, mut start) = (0, 0);
                     while row < inner.rows.size && !is_over {
                         let [at, position] = moved(plane, row as isize, &inner.rows.strides);
-                        let at = from + at + start as isize * stride;
-                        let first = self.zero.wrapping_offset(at * self.element as isize);
-                        let lanes = Lanes {
-                            first,
-                            len: block.min(len - start),
-                            stride,
-                            rows: group.min(inner.rows.size - row),
-                            down: inner.rows.strides[0],
-                            width,
-                            by,
-                            position: position + start as isize * positions,
-                            step: positions,
-                            by_rows: self.by_rows,
-                            is_large: self.is_large,
-                            runs: first,
-                            apart: 0,
-                        };
-                        let parts = if runs == 0 { &mut open } else { &mut part };
+                        let [at, position] =
+                            moved([at, position], start as isize, &inner.run.strides);
+                        let first = all.first.wrapping_offset((from + at) * element as isize);
+                        let sizes = [block.min(len - start), width];
+                        let rows = group.min(inner.rows.size - row);
+                        let parts = if runs == 0 { &mut open } else { &mut later };
+                        let lanes = Lanes { first, sizes, position, ..all };
+                        let down = (rows, inner.rows.strides[0]);
                         // SAFETY: by the caller's promise; there is room for the parts.
-                        unsafe { self.reduce(lanes, &mut scratch, parts.at(0)) };
+                        unsafe { reduce_lanes(loops, lanes, down, &mut scratch, parts.at(0)) };
                         // SAFETY: it was written (invariant 8).
-                        is_over = width == 1 && unsafe { self.loops.is_last(parts.at(0)) };
+                        is_over = width == 1 && unsafe { loops.is_last(parts.at(0)) };
                         if runs > 0 {
                             // SAFETY: both were written (invariant 8).
-                            unsafe { self.loops.merge(part.at(0), open.at(0), width) };
+                            unsafe { loops.merge(later.at(0), open.at(0), width) };
                         }
-                        (pending, runs) = (pending + lanes.len * lanes.rows, runs + 1);
+                        (pending, runs) = (pending + sizes[0] * rows, runs + 1);
                         if pending >= block || runs == ROWS {
                             // SAFETY: it was written (invariant 8).
                             unsafe { cascade.push(open.at(0)) };
@@ -296,37 +278,48 @@ impl Traverse<'_> {
                 });
                 // SAFETY: there is an element (invariant 8).
                 unsafe { cascade.finish(open.at(0), runs > 0) };
-                give(open.at(0), width, at[1] + left as isize * step, step);
-                left += width;
+                give(
+                    open.at(0),
+                    width,
+                    at[1] + left as isize * kept.run.strides[1],
+                    kept.run.strides[1],
+                );
             }
         });
     }
+}
 
-    /// Reduces lanes to parts; `scratch` has room for their elements if those of a run are not contiguous.
-    ///
-    /// # Safety
-    /// The lanes are of the source, and there is room for as many parts.
-    unsafe fn reduce(&self, mut lanes: Lanes, scratch: &mut Parts, parts: *mut u8) {
-        let Lanes { first, by, stride, width, len, rows, down, .. } = lanes;
-        let (within, apart, len, count) =
-            if self.by_rows { (by, stride, width, len) } else { (stride, by, len, width) };
-        (lanes.runs, lanes.apart) = (first, apart);
-        if rows > 1 || within != 1 && len > 1 {
-            // All runs are one rectangle, or the rows of each lane are.
-            let (count, rows_down, down) =
-                if rows == 1 { (1, count, apart) } else { (count, rows, down) };
-            for i in 0..count {
-                let from = first.wrapping_offset(i as isize * apart * self.element as isize);
-                let (strides, sizes) = ([down, within], [rows_down, len]);
-                let from = Patch { start: from.cast_mut(), strides, sizes };
-                let to = Patch::dense(scratch.at(i * rows * len), sizes);
-                // SAFETY: elements of the lanes, and room for them, by the caller's promise.
-                unsafe { copy_patch(self.element, from, to) };
-            }
-            (lanes.runs, lanes.apart) = (scratch.at(0), (rows * len) as isize);
-            (lanes.len, lanes.rows) = (lanes.len * rows, 1);
+/// Reduces lanes to parts. Each consists of some rows at a distance of so many elements, of which several, or elements
+/// that are not contiguous, are copied to `scratch`.
+///
+/// # Safety
+/// The lanes are of the source; there is room for their elements, if they are copied, and for as many parts.
+unsafe fn reduce_lanes(
+    loops: &dyn Loops,
+    mut lanes: Lanes,
+    (rows, down): (usize, isize),
+    scratch: &mut Parts,
+    parts: *mut u8,
+) {
+    let (along, across) = if lanes.by_rows { (1, 0) } else { (0, 1) };
+    let (within, len, apart) = (lanes.strides[along], lanes.sizes[along], lanes.strides[across]);
+    lanes.runs = (lanes.first, apart);
+    if rows > 1 || within != 1 && len > 1 {
+        // All runs are one rectangle, or the rows of each lane are.
+        let count = lanes.sizes[across];
+        let (count, rows_down, down) =
+            if rows == 1 { (1, count, apart) } else { (count, rows, down) };
+        for i in 0..count {
+            let offset = i as isize * apart * scratch.size as isize;
+            let start = lanes.first.wrapping_offset(offset).cast_mut();
+            let (strides, sizes) = ([down, within], [rows_down, len]);
+            let to = Patch::dense(scratch.at(i * rows * len), sizes);
+            // SAFETY: elements of the lanes, and room for them, by the caller's promise.
+            unsafe { copy_patch(scratch.size, Patch { start, strides, sizes }, to) };
         }
-        // SAFETY: by the caller's promise (invariants 7 and 8).
-        unsafe { self.loops.reduce(&lanes, parts) };
+        lanes.runs = (scratch.at(0), (rows * len) as isize);
+        lanes.sizes[0] *= rows;
     }
+    // SAFETY: by the caller's promise (invariants 7 and 8).
+    unsafe { loops.reduce(&lanes, parts) };
 }

@@ -165,6 +165,7 @@ where
         };
         fold_any(source, reduced, |&x, _| Moment::of(x), Moment::merged, finish)
     };
-    let kernel = if has_root { fold::deviation::<T>() } else { fold::variance::<T>() };
-    reduce(name, x, axes, (kernel, ddof), otherwise, T::nan)
+    // No tensor has as many elements.
+    let number = 2 * ddof.min(usize::MAX / 2) + usize::from(has_root);
+    reduce(name, x, axes, (fold::variance::<T>(), number), otherwise, T::nan)
 }
