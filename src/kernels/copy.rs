@@ -16,12 +16,8 @@ pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<
             copies.extend_from_slice(elements);
             copies
         }
-        _ => {
-            if !is_plain::<T>() {
-                return (source,).compute(&source.layout().to_row_major(), of_one(T::clone));
-            }
-            primitives_to_vec(source)
-        }
+        _ if is_plain::<T>() => primitives_to_vec(source),
+        _ => (source,).compute(&source.layout().to_row_major(), of_one(T::clone)),
     }
 }
 

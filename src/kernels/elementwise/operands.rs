@@ -1,7 +1,7 @@
 //! One to eight operands of any kind, as a tuple.
 
 use super::drive::{walk_of, walk_on_threads_of};
-use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, strides_of, visit_run};
+use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, visit_run};
 use crate::kernels::operand::{Access, Fills, Proved};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::are_several;
@@ -136,9 +136,8 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
         |places| one_run(places),
     );
     if let Some((moving, len, start)) = one_run {
-        let by = strides_of(P::COUNT, moving);
         // SAFETY: the gate proved each operand (invariants 1 and 2), each index is visited once (invariant 3).
-        drop(unsafe { visit_run::<P, _>(&InnerRun { start: &start, by: &by, moving, len }, f) });
+        drop(unsafe { visit_run::<P, _>(&InnerRun { start: &start, by: &[], moving, len }, f) });
         return;
     }
     let mut f = Some(f);

@@ -81,11 +81,10 @@ impl Patch {
     /// The same elements from the last to the first along an axis, of elements of `size` bytes.
     #[inline]
     fn reversed(&self, size: usize, axis: usize) -> Self {
-        let mut reversed = *self;
-        let last = (self.sizes[axis] as isize - 1) * self.strides[axis];
-        reversed.start = self.start.wrapping_offset(last * size as isize);
-        reversed.strides[axis] = -self.strides[axis];
-        reversed
+        let (mut strides, last) = (self.strides, self.sizes[axis] as isize - 1);
+        strides[axis] = -strides[axis];
+        let offset = last * self.strides[axis] * size as isize;
+        Patch { start: self.start.wrapping_offset(offset), strides, ..*self }
     }
 }
 
@@ -281,10 +280,8 @@ unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
     // Other machines have no whole lines here: the rest of the row is one copy.
     let lines = if cfg!(target_arch = "x86_64") { (len - head) / Scratch::LINE } else { 0 };
     let tail = head + lines * Scratch::LINE;
-    if head > 0 {
-        // SAFETY: a part of both, by the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(from, to, head) };
-    }
+    // SAFETY: a part of both, by the caller's promise.
+    unsafe { core::ptr::copy_nonoverlapping(from, to, head) };
     #[cfg(target_arch = "x86_64")]
     for line in (head..tail).step_by(Scratch::LINE) {
         use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
@@ -295,9 +292,7 @@ unsafe fn stream_row(from: *const u8, to: *mut u8, len: usize) {
             unsafe { _mm_stream_si128(to.wrapping_add(part).cast::<__m128i>(), vector) };
         }
     }
-    if tail < len {
-        let (from, to) = (from.wrapping_add(tail), to.wrapping_add(tail));
-        // SAFETY: a part of both, by the caller's promise.
-        unsafe { core::ptr::copy_nonoverlapping(from, to, len - tail) };
-    }
+    let (from, to) = (from.wrapping_add(tail), to.wrapping_add(tail));
+    // SAFETY: as above.
+    unsafe { core::ptr::copy_nonoverlapping(from, to, len - tail) };
 }
