@@ -59,15 +59,6 @@ fn share_steps(most: usize, step: &(dyn Fn() -> bool + Sync)) {
     with_helpers(helpers, &take_part, &mut || take_part());
 }
 
-/// Does both, at the same time if a thread is free.
-pub(crate) fn join<A: Send, B: Send>(a: impl Fn() -> A + Sync, b: impl Fn() -> B + Sync) -> (A, B) {
-    let (mut first, mut second) = (None, None);
-    let tasks: [&mut (dyn FnMut() + Send); 2] =
-        [&mut || first = Some(a()), &mut || second = Some(b())];
-    share(tasks.into_iter(), |task| task());
-    (first.expect("shared"), second.expect("shared"))
-}
-
 /// Calls `f` with all places and 0, or on several threads with pieces of some `unit`s and the number of
 /// the first one: where it reads `LANES_ON_THREADS` bytes.
 pub(crate) fn in_pieces<P: Send>(

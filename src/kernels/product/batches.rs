@@ -100,15 +100,14 @@ impl<'a, T> Batches<'a, T> {
     ///
     /// # Safety
     /// There is an initialised element at each index, which nothing else reaches.
-    pub(super) unsafe fn for_each_place(&self, c: *mut T, mut f: impl FnMut(&mut T)) {
-        for_each_offset(
-            [self.first.a.rows(), self.first.b.columns()],
-            self.c_strides,
-            &mut |offset| {
+    pub(super) unsafe fn for_each_place(&self, c: *mut T, f: &mut dyn FnMut(&mut T)) {
+        let [down, right] = self.c_strides;
+        for i in 0..self.first.a.rows() as isize {
+            for j in 0..self.first.b.columns() as isize {
                 // SAFETY: by the caller's promise.
-                f(unsafe { &mut *c.wrapping_offset(offset) });
-            },
-        );
+                f(unsafe { &mut *c.wrapping_offset(i * down + j * right) });
+            }
+        }
     }
 
     /// Some of the pairs.
@@ -135,20 +134,6 @@ impl<'a, T> Batches<'a, T> {
 }
 
 // Without types: compiled once for all of them.
-
-/// Calls `f` with the offset of each element of a matrix, row by row.
-#[inline(never)]
-fn for_each_offset(
-    [rows, columns]: [usize; 2],
-    [down, right]: [isize; 2],
-    f: &mut dyn FnMut(isize),
-) {
-    for i in 0..rows as isize {
-        for j in 0..columns as isize {
-            f(i * down + j * right);
-        }
-    }
-}
 
 /// Calls `f` with the length of each run of indices, its offsets, and the strides along it.
 #[inline(never)]
@@ -199,31 +184,16 @@ fn plan(layouts: [ShapeAndStrides<'_>; 3], axes: &mut [WalkAxis<3>]) -> BatchPla
     }
     let axes = &mut axes[..used];
     let count = axes.iter().map(|axis| axis.size).product();
-    if let Some((rows, stride)) = merged_rows(axes, m, [c[0], a[0]]) {
-        return ([rows, k, n], [c, [stride, a[1]], b], 0, 1);
+    let used = merge(axes);
+    // Where one matrix on the right meets many on the left whose rows follow each other, the many are
+    // one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. The rows of the products have
+    // to follow each other too.
+    if let [WalkAxis { size: 1.., strides: [c_by, a_by, 0] }] = axes[..used]
+        && let down = if m == 1 { a_by } else { a[0] }
+        && m > 0
+        && [c_by, a_by] == [c[0], down].map(|stride| stride.wrapping_mul(m as isize))
+    {
+        return ([count * m, k, n], [c, [down, a[1]], b], 0, 1);
     }
-    ([m, k, n], [c, a, b], merge(axes), count)
-}
-
-/// Where one matrix on the right meets many on the left whose rows follow each other, the many are
-/// one matrix of more rows: `[b, m, k] x [k, n]` is `[b * m, k] x [k, n]`. Returns its number of
-/// rows and their stride. The rows of the products have to follow each other too.
-fn merged_rows(
-    batches: &[WalkAxis<3>],
-    m: usize,
-    [c_down, a_down]: [isize; 2],
-) -> Option<(usize, isize)> {
-    let (mut rows, mut stride) = (m, a_down);
-    for &WalkAxis { size, strides: [c, a, b] } in batches.iter().rev() {
-        if b != 0 || size == 0 || rows == 0 || c != c_down.wrapping_mul(rows as isize) {
-            return None;
-        }
-        if rows == 1 {
-            stride = a;
-        } else if a != stride.wrapping_mul(rows as isize) {
-            return None;
-        }
-        rows *= size;
-    }
-    Some((rows, stride))
+    ([m, k, n], [c, a, b], used, count)
 }

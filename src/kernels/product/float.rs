@@ -4,11 +4,11 @@ use super::Number;
 use super::batches::{Batches, Pairs};
 use super::dots::{Dots, Scaling, dots, matvec};
 use super::generic::scale;
-use super::lanes::Lane;
 use super::mat_ref::MatRef;
 use super::registers::Registers;
 use super::strips::{Rows, write_rows};
 use super::{share_pieces, tile};
+use crate::formulas::numbers::WideSum;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
@@ -20,8 +20,13 @@ use core::mem::MaybeUninit;
 use num_complex::Complex;
 use num_traits::{One, Zero};
 
-/// A type with kernels for matrices.
-pub(super) trait Float: Lane + Number {
+/// A type with kernels for vectors and matrices, whose products are summed in lanes, perhaps in a wider type.
+pub(super) trait Float: WideSum + Number + Send + Sync + 'static {
+    /// Whether loops are compiled for each instruction set. Those of complex numbers are not, to keep the
+    /// library small.
+    const FAST: bool;
+    /// The kernel for matrices times vectors, where it is made for these numbers.
+    const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
     /// The shortest side of a piece of a product for a thread, and what it is a multiple of; and the same for
     /// sums of more than 512 terms. With them, `gemm` adds up in the same order in each piece.
     const PIECE: [usize; 2];
@@ -37,13 +42,9 @@ pub(super) trait Float: Lane + Number {
 macro_rules! floats {
     ($($(#[$attribute:meta])* $number:ty: $fast:literal, $write_rows:expr, $piece:expr, $multiply:path;)*) => { $(
         $(#[$attribute])*
-        impl Lane for $number {
+        impl Float for $number {
             const FAST: bool = $fast;
             const WRITE_ROWS: Option<fn(Rows<'_, $number>)> = $write_rows;
-        }
-
-        $(#[$attribute])*
-        impl Float for $number {
             const PIECE: [usize; 2] = $piece;
             const MULTIPLY: unsafe fn(&Run<'_, $number>) = $multiply;
         }
@@ -69,14 +70,14 @@ floats! {
 
 /// Products of pairs of matrices, one after the other at constant strides: `c = alpha * a * b + beta * c`.
 #[derive(Clone, Copy)]
-pub(super) struct Run<'a, F: Lane> {
+pub(super) struct Run<'a, F: Float> {
     pub(super) pairs: &'a Pairs<'a, F>,
     pub(super) c: *mut F,
     pub(super) c_strides: [isize; 2],
     pub(super) scaling: Scaling<F::Wide>,
 }
 
-impl<F: Lane> Run<'_, F> {
+impl<F: Float> Run<'_, F> {
     /// Rows, inner size and columns of each product.
     #[inline]
     pub(super) fn sizes(&self) -> [usize; 3] {

@@ -79,16 +79,15 @@ pub(super) unsafe fn gemm<T: Number>(
             let mut product = zeroed(a.rows() * b.columns());
             add_product(&mut product, a, b);
             let mut product = product.into_iter();
-            let write = |c: &mut T| {
-                let product = product.next().expect("as many elements");
-                let scaled = match &alpha {
-                    Some(alpha) => alpha.clone() * product,
-                    None => product,
-                };
+            let mut write = |c: &mut T| {
+                let mut scaled = product.next().expect("as many elements");
+                if let Some(alpha) = &alpha {
+                    scaled = alpha.clone() * scaled;
+                }
                 *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
             };
             // SAFETY: the place of this product, by the caller's promise.
-            unsafe { batches.for_each_place(c.wrapping_offset(at), write) };
+            unsafe { batches.for_each_place(c.wrapping_offset(at), &mut write) };
         }
     });
 }
@@ -102,9 +101,10 @@ pub(super) unsafe fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: *mut
     let keeps = !beta.is_zero();
     batches.for_each_run(|pairs| {
         for i in 0..pairs.count {
-            let write = |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
+            let mut write =
+                |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
             // SAFETY: the place of a product, by the caller's promise.
-            unsafe { batches.for_each_place(c.wrapping_offset(pairs.get(i).0), write) };
+            unsafe { batches.for_each_place(c.wrapping_offset(pairs.get(i).0), &mut write) };
         }
     });
 }

@@ -5,9 +5,8 @@
 //! additions plus the logarithm of the length, which bounds the rounding error (Higham, Accuracy and Stability
 //! of Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
 
+use super::float::Float;
 use super::mat_ref::VecRef;
-use super::strips::Rows;
-use crate::formulas::numbers::WideSum;
 use crate::kernels::dispatch::vectorised_by_256;
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::threads;
@@ -22,29 +21,20 @@ pub(super) const CHAIN: usize = 16;
 /// How many elements are summed in lanes.
 pub(super) const LEAF: usize = 4096;
 
-/// A number whose products are summed in lanes, perhaps in a wider type.
-pub(super) trait Lane: WideSum + Send + Sync + 'static {
-    /// Whether loops are compiled for each instruction set. Those of complex numbers are not, to keep the
-    /// library small.
-    const FAST: bool;
-    /// The kernel for matrices times vectors, where it is made for these numbers.
-    const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
-}
-
 /// As [`vectorised_by_256`], for the numbers whose loops are compiled for each instruction set.
 #[inline(always)]
-pub(super) fn vectorised_lanes<F: Lane>(work: impl FnOnce()) {
+pub(super) fn vectorised_lanes<F: Float>(work: impl FnOnce()) {
     if const { F::FAST } { vectorised_by_256(work) } else { work() }
 }
 
 /// Sums the products of two vectors of equal length.
-pub(super) fn dot<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
+pub(super) fn dot<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
     F::narrow(dot_in_halves(a, b))
 }
 
 /// As [`dot`], not yet rounded: adds the sums of leaves pairwise, on several threads if they are worth it.
 #[inline(never)]
-pub(super) fn dot_in_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
+pub(super) fn dot_in_halves<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
     let len = a.len();
     if len <= LEAF {
         let mut total = F::Wide::zero();
@@ -52,14 +42,16 @@ pub(super) fn dot_in_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::W
         return total;
     }
     let middle = (len / 2).next_multiple_of(LEAF);
-    let part = |range: Range<usize>| dot_in_halves(a.part(range.clone()), b.part(range));
-    let (left, right) = (|| part(0..middle), || part(middle..len));
-    let (left, right) = match 2 * middle * size_of::<F>() >= VECTOR_BYTES && threads::are_several()
-    {
-        true => threads::join(left, right),
-        false => (left(), right()),
+    let mut sums = [F::Wide::zero(); 2];
+    let halves = sums.iter_mut().zip([0..middle, middle..len]);
+    let add = |(sum, range): (&mut F::Wide, Range<usize>)| {
+        *sum = dot_in_halves(a.part(range.clone()), b.part(range));
     };
-    left + right
+    match 2 * middle * size_of::<F>() >= VECTOR_BYTES && threads::are_several() {
+        true => threads::share(halves, add),
+        false => halves.for_each(add),
+    }
+    sums[0] + sums[1]
 }
 
 /// Calls `write` with the sums of products of so many pairs of vectors, of at most [`LEAF`] elements, at the
@@ -67,7 +59,7 @@ pub(super) fn dot_in_halves<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::W
 ///
 /// On its own, since it is compiled for each instruction set.
 #[inline(never)]
-pub(super) fn dots_of_leaves<F: Lane>(
+pub(super) fn dots_of_leaves<F: Float>(
     count: usize,
     a: VecRef<'_, F>,
     b: VecRef<'_, F>,
@@ -101,7 +93,7 @@ pub(super) fn dots_of_leaves<F: Lane>(
 
 /// The sum of products of two vectors, of which one at least is not a slice: no instructions for vectors.
 #[inline(never)]
-fn strided<F: Lane>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
+fn strided<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
     assert!(a.len() == b.len());
     in_lanes(a.len(), |i| {
         // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.

@@ -3,14 +3,14 @@
 //! Loops over arrays, as elsewhere in the kernels, are not enough here: the compiler neither fuses
 //! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
 
-use super::lanes::Lane;
+use super::float::Float;
 use core::ops::Neg;
 use num_traits::{One, Zero};
 use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
 pub(super) trait Registers:
-    Lane<Wide = Self> + Zero + One + PartialEq + Neg<Output = Self>
+    Float<Wide = Self> + Zero + One + PartialEq + Neg<Output = Self>
 {
     type Vector<S: Simd>: Copy;
     type Mask<S: Simd>: Copy;
@@ -82,13 +82,8 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            fn mul_add<S: Simd>(
-                simd: S,
-                x: S::$vector,
-                y: S::$vector,
-                sum: S::$vector,
-            ) -> S::$vector {
-                simd.$mul_add(x, y, sum)
+            fn mul_add<S: Simd>(simd: S, x: S::$vector, y: S::$vector, z: S::$vector) -> S::$vector {
+                simd.$mul_add(x, y, z)
             }
 
             #[inline(always)]
@@ -102,11 +97,7 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            unsafe fn load<S: Simd>(
-                simd: S,
-                mask: S::$mask,
-                from: *const $number,
-            ) -> S::$vector {
+            unsafe fn load<S: Simd>(simd: S, mask: S::$mask, from: *const Self) -> S::$vector {
                 // Made anew of the mask alone: pulp's own goes through a function pointer.
                 let mask = MemMask::new(mask);
                 // SAFETY: by the caller's promise; lanes not selected are not read.
@@ -114,12 +105,7 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            unsafe fn store<S: Simd>(
-                simd: S,
-                mask: S::$mask,
-                to: *mut $number,
-                x: S::$vector,
-            ) {
+            unsafe fn store<S: Simd>(simd: S, mask: S::$mask, to: *mut Self, x: S::$vector) {
                 let mask = MemMask::new(mask);
                 // SAFETY: by the caller's promise; lanes not selected are not written.
                 unsafe { simd.$store(mask, to, x) };

@@ -3,7 +3,8 @@
 //! One row at a time waits for its own sum to come together; several share the loads of the vector
 //! too, and are read from memory along several lines of addresses.
 
-use super::lanes::{CHAIN, Lane};
+use super::float::Float;
+use super::lanes::CHAIN;
 use super::mat_ref::VecRef;
 use super::registers::Registers;
 use crate::kernels::dispatch::arch;
@@ -15,7 +16,7 @@ use pulp::{Simd, WithSimd};
 const WRITTEN: usize = 64;
 
 /// Some rows at the stride `by` from each other, a vector, and where the sums of their products go.
-pub(super) struct Rows<'a, F: Lane> {
+pub(super) struct Rows<'a, F: Float> {
     pub(super) count: usize,
     pub(super) first: VecRef<'a, F>,
     pub(super) by: isize,

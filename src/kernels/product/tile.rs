@@ -21,19 +21,16 @@ const DEPTH: usize = 256;
 /// As [`Float::MULTIPLY`](super::float::Float::MULTIPLY); rows of the right operand and of the products
 /// have no gaps between their elements.
 pub(super) unsafe fn multiply<F: Registers>(run: &Run<'_, F>) {
-    arch().dispatch(Multiply(run));
+    arch().dispatch(run);
 }
 
 /// What the caller of [`multiply`] promised holds for the run in here.
-struct Multiply<'a, F: Registers>(&'a Run<'a, F>);
-
-impl<F: Registers> WithSimd for Multiply<'_, F> {
+impl<F: Registers> WithSimd for &Run<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let run = self.0;
-        let [m, k, n] = run.sizes();
+        let (run, [m, k, n]) = (self, self.sizes());
         let (lanes, width) = (F::lanes::<S>(), VECTORS * F::lanes::<S>());
         for i in 0..run.pairs.count {
             let (offset, a, b) = run.pairs.get(i);
