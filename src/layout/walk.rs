@@ -5,7 +5,7 @@
 //! fastest axis (a transpose), the two axes in question are walked in square blocks, so that the
 //! cache lines of both are used while they are there. Every kernel walks this way.
 
-use alloc::vec;
+use alloc::{vec, vec::Vec};
 use core::array;
 
 /// Whether the kernel cares in which order it sees the elements.
@@ -228,7 +228,7 @@ impl<'a, const N: usize> Steps<'a, N> {
     }
 
     /// Cuts the visit in two, for two threads; `None` if there is only one element left.
-    pub(crate) fn split(&self) -> Option<(Self, Self)> {
+    pub(super) fn split(&self) -> Option<(Self, Self)> {
         let (mut first, mut second) = (*self, *self);
         if self.planes > 1 {
             first.planes = self.planes / 2;
@@ -248,6 +248,20 @@ impl<'a, const N: usize> Steps<'a, N> {
             return None;
         }
         Some((first, second))
+    }
+
+    /// Cuts the visit in about so many parts: in each round all are cut in two, if they can be.
+    pub(crate) fn parts(self, count: usize) -> Vec<Self> {
+        let mut parts = vec![self];
+        for _ in 0..count.next_power_of_two().ilog2() {
+            for i in 0..parts.len() {
+                if let Some((first, second)) = parts[i].split() {
+                    parts[i] = first;
+                    parts.push(second);
+                }
+            }
+        }
+        parts
     }
 
     fn advance(&mut self, steps: usize, strides: &[isize; N]) {

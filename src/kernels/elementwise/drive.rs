@@ -86,18 +86,9 @@ fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
 
 /// Calls `piece` with parts of the plan on the threads of rayon's pool.
 fn on_threads<const N: usize>(plan: &Plan<'_, N>, piece: &(dyn Fn(&Plan<'_, N>) + Sync)) {
-    let mut pieces = vec![plan.steps];
-    // In each round all are cut in halves, if they can be.
-    for _ in 0..piece_count().next_power_of_two().ilog2() {
-        for i in 0..pieces.len() {
-            if let Some((first, second)) = pieces[i].split() {
-                pieces[i] = first;
-                pieces.push(second);
-            }
-        }
-    }
+    let parts = plan.steps.parts(piece_count());
     let plan = SendPtr(*plan);
-    share(pieces.into_iter(), |steps| piece(&Plan { steps, ..plan.get() }));
+    share(parts.into_iter(), |steps| piece(&Plan { steps, ..plan.get() }));
 }
 
 /// Calls `visit` with blocks of so many rows and columns at most, which cover the plan.

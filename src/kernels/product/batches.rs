@@ -2,17 +2,16 @@
 
 use super::mat_ref::MatRef;
 use crate::kernels::operand::Source;
-use crate::layout::{Layout, WalkAxis, merge};
-use core::ops::Range;
+use crate::layout::{Layout, Steps, WalkAxis, merge};
+use alloc::vec::Vec;
 
 /// The matrices of two operands in pairs, each with the place of its product.
 ///
 /// Every index of the axes leads to a matrix of both operands (invariant 1).
 pub(crate) struct Batches<'a, T> {
-    /// The axes of the batches from the slowest on, merged; strides of the result, `a` and `b`.
-    axes: &'a [WalkAxis<3>],
-    /// The pairs that are meant, counted in the order of the axes.
-    range: Range<usize>,
+    /// Along the axes of the batches, merged, in the order of a row-major result; strides of the result, `a` and `b`.
+    /// Without axes the first pair is the only one.
+    steps: Option<Steps<'a, 3>>,
     /// The first pair.
     pub(super) first: Pairs<'a, T>,
     /// The strides of the rows and columns of a product.
@@ -55,9 +54,6 @@ type ShapeAndStrides<'l> = (&'l [usize], &'l [isize]);
 type BatchPlan = ([usize; 3], [[isize; 2]; 3], usize, usize);
 
 impl<'a, T> Batches<'a, T> {
-    /// No axis of batches.
-    pub(crate) const UNIT: WalkAxis<3> = WalkAxis { size: 1, strides: [0; 3] };
-
     /// Pairs the matrices of `a` and `b`, whose batch sizes are those of `result` or 1; `axes` is room
     /// for as many axes as the operands have.
     #[inline]
@@ -78,7 +74,8 @@ impl<'a, T> Batches<'a, T> {
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.zero(), [k, n], b_strides) };
         let first = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
-        Batches { axes: &axes[..used], range: 0..count, first, c_strides, len: count * m * n }
+        let steps = (used > 0).then(|| Steps::along(&axes[..used], [0; 3]));
+        Batches { steps, first, c_strides, len: count * m * n }
     }
 
     /// One pair.
@@ -87,13 +84,13 @@ impl<'a, T> Batches<'a, T> {
         assert!(a.columns() == b.rows());
         let (c_strides, len) = ([b.columns() as isize, 1], a.rows() * b.columns());
         let first = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
-        Batches { axes: &[], range: 0..1, first, c_strides, len }
+        Batches { steps: None, first, c_strides, len }
     }
 
     /// How many pairs there are.
     #[inline]
     pub(super) fn count(&self) -> usize {
-        self.range.len()
+        self.steps.map_or(1, |steps| steps.len())
     }
 
     /// Calls `f` with each element of the product that begins at `c`, row by row.
@@ -110,55 +107,33 @@ impl<'a, T> Batches<'a, T> {
         }
     }
 
-    /// Some of the pairs.
-    pub(super) fn part(&self, range: Range<usize>) -> Self {
-        assert!(range.start <= range.end && range.end <= self.count());
-        let range = self.range.start + range.start..self.range.start + range.end;
-        Batches { range, first: Pairs { ..self.first }, ..*self }
+    /// The pairs in about so many parts.
+    pub(super) fn parts(&self, count: usize) -> impl Iterator<Item = Self> {
+        let parts = self.steps.map_or_else(Vec::new, |steps| steps.parts(count));
+        let part = |steps| Batches { steps, first: Pairs { ..self.first }, ..*self };
+        parts.into_iter().map(move |steps| part(Some(steps)))
     }
 
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(&Pairs<'a, T>)) {
-        if self.axes.is_empty() {
-            return f(&self.first);
-        }
-        for_each_run_of(self.axes, self.range.clone(), &mut |count, at, by| {
+        let Some(steps) = &self.steps else { return f(&self.first) };
+        for_each_run_of(steps, &mut |at| {
             // SAFETY: a matrix of the left operand (invariant 1).
             let a = unsafe { self.first.a.moved(at[1]) };
             // SAFETY: as above, of the right one.
             let b = unsafe { self.first.b.moved(at[2]) };
-            f(&Pairs { count, c: at[0], a, b, by });
+            f(&Pairs { count: steps.run.size, c: at[0], a, b, by: steps.run.strides });
         });
     }
 }
 
 // Without types: compiled once for all of them.
 
-/// Calls `f` with the length of each run of indices, its offsets, and the strides along it.
+/// Calls `f` with where each run starts.
 #[inline(never)]
-fn for_each_run_of(
-    axes: &[WalkAxis<3>],
-    range: Range<usize>,
-    f: &mut dyn FnMut(usize, [isize; 3], [isize; 3]),
-) {
-    let (run, outer) = axes.split_last().expect("an axis");
-    let mut next = range.start;
-    while next < range.end {
-        let (mut index, first) = (next / run.size, next % run.size);
-        let count = (run.size - first).min(range.end - next);
-        let mut at = run.strides;
-        at.iter_mut().for_each(|at| *at *= first as isize);
-        for axis in outer.iter().rev() {
-            let i = (index % axis.size) as isize;
-            index /= axis.size;
-            for (at, stride) in at.iter_mut().zip(axis.strides) {
-                *at += i * stride;
-            }
-        }
-        f(count, at, run.strides);
-        next += count;
-    }
+fn for_each_run_of(steps: &Steps<'_, 3>, f: &mut dyn FnMut([isize; 3])) {
+    steps.for_each_run(f);
 }
 
 fn plan(layouts: [ShapeAndStrides<'_>; 3], axes: &mut [WalkAxis<3>]) -> BatchPlan {

@@ -208,18 +208,15 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::W
             unsafe { multiply_run(&run, on_threads) };
         });
     };
-    let (work, count) = (batches.len.saturating_mul(batches.first.a.columns()), batches.count());
+    let work = batches.len.saturating_mul(batches.first.a.columns());
     // Products with vectors wait for memory: each element of a matrix is read for one multiplication.
     let of_vectors = batches.first.a.rows() == 1 || batches.first.b.columns() == 1;
     let enough = if of_vectors { VECTOR_BYTES / size_of::<F>() / 2 } else { BATCH_WORK };
-    if work < 2 * enough || count < 2 || !threads::are_several() {
+    if work < 2 * enough || batches.count() < 2 || !threads::are_several() {
         return multiply(batches, true);
     }
-    let pieces = threads::piece_count().min(work / enough).min(count);
-    let start_of = |piece: usize| piece * count / pieces;
-    share_pieces(pieces, &|piece| {
-        multiply(&batches.part(start_of(piece)..start_of(piece + 1)), false);
-    });
+    let parts = batches.parts(threads::piece_count().min(work / enough));
+    threads::share(parts, |batches| multiply(&batches, false));
 }
 
 /// Writes the products of a run.
@@ -266,18 +263,14 @@ pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: b
         // SAFETY: by the caller's promise, of the transposed operands and products.
         return unsafe { multiply_matrices(&run, on_threads) };
     }
-    let ([m, k, n], work) = (run.sizes(), run.work());
-    if work < 2 * PIECE_WORK {
-        // SAFETY: by the caller's promise.
-        return unsafe { (F::MULTIPLY)(run) };
-    }
+    let [m, k, n] = run.sizes();
     let has_gaps = F::WRITE_ROWS.is_some() && run.pairs.b.strides()[1] != 1;
     let copied = if has_gaps { k * n * size_of::<F>() } else { 0 };
     let by_rows = m > 2 * n && copied <= COPIED_OPERAND;
     let (len, unit) = (if by_rows { m } else { n }, F::PIECE[usize::from(k > 512)]);
     // `gemm` multiplies products of 256 elements and fewer in another order.
-    let most = (work / PIECE_WORK).min(len / unit).min(m.saturating_mul(n) / 1024);
-    let for_threads = match on_threads && threads::are_several() {
+    let most = (run.work() / PIECE_WORK).min(len / unit).min(m.saturating_mul(n) / 1024);
+    let for_threads = match on_threads && most > 1 && threads::are_several() {
         true => threads::piece_count() / 2,
         false => 1,
     };

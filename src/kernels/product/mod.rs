@@ -25,7 +25,7 @@ mod tile;
 use super::operand::{Sink, Source};
 use super::specialize::built_in_kernels;
 use super::threads;
-use crate::layout::Layout;
+use crate::layout::{Layout, WalkAxis};
 use alloc::vec::Vec;
 use batches::Batches;
 use core::ops::Mul;
@@ -103,7 +103,7 @@ pub(crate) fn matmul<T: Number, const R: usize>(
         // The most common case, without a detour.
         return one_product(MatRef::new(&a), MatRef::new(&b));
     }
-    let mut axes = [Batches::<T>::UNIT; R];
+    let mut axes = [WalkAxis::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
     if !result.is_contiguous() {
         let fills = result.offset() == 0 && result.is_disjoint() && result.fits(result.len());
@@ -159,7 +159,7 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     beta: T,
     c: Sink<'_, T, C>,
 ) {
-    let mut axes = [Batches::<T>::UNIT; C];
+    let mut axes = [WalkAxis::UNIT; C];
     let batches = Batches::new(&a, &b, c.layout(), &mut axes);
     if batches.len == 0 {
         return;
