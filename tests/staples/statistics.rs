@@ -488,3 +488,12 @@ fn high_orders_neither_overflow_nor_underflow() {
     }
     assert_eq!(tensor![1.0, 4.0].moment(All, 1 << 31).item(), f64::INFINITY);
 }
+
+#[test]
+fn correlations_of_rows_of_any_scale() {
+    let x = tensor![[1.0, 2.0, 4.0], [4.0, 2.0, 1.0], [1.0, 1.0, 4.0]];
+    for scale in [1e-200, 1e-3, 1e200] {
+        let off = ((&x * scale).corrcoef() - x.corrcoef()).abs().max(All).item();
+        assert!(off < 1e-14, "{scale}: {off}");
+    }
+}

@@ -116,13 +116,17 @@ impl<T, const R: usize> TensorRef<T, R> {
         let Some(centred) = centred("corrcoef", self) else {
             return raise(Tensor::try_full([self.shape()[0]; 2], T::nan()));
         };
-        // Rows of length 1, so that nothing overflows or underflows whatever their scale.
+        // Rows whose largest element is 1 or -1, so that nothing overflows or underflows whatever their scale.
         let n = centred.shape()[0];
-        let norms = real_norms(&centred, [false, true], n, T::one() + T::one());
-        let norms = Tensor::owned(norms, column("corrcoef", n));
-        let units = raise(binary("corrcoef", &centred, &norms, |&x, &norm| x / norm));
+        let largest = real_norms(&centred, [false, true], n, T::infinity());
+        let largest = Tensor::owned(largest, column("corrcoef", n));
+        let units = raise(binary("corrcoef", &centred, &largest, |&x, &largest| x / largest));
         let layout = square::<T>("corrcoef", n);
         let mut elements = products(&units, &layout);
+        let squares: Vec<T> = elements.iter().copied().step_by(n + 1).collect();
+        for (i, x) in elements.iter_mut().enumerate() {
+            *x = *x / (squares[i / n] * squares[i % n]).sqrt();
+        }
         for (i, x) in elements.iter_mut().enumerate() {
             let is_rounded = x.abs() > T::one() || i / n == i % n;
             // A NaN stays.
