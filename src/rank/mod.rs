@@ -51,6 +51,7 @@ mod bridge;
 mod exact;
 mod named;
 mod over;
+#[cfg(test)]
 mod proofs;
 pub(crate) mod seal;
 mod slice;

@@ -1,6 +1,6 @@
 //! Proofs that the tables agree with typenum's arithmetic: a function for each table, whose bounds
 //! hold for a cell only when typenum computes the same. `tables` calls it for every cell that it
-//! fills; that the cells left empty should be empty is a unit test.
+//! fills, when tests are compiled; that the cells left empty should be empty is a unit test.
 
 use core::ops::{Add, Sub};
 

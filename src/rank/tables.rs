@@ -3,13 +3,14 @@
 //! `_` means that there is no relation, or that a blanket impl has it (the diagonal of broadcasting).
 //! The cells are written out and not computed, because an impl for two plain numbers is the only form
 //! whose failure rustc reports without a projection. `proofs` shows that no cell is wrong, `tests` that
-//! none is missing.
+//! none is missing. Both are compiled for tests only, so that users do not wait for them.
 
 #[cfg(feature = "linalg")]
 use super::arithmetic::SolveRhs;
 use super::arithmetic::{BroadcastTo, BroadcastWith, MatrixRank, Minus, Plus};
 use super::axis::{Axis, AxisOf, DistinctFrom, Rank};
 use super::exact::IsRankZero;
+#[cfg(test)]
 use super::proofs;
 
 /// Calls `$cell!` with each cell of a table and the numbers of its row and column.
@@ -39,6 +40,7 @@ macro_rules! broadcast_with {
         impl BroadcastWith<Rank<$b>> for Rank<$a> {
             type Output = Rank<$output>;
         }
+        #[cfg(test)]
         const _: () = proofs::broadcast_with::<Rank<$a>, Rank<$b>>();
     };
 }
@@ -48,6 +50,7 @@ macro_rules! broadcast_to {
     ($a:literal $b:literal x) => {
         #[diagnostic::do_not_recommend]
         impl BroadcastTo<Rank<$b>> for Rank<$a> {}
+        #[cfg(test)]
         const _: () = proofs::broadcast_to::<Rank<$a>, Rank<$b>>();
     };
 }
@@ -59,6 +62,7 @@ macro_rules! plus {
         impl Plus<Rank<$b>> for Rank<$a> {
             type Output = Rank<$output>;
         }
+        #[cfg(test)]
         const _: () = proofs::plus::<Rank<$a>, Rank<$b>>();
     };
 }
@@ -70,6 +74,7 @@ macro_rules! minus {
         impl Minus<Rank<$b>> for Rank<$a> {
             type Output = Rank<$output>;
         }
+        #[cfg(test)]
         const _: () = proofs::minus::<Rank<$a>, Rank<$b>>();
     };
 }
@@ -83,6 +88,7 @@ macro_rules! axis_of {
             type Removed = Rank<$removed>;
             type At = Axis<$a>;
         }
+        #[cfg(test)]
         const _: () = proofs::axis_of::<$r, $a>();
     };
 }
@@ -92,6 +98,7 @@ macro_rules! distinct_from {
     ($a:literal $b:literal x) => {
         #[diagnostic::do_not_recommend]
         impl DistinctFrom<Axis<$b>> for Axis<$a> {}
+        #[cfg(test)]
         const _: () = proofs::distinct_from::<$a, $b>();
     };
 }
@@ -226,6 +233,7 @@ macro_rules! matrix_rank {
             type Vectors = Rank<$vectors>;
             type Scalars = Rank<$scalars>;
         }
+        #[cfg(test)]
         const _: () = proofs::matrix_rank::<Rank<$rank>>();
     )* };
 }
