@@ -3,7 +3,7 @@
 //! Each is a formula without branches on a plain `f32` or `f64`, which a loop over a slice inlines, compiled for
 //! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, `exp_m1`, sinh, cosh, tanh, sigmoid, silu;
 //! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
-//! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`.
+//! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`; `neighbour.rs` nextafter.
 //! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
 //! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many.
 //! `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials, which
@@ -32,6 +32,8 @@ pub(crate) mod inverse_trigonometric;
 pub(crate) mod logarithm;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod moment;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod neighbour;
 pub(crate) mod numbers;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod of_two;
@@ -87,3 +89,40 @@ pub(crate) trait FunctionOfTwo<T> {
         Self::at::<FMA>(x, y)
     }
 }
+
+/// Calls a macro with what is given for it, and for each function of one number its kernel, its name in
+/// [`math`](crate::math) and its formula.
+#[cfg(any(feature = "std", feature = "libm"))]
+macro_rules! functions_of_one {
+    ($macro:ident $($given:tt)*) => {
+        $macro! {
+            $($given)*
+            EXP exp: $crate::formulas::exponential::Exp;
+            EXP2 exp2: $crate::formulas::exponential::Exp2;
+            EXP_M1 exp_m1: $crate::formulas::exponential::ExpM1;
+            SINH sinh: $crate::formulas::exponential::Sinh;
+            COSH cosh: $crate::formulas::exponential::Cosh;
+            TANH tanh: $crate::formulas::exponential::Tanh;
+            SIGMOID sigmoid: $crate::formulas::exponential::Sigmoid;
+            SILU silu: $crate::formulas::exponential::Silu;
+            LN ln: $crate::formulas::logarithm::Ln;
+            LN_1P ln_1p: $crate::formulas::logarithm::Ln1p;
+            LOG2 log2: $crate::formulas::logarithm::Log2;
+            LOG10 log10: $crate::formulas::logarithm::Log10;
+            CBRT cbrt: $crate::formulas::root::Cbrt;
+            ERF erf: $crate::formulas::error_function::Erf;
+            GELU gelu: $crate::formulas::error_function::Gelu;
+            SIN sin: $crate::formulas::trigonometric::Sin;
+            COS cos: $crate::formulas::trigonometric::Cos;
+            TAN tan: $crate::formulas::trigonometric::Tan;
+            ASIN asin: $crate::formulas::inverse_trigonometric::Asin;
+            ACOS acos: $crate::formulas::inverse_trigonometric::Acos;
+            ATAN atan: $crate::formulas::inverse_trigonometric::Atan;
+            ASINH asinh: $crate::formulas::inverse_hyperbolic::Asinh;
+            ACOSH acosh: $crate::formulas::inverse_hyperbolic::Acosh;
+            ATANH atanh: $crate::formulas::inverse_hyperbolic::Atanh;
+        }
+    };
+}
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) use functions_of_one;

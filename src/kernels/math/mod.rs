@@ -14,15 +14,11 @@ pub use scalar::MathFloat;
 use super::copy::in_row_major;
 use super::dispatch::{Work, vectorised};
 use super::operand::Source;
-use super::specialize::identity;
+use super::specialize::{identity, same};
 use super::threads::in_pieces;
 use super::uninit::UninitVec;
 use crate::formulas::real::Real;
-use crate::formulas::{Function, FunctionOfTwo};
-use crate::formulas::{
-    error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, of_two,
-    root, trigonometric,
-};
+use crate::formulas::{Function, FunctionOfTwo, functions_of_one, inverse_trigonometric, of_two};
 use alloc::{borrow::Cow, vec, vec::Vec};
 use core::{any::TypeId, marker::PhantomData, mem::MaybeUninit};
 #[cfg(feature = "half")]
@@ -36,20 +32,13 @@ pub struct MathKernel {
     f64: Loop<f64>,
 }
 
-/// The floats that a kernel has loops for.
-trait KernelFloat: Real {
-    fn of(kernel: &MathKernel) -> Loop<Self>;
-}
-
-impl KernelFloat for f32 {
-    fn of(kernel: &MathKernel) -> Loop<Self> {
-        kernel.f32
-    }
-}
-
-impl KernelFloat for f64 {
-    fn of(kernel: &MathKernel) -> Loop<Self> {
-        kernel.f64
+impl MathKernel {
+    /// The loop for a type of floats.
+    fn of<T: Real>(&self) -> Loop<T> {
+        // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
+        let of_f32 = unsafe { same(&self.f32) };
+        // SAFETY: as above.
+        of_f32.or_else(|| unsafe { same(&self.f64) }).expect("a loop")
     }
 }
 
@@ -61,7 +50,7 @@ enum Calculation<'k> {
 }
 
 macro_rules! kernels {
-    ($each:ident: $($name:ident: $function:path;)+) => { $(
+    ($each:ident: $($name:ident $($scalar:ident)?: $function:path;)+) => { $(
         pub(crate) static $name: MathKernel =
             MathKernel { f32: $each::<f32, $function>, f64: $each::<f64, $function> };
     )+ };
@@ -77,33 +66,7 @@ kernels! {
     REMAINDER: of_two::Remainder;
 }
 
-kernels! {
-    each:
-    EXP: exponential::Exp;
-    EXP2: exponential::Exp2;
-    EXP_M1: exponential::ExpM1;
-    SINH: exponential::Sinh;
-    COSH: exponential::Cosh;
-    TANH: exponential::Tanh;
-    SIGMOID: exponential::Sigmoid;
-    SILU: exponential::Silu;
-    LN: logarithm::Ln;
-    LN_1P: logarithm::Ln1p;
-    LOG2: logarithm::Log2;
-    LOG10: logarithm::Log10;
-    CBRT: root::Cbrt;
-    ERF: error_function::Erf;
-    GELU: error_function::Gelu;
-    SIN: trigonometric::Sin;
-    COS: trigonometric::Cos;
-    TAN: trigonometric::Tan;
-    ASIN: inverse_trigonometric::Asin;
-    ACOS: inverse_trigonometric::Acos;
-    ATAN: inverse_trigonometric::Atan;
-    ASINH: inverse_hyperbolic::Asinh;
-    ACOSH: inverse_hyperbolic::Acosh;
-    ATANH: inverse_hyperbolic::Atanh;
-}
+functions_of_one!(kernels each:);
 
 /// How many elements are looked at together for being out of range.
 const RANGE_BLOCK: usize = 1024;
@@ -257,13 +220,13 @@ unsafe fn calculate_built_in(id: TypeId, slices: Slices, calculation: Calculatio
 
 impl Calculation<'_> {
     /// On several threads, if there is enough to do.
-    fn run<T: KernelFloat>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
+    fn run<T: Real>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
         match *self {
             Calculation::Lanes(n, function) => rows::run(n, function, from, others[0], to),
             Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {
                 let part = first..first + to.len();
                 let others = if others.len() < 2 { others } else { &others[part.clone()] };
-                T::of(kernel)(&from[part], others, to);
+                kernel.of()(&from[part], others, to);
             }),
         }
     }

@@ -13,6 +13,7 @@ use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::operand::Source;
 use crate::kernels::pairwise::in_tree;
+use crate::kernels::prefetch::prefetch;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::in_pieces;
 use crate::layout::Layout;
@@ -174,20 +175,6 @@ fn add_block<T: Real>(
     }
 }
 
-/// Asks for the lines of the cache with `len` elements from an address on, which may be any, also one where nothing
-/// is. The machine asks itself only as far as the page and the instructions in flight reach: a loop that does more
-/// than add is done with a line before the next one is there.
-#[inline(always)]
-fn prefetch<T>(address: *const T, len: usize) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    for at in (0..len * size_of::<T>()).step_by(64) {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the precondition of `_mm_prefetch`: every x86-64 has the instruction. It takes any address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast::<i8>().wrapping_add(at)) };
-    }
-    let _ = (address, len);
-}
-
 /// Writes what a pass makes of the elements, and adds it up. If there is not a place for
 /// each element, there are those of a block, which is written again and again.
 #[inline(always)]
@@ -199,7 +186,8 @@ fn sum_of_written<const FMA: bool, T: Real>(
     // In two numbers, so that the error of a long sum is that of its blocks.
     let (mut total, mut rest) = (T::ZERO, T::ZERO);
     for (n, block) in from.chunks(SUM_BLOCK).enumerate() {
-        // Of the next lane: this one was read before.
+        // Of the next lane: this one was read before. The hardware prefetcher goes as far as the page and the
+        // instructions in flight reach, and a loop that does more than add is done with a line before the next is there.
         prefetch(block.as_ptr().wrapping_add(from.len()), block.len());
         let first = if to.len() < from.len() { 0 } else { n * SUM_BLOCK };
         let (to, mut sums) = (&mut to[first..][..block.len()], [T::ZERO; LANE_SUMS]);

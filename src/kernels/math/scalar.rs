@@ -5,13 +5,10 @@
 //! call. The formula compiled for AVX2 is inlined where the caller has these instructions, and only there;
 //! the other function never.
 
+use crate::formulas::neighbour::Neighbour;
 use crate::formulas::of_two::Hypot;
 use crate::formulas::power::{Power, special};
-use crate::formulas::{Function, FunctionOfTwo};
-use crate::formulas::{
-    error_function, exponential, inverse_hyperbolic, inverse_trigonometric, logarithm, root,
-    trigonometric,
-};
+use crate::formulas::{Function, FunctionOfTwo, functions_of_one};
 use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
 
@@ -59,29 +56,8 @@ macro_rules! choose {
     }};
 }
 
-/// The neighbour of a float in the direction of another one: its bits are an integer one apart.
-macro_rules! next_after {
-    ($x:expr, $towards:expr, $Float:ty) => {{
-        let (x, towards): ($Float, $Float) = ($x, $towards);
-        if x.is_nan() || x == towards {
-            return if x.is_nan() { x } else { towards };
-        }
-        if towards.is_nan() {
-            return towards;
-        }
-        let is_up = x < towards;
-        let bits = x.to_bits();
-        if bits << 1 == 0 {
-            // The least number, of the sign of the direction.
-            let least = <$Float>::from_bits(1);
-            return if is_up { least } else { -least };
-        }
-        <$Float>::from_bits(if is_up == x.is_sign_negative() { bits - 1 } else { bits + 1 })
-    }};
-}
-
 macro_rules! scalars {
-    ($($name:ident: $function:path;)+) => {
+    ($($kernel:ident $name:ident: $function:path;)+) => {
         /// The types of the functions in [`math`](crate::math): `f32` and `f64`, and with the feature `half`
         /// `f16` and `bf16`, which are computed in `f32`.
         #[diagnostic::on_unimplemented(
@@ -140,7 +116,7 @@ macro_rules! scalars {
 
             #[inline(always)]
             fn next_after(self, towards: Self, _: Seal) -> Self {
-                next_after!(self, towards, $float)
+                Neighbour::next_after(self, towards)
             }
         }
     };
@@ -165,35 +141,10 @@ macro_rules! scalars {
 
             #[inline(always)]
             fn next_after(self, towards: Self, _: Seal) -> Self {
-                next_after!(self, towards, $half)
+                Neighbour::next_after(self, towards)
             }
         }
     };
 }
 
-scalars! {
-    exp: exponential::Exp;
-    exp2: exponential::Exp2;
-    ln: logarithm::Ln;
-    ln_1p: logarithm::Ln1p;
-    log2: logarithm::Log2;
-    log10: logarithm::Log10;
-    cbrt: root::Cbrt;
-    exp_m1: exponential::ExpM1;
-    sinh: exponential::Sinh;
-    cosh: exponential::Cosh;
-    tanh: exponential::Tanh;
-    sigmoid: exponential::Sigmoid;
-    silu: exponential::Silu;
-    erf: error_function::Erf;
-    gelu: error_function::Gelu;
-    sin: trigonometric::Sin;
-    cos: trigonometric::Cos;
-    tan: trigonometric::Tan;
-    asin: inverse_trigonometric::Asin;
-    acos: inverse_trigonometric::Acos;
-    atan: inverse_trigonometric::Atan;
-    asinh: inverse_hyperbolic::Asinh;
-    acosh: inverse_hyperbolic::Acosh;
-    atanh: inverse_hyperbolic::Atanh;
-}
+functions_of_one!(scalars);
