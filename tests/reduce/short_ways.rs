@@ -96,3 +96,85 @@ fn of_equal_rows_the_first_has_the_best() {
         }
     }
 }
+
+type Reductions<'a, T, U> = &'a [(&'a str, fn(&MatrixRef<T>) -> Vector<U>)];
+
+/// Compares what is made of many lanes with what is made of each alone.
+fn each_lane_alone<T: Clone, U: Copy + std::fmt::Debug>(
+    x: &MatrixRef<T>,
+    name: &str,
+    reductions: Reductions<'_, T, U>,
+    is_equal: fn(U, U) -> bool,
+) {
+    for (operation, reduce) in reductions {
+        let results = reduce(x);
+        for i in 0..x.shape()[0] {
+            let alone = reduce(&x.narrow(Axis::<0>, i, 1))[[0]];
+            let n = x.shape()[1];
+            assert!(
+                is_equal(results[[i]], alone),
+                "{operation} of lane {i} of {n}, {name}: {:?} and {alone:?}",
+                results[[i]]
+            );
+        }
+    }
+}
+
+/// The last column.
+fn last_of<T: Clone>(x: &MatrixRef<T>) -> Vector<T> {
+    x.index_axis(Axis::<1>, x.shape()[1] - 1).to_owned()
+}
+
+#[test]
+fn many_short_lanes_are_as_each_alone() {
+    fn close(x: f64, y: f64) -> bool {
+        x == y || (x - y).abs() <= 1e-5 * (1.0 + x.abs()) || x.is_nan() && y.is_nan()
+    }
+    for n in [1, 3, 8, 10, 17, 31, 50, 51] {
+        let mut x = numbers([150, n]).cast::<f32>() * 0.25 + 0.1;
+        x[[5, n / 2]] = f32::NAN;
+        x[[77, n - 1]] = f32::INFINITY;
+        x.row_mut(80).fill(f32::NEG_INFINITY);
+        for (name, x) in disguises(&x) {
+            let floats: Reductions<'_, f32, f32> = &[
+                ("sum", |x| x.sum(Last)),
+                ("max", |x| x.max(Last)),
+                ("min", |x| x.min(Last)),
+                ("prod", |x| x.prod(Last)),
+                ("norm", |x| x.norm(Last)),
+                ("logsumexp", |x| x.logsumexp(Last)),
+                ("softmax", |x| last_of(&x.softmax(Last))),
+                ("log_softmax", |x| last_of(&x.log_softmax(Last))),
+            ];
+            each_lane_alone(&x, name, floats, |x, y| close(x.into(), y.into()));
+            let doubles: Reductions<'_, f64, f64> = &[
+                ("sum", |x| x.sum(Last)),
+                ("max", |x| x.max(Last)),
+                ("prod", |x| x.prod(Last)),
+                ("var", |x| x.var(Last)),
+                ("softmax", |x| last_of(&x.softmax(Last))),
+            ];
+            each_lane_alone(&x.cast::<f64>(), name, doubles, close);
+            let places: Reductions<'_, f32, usize> = &[
+                ("argmax", |x| x.argmax(Last)),
+                ("argmin", |x| x.argmin(Last)),
+                ("count", |x| x.count_nonzero(Last)),
+            ];
+            each_lane_alone(&x, name, places, |x, y| x == y);
+            let integers: Reductions<'_, i32, i64> = &[
+                ("sum", |x| x.sum(Last).cast()),
+                ("max", |x| x.max(Last).cast()),
+                ("argmax", |x| x.argmax(Last).map(|&x| x as i64)),
+            ];
+            each_lane_alone(
+                &x.map(|x| (x.clamp(-9.0, 9.0) * 4.0) as i32),
+                name,
+                integers,
+                |x, y| x == y,
+            );
+            let bytes: Reductions<'_, u8, usize> =
+                &[("min", |x| x.min(Last).map(|&x| x.into())), ("argmax", |x| x.argmax(Last))];
+            each_lane_alone(&x.map(|x| (x * 4.0) as u8), name, bytes, |x, y| x == y);
+        }
+    }
+}

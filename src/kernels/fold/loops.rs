@@ -2,6 +2,7 @@
 
 use super::super::dispatch::vectorised_by_256;
 use super::lane::{ContiguousRuns, Lanes, slots};
+use crate::kernels::thresholds::SHORT_LANE_BYTES;
 use core::hint::black_box;
 use core::mem::MaybeUninit;
 
@@ -19,6 +20,8 @@ pub(crate) trait Fold: Copy + Sync {
     type Result: Copy;
     /// Up to which length a run is reduced in one go. A power of two.
     const BLOCK: usize = 512;
+    /// Up to which length lanes are copied to rows, each with an element of all of them.
+    const SHORT: usize = SHORT_LANE_BYTES / size_of::<Self::Element>();
     /// Whether the loops are compiled for each instruction set.
     const VECTORISED: bool;
     /// Whether the position of an element among those of its result matters.
@@ -75,7 +78,8 @@ pub(crate) trait Fold: Copy + Sync {
 pub(crate) trait Loops: Sync {
     /// The sizes in bytes of an element, of a part and of a result.
     fn sizes(&self) -> [usize; 3];
-    fn block(&self) -> usize;
+    /// Up to which length a run is reduced in one go, and up to which lanes are copied to rows.
+    fn lengths(&self) -> [usize; 2];
     fn has_positions(&self) -> bool;
 
     /// Reduces each lane to a part.
@@ -99,8 +103,8 @@ impl<F: Fold> Loops for F {
         [size_of::<F::Element>(), size_of::<F::Part>(), size_of::<F::Result>()]
     }
 
-    fn block(&self) -> usize {
-        F::BLOCK
+    fn lengths(&self) -> [usize; 2] {
+        [F::BLOCK, F::SHORT]
     }
 
     fn has_positions(&self) -> bool {

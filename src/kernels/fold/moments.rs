@@ -45,6 +45,7 @@ impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS,
     type Part = Moment<T::Wide>;
     type Result = T;
     const BLOCK: usize = 2048;
+    const SHORT: usize = 0;
     const VECTORISED: bool = PARTS == MANY;
 
     #[inline(always)]

@@ -4,6 +4,7 @@ use super::built_in::extremum;
 use super::lane::{ContiguousRuns, LaneRef, Lanes};
 use super::loops::{Fold, ROWS, run};
 use crate::formulas::ordered::{Ordered, is_nan};
+use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
 use num_traits::{ToPrimitive, Zero, cast};
@@ -123,6 +124,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     type Result = usize;
     /// One of them is searched at the end.
     const BLOCK: usize = 16384;
+    const SHORT: usize = SHORT_SLOW_LANE;
     const HAS_POSITIONS: bool = true;
     const VECTORISED: bool = FAST;
 

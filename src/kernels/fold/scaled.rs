@@ -5,6 +5,7 @@ use super::loops::Fold;
 use crate::formulas::scaled_product::{Factor, Scale, ScaledProduct};
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch_after;
+use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use num_traits::{AsPrimitive, Zero};
@@ -84,6 +85,7 @@ where
     type Part = ScaledProduct<f64>;
     type Result = T;
     const BLOCK: usize = 65536;
+    const SHORT: usize = SHORT_SLOW_LANE;
     const VECTORISED: bool = FAST;
 
     #[inline(always)]

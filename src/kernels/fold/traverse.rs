@@ -129,12 +129,13 @@ pub(super) unsafe fn reduce(
     }
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
-    let by_rows = rows_first(&kept, &inner);
+    let [longest, short] = loops.lengths();
+    let by_rows = rows_first(&kept, &inner, short);
     let room = (SCRATCH_BYTES / element.max(1)).max(1);
     let block = match (by_rows, inner.run.strides[0]) {
         (true, _) => ROWS,
-        (false, 1) => loops.block(),
-        (false, _) => loops.block().min(room.next_power_of_two().div_ceil(2)),
+        (false, 1) => longest,
+        (false, _) => longest.min(room.next_power_of_two().div_ceil(2)),
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
     let is_large = bytes >= READ_IN_ORDER && kept.run.strides[0] == 1;
@@ -202,10 +203,11 @@ pub(super) unsafe fn reduce(
 }
 
 /// Whether neighbouring results are better reduced together: where their elements lie closer to each other
-/// than those of one result do. Few elements are not worth the memory for a row of parts.
-fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>) -> bool {
+/// than those of one result do, or where a result has few, up to `short`: they are copied to rows. Few elements in all
+/// are not worth the memory for a row of parts.
+fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, short: usize) -> bool {
     let (by, stride) = (kept.run.strides[0], inner.run.strides[0]);
-    let is_closer = by != 0 && (stride == 0 || by < stride);
+    let is_closer = by != 0 && (stride == 0 || by < stride) || inner.len() <= short;
     is_closer && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > 64
 }
 
@@ -228,7 +230,7 @@ impl Traverse<'_> {
         let is_copied = group > 1 || if all.by_rows { by != 1 } else { stride != 1 };
         let most = match (all.by_rows, is_copied) {
             (true, false) => STRIP_BYTES / element.max(1),
-            (true, true) => room / ROWS,
+            (true, true) => room / len.min(block),
             (false, false) => ROWS,
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };

@@ -2,9 +2,9 @@
 //!
 //! The memory is `[outer, n, inner]` in row-major order, and the lanes run along the middle. If
 //! `inner` is not 1, lanes are walked side by side (`across.rs`), or few copied to where each is a slice, and their
-//! results back.
+//! results back. Many short lanes are copied to lie side by side.
 
-use super::{Calculation, across, calculate};
+use super::{Calculation, across, calculate, has_kernels};
 use crate::formulas::Function;
 use crate::formulas::exponential::exp_of;
 use crate::formulas::logarithm::Ln;
@@ -14,8 +14,9 @@ use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::operand::Source;
 use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch;
-use crate::kernels::specialize::is_plain;
+use crate::kernels::specialize::{identity, is_plain};
 use crate::kernels::threads::in_pieces;
+use crate::kernels::thresholds::SHORT_SOFTMAX;
 use crate::layout::Layout;
 use crate::storage::Span;
 use alloc::{vec, vec::Vec};
@@ -56,19 +57,21 @@ pub(crate) fn rows<T: Float, const R: usize>(
     let mut from = in_row_major(source);
     assert!(!from.is_empty() && from.len() == outer * n * inner);
     let made = made_of(n, function);
-    let len = outer * inner * made;
-    if inner >= ACROSS_FROM && !is_norm(function) {
-        let results = calculate(&from, &[eps], len, Calculation::Lanes([n, inner], function));
-        if let Some(results) = results {
-            return results;
-        }
+    let is_short = inner == 1 && n <= SHORT_SOFTMAX;
+    let width = if is_short { outer } else { inner };
+    let are_across = width >= ACROSS_FROM && !is_norm(function) && has_kernels(identity::<T>());
+    // Lanes are walked side by side, or one after the other.
+    let (is_turned, there, back, lanes) = match are_across {
+        true => (is_short, [1, outer, n], [1, made, outer], [n, width]),
+        false => (inner > 1, [outer, n, inner], [outer, inner, made], [n, 1]),
+    };
+    if is_turned {
+        from = turned(&from, there).into();
     }
-    if inner > 1 {
-        from = turned(&from, [outer, n, inner]).into();
-    }
-    let results = calculate(&from, &[eps], len, Calculation::Lanes([n, 1], function))
+    let lanes = Calculation::Lanes(lanes, function);
+    let results = calculate(&from, &[eps], outer * inner * made, lanes)
         .unwrap_or_else(|| rows_any(&from, n, function, eps));
-    if inner > 1 { turned(&results, [outer, inner, made]) } else { results }
+    if is_turned { turned(&results, back) } else { results }
 }
 
 /// A copy in which the last two axes have changed places.
