@@ -8,6 +8,7 @@ if jax:
 if torch:
     import torch.nn.functional as F
 
+SHORT = (100_000, 10)
 SIZES = [("1K", 1 << 10), ("100K", 100_000), ("10M", 10_000_000)]
 MILLION, TEN_MILLION = 1_000_000, 10_000_000
 
@@ -97,6 +98,9 @@ alike("a+scalar, 1M", 0, lambda a: a + 1.5, MILLION)
 alike("[2048,2048]+[2048]", 0, lambda a, b: a + b, (2048, 2048), 2048)
 alike("[2048,2048]+[2048,1]", 0, lambda a, b: a + b, (2048, 2048), (2048, 1))
 alike("[64,1,512]+[1,128,512]", 0, lambda a, b: a + b, (64, 1, 512), (1, 128, 512))
+alike("[512,512,3]+[3]", 0, lambda a, b: a + b, (512, 512, 3), 3)
+alike("[31250,32]+[32]", 0, lambda a, b: a + b, (31_250, 32), 32)
+alike("[31250,32]+[31250,1]", 0, lambda a, b: a + b, (31_250, 32), (31_250, 1))
 
 # Inside jit a transpose alone is a copy in row-major order.
 row("materialise 4096^2 transposed", 0, lambda: columns(
@@ -133,6 +137,12 @@ def softmax(a):
 
 row("softmax over last, [4096,1024]", 1e-6, lambda: columns(
     inputs(WIDE), softmax, lambda a: a.softmax(-1), lambda a: jax.nn.softmax(a, -1)))
+row("softmax over last, [100000,10]", 1e-6, lambda: columns(
+    inputs(SHORT), softmax, lambda a: a.softmax(-1), lambda a: jax.nn.softmax(a, -1)))
+alike("sum over last, [100000,10]", 1e-5, lambda a: a.sum(-1), SHORT)
+row("max over last, [100000,10]", 0, lambda: columns(
+    inputs(SHORT), lambda a: a.max(-1), lambda a: a.amax(-1), lambda a: a.max(-1)))
+alike("argmax over last, [100000,10]", 0, lambda a: a.argmax(-1), SHORT)
 
 
 def layer_norm(a):
@@ -325,6 +335,24 @@ row("copysign, 1M", 0, lambda: columns(
 alike("remainder, 1M", 1e-6, lambda a, b: a % b, MILLION, MILLION)
 row("logaddexp, 1M", 1e-6, lambda: columns(
     inputs(MILLION, MILLION), np.logaddexp, lambda a, b: a.logaddexp(b), lambda a, b: jnp.logaddexp(a, b)))
+row("%, 1M", 0, lambda: columns(
+    inputs(MILLION, MILLION), np.fmod, lambda a, b: a.fmod(b), lambda a, b: jnp.fmod(a, b)))
+row("hypot, 1M", 1e-6, lambda: columns(
+    inputs(MILLION, MILLION), np.hypot, lambda a, b: a.hypot(b), lambda a, b: jnp.hypot(a, b)))
+row("atan2, 1M", 1e-6, lambda: columns(
+    inputs(MILLION, MILLION), np.arctan2, lambda a, b: a.atan2(b), lambda a, b: jnp.arctan2(a, b)))
+
+
+def bases_and_exponents():
+    """Bases from 0.5 to 1.5."""
+    (a, b), _, _ = inputs(MILLION, MILLION)
+    return given(above_half(a), b)
+
+
+row("powf, 1M", 1e-6, lambda: columns(
+    bases_and_exponents(), np.power, lambda a, b: a.pow(b), lambda a, b: jnp.power(a, b)))
+row("kron of [100,100] and [10,10]", 0, lambda: columns(
+    inputs((100, 100), (10, 10)), np.kron, lambda a, b: torch.kron(a, b), lambda a, b: jnp.kron(a, b)))
 
 
 def complex_numbers():
@@ -356,6 +384,11 @@ for name, error, dtype, of_numpy, of_torch in (
     ("ln_1p, 1M", 1e-6, np.float32, "log1p", "log1p"),
     ("sinh, 1M", 1e-6, np.float32, "sinh", "sinh"),
     ("cbrt, 1M", 1e-6, np.float32, "cbrt", None),
+    ("sin, 1M", 1e-6, np.float32, "sin", "sin"),
+    ("tan, 1M", 1e-5, np.float32, "tan", "tan"),
+    ("atan, 1M", 1e-6, np.float32, "arctan", "arctan"),
+    ("asinh, 1M", 1e-6, np.float32, "arcsinh", "arcsinh"),
+    ("ln, 1M", 1e-6, np.float32, "log", "log"),
     ("log10 f64, 1M", 1e-14, np.float64, "log10", "log10"),
 ):
     row(name, error, lambda dtype=dtype, of_numpy=of_numpy, of_torch=of_torch: columns(

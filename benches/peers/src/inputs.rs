@@ -116,3 +116,10 @@ where
 {
     Array::from_shape_vec(shape, filled(shape, seed)).expect("as many as it holds")
 }
+
+/// The place of the first greatest element: ndarray has no such function.
+pub fn ndarray_argmax(lane: ndarray::ArrayView1<'_, f32>) -> usize {
+    let better =
+        |best: (usize, f32), (i, &x): (usize, &f32)| if x > best.1 { (i, x) } else { best };
+    lane.iter().enumerate().fold((0, f32::NEG_INFINITY), better).0
+}

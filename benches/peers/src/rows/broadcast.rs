@@ -9,64 +9,35 @@ use crate::inputs::*;
 #[cfg(feature = "all")]
 use mdarray::expr::Expression;
 
-pub fn row(bench: &mut Bench) {
-    bench.row("[2048,2048]+[2048]", Exact, || {
-        let (left, right) = ([2048, 2048], [2048]);
-        let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 1>(right, 2));
-        let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 1>(right, 2));
-        let mut columns =
-            vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
-        #[cfg(feature = "all")]
-        columns.extend({
-            let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 1>(right, 2));
-            let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>([1, 2048], 2));
-            [
-                making("candle", move || c.broadcast_add(&d).unwrap()),
-                making("burn", move || k.clone() + l.clone()),
-            ]
+/// A row for the sum of two arrays; `aligned` is the shape of the right one with as many axes as the left one.
+macro_rules! sum {
+    ($bench:ident, $name:literal, $left:expr, $right:expr, $aligned:expr) => {
+        $bench.row($name, Exact, || {
+            let (a, b) = (holor_of::<f32, _>($left, 1), holor_of::<f32, _>($right, 2));
+            let (x, y) = (ndarray_of::<f32, _>($left, 1), ndarray_of::<f32, _>($right, 2));
+            let mut columns =
+                vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
+            #[cfg(feature = "all")]
+            columns.extend({
+                let (c, d) = (candle_of::<f32, _>($left, 1), candle_of::<f32, _>($right, 2));
+                let (k, l) = (burn_of::<f32, _>($left, 1), burn_of::<f32, _>($aligned, 2));
+                [
+                    making("candle", move || c.broadcast_add(&d).unwrap()),
+                    making("burn", move || k.clone() + l.clone()),
+                ]
+            });
+            columns
         });
-        columns
-    });
+    };
 }
 
-pub fn column(bench: &mut Bench) {
-    bench.row("[2048,2048]+[2048,1]", Exact, || {
-        let (left, right) = ([2048, 2048], [2048, 1]);
-        let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 2>(right, 2));
-        let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 2>(right, 2));
-        let mut columns =
-            vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
-        #[cfg(feature = "all")]
-        columns.extend({
-            let (c, d) = (candle_of::<f32, 2>(left, 1), candle_of::<f32, 2>(right, 2));
-            let (k, l) = (burn_of::<f32, 2>(left, 1), burn_of::<f32, 2>(right, 2));
-            [
-                making("candle", move || c.broadcast_add(&d).unwrap()),
-                making("burn", move || k.clone() + l.clone()),
-            ]
-        });
-        columns
-    });
-}
-
-pub fn across(bench: &mut Bench) {
-    bench.row("[64,1,512]+[1,128,512]", Exact, || {
-        let (left, right) = ([64, 1, 512], [1, 128, 512]);
-        let (a, b) = (holor_of::<f32, 3>(left, 1), holor_of::<f32, 3>(right, 2));
-        let (x, y) = (ndarray_of::<f32, 3>(left, 1), ndarray_of::<f32, 3>(right, 2));
-        let mut columns =
-            vec![making("holor", move || &a + &b), making("ndarray", move || &x + &y)];
-        #[cfg(feature = "all")]
-        columns.extend({
-            let (c, d) = (candle_of::<f32, 3>(left, 1), candle_of::<f32, 3>(right, 2));
-            let (k, l) = (burn_of::<f32, 3>(left, 1), burn_of::<f32, 3>(right, 2));
-            [
-                making("candle", move || c.broadcast_add(&d).unwrap()),
-                making("burn", move || k.clone() + l.clone()),
-            ]
-        });
-        columns
-    });
+pub fn sums(bench: &mut Bench) {
+    sum!(bench, "[2048,2048]+[2048]", [2048, 2048], [2048], [1, 2048]);
+    sum!(bench, "[2048,2048]+[2048,1]", [2048, 2048], [2048, 1], [2048, 1]);
+    sum!(bench, "[64,1,512]+[1,128,512]", [64, 1, 512], [1, 128, 512], [1, 128, 512]);
+    sum!(bench, "[512,512,3]+[3]", [512, 512, 3], [3], [1, 1, 3]);
+    sum!(bench, "[31250,32]+[32]", [31250, 32], [32], [1, 32]);
+    sum!(bench, "[31250,32]+[31250,1]", [31250, 32], [31250, 1], [31250, 1]);
 }
 
 pub fn transposed(bench: &mut Bench) {

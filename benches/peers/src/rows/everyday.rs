@@ -32,6 +32,11 @@ pub fn functions(bench: &mut Bench) {
     function(bench, ("ln_1p, 1M", 1e-6), |a| a.ln_1p(), f32::ln_1p);
     function(bench, ("sinh, 1M", 1e-6), |a| a.sinh(), f32::sinh);
     function(bench, ("cbrt, 1M", 1e-6), |a| a.cbrt(), f32::cbrt);
+    function(bench, ("sin, 1M", 1e-6), |a| a.sin(), f32::sin);
+    function(bench, ("tan, 1M", 1e-5), |a| a.tan(), f32::tan);
+    function(bench, ("atan, 1M", 1e-6), |a| a.atan(), f32::atan);
+    function(bench, ("asinh, 1M", 1e-6), |a| a.asinh(), f32::asinh);
+    function(bench, ("ln, 1M", 1e-6), |a| a.ln(), f32::ln);
     function(bench, ("log10 f64, 1M", 1e-14), |a| a.log10(), f64::log10);
 }
 
@@ -77,14 +82,7 @@ pub fn reductions(bench: &mut Bench) {
         let (a, x) = (holor_of::<f32, 2>(SQUARE, 1), ndarray_of::<f32, 2>(SQUARE, 1));
         vec![
             making("holor", move || a.argmax(Last)),
-            making("ndarray", move || {
-                x.map_axis(NdAxis(1), |lane| {
-                    let better = |best: (usize, f32), (i, &x): (usize, &f32)| {
-                        if x > best.1 { (i, x) } else { best }
-                    };
-                    lane.iter().enumerate().fold((0, f32::NEG_INFINITY), better).0
-                })
-            }),
+            making("ndarray", move || x.map_axis(NdAxis(1), ndarray_argmax)),
         ]
     });
 }

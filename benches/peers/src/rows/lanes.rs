@@ -45,9 +45,9 @@ pub fn mean_and_variance(bench: &mut Bench) {
 }
 
 /// ndarray has none: put together from what it has.
-pub fn softmax(bench: &mut Bench) {
-    bench.row("softmax over last, [4096,1024]", Within(1e-6), || {
-        let (a, x) = (holor_of::<f32, 2>(ROWS, 1), ndarray_of::<f32, 2>(ROWS, 1));
+fn softmax_of(bench: &mut Bench, name: &str, shape: [usize; 2]) {
+    bench.row(name, Within(1e-6), || {
+        let (a, x) = (holor_of::<f32, 2>(shape, 1), ndarray_of::<f32, 2>(shape, 1));
         let mut columns = vec![
             making("holor", move || a.softmax(Last)),
             making("ndarray", move || {
@@ -61,13 +61,64 @@ pub fn softmax(bench: &mut Bench) {
         ];
         #[cfg(feature = "all")]
         columns.extend({
-            let (c, k) = (candle_of::<f32, 2>(ROWS, 1), burn_of::<f32, 2>(ROWS, 1));
+            let (c, k) = (candle_of::<f32, 2>(shape, 1), burn_of::<f32, 2>(shape, 1));
             [
                 making("candle", move || candle_nn::ops::softmax_last_dim(&c).unwrap()),
                 making("burn", move || activation::softmax(k.clone(), 1)),
             ]
         });
         columns
+    });
+}
+
+pub fn softmax(bench: &mut Bench) {
+    softmax_of(bench, "softmax over last, [4096,1024]", ROWS);
+}
+
+/// Many lanes of a few elements.
+pub fn short(bench: &mut Bench) {
+    const SHORT: [usize; 2] = [100_000, 10];
+    softmax_of(bench, "softmax over last, [100000,10]", SHORT);
+    bench.row("sum over last, [100000,10]", Within(1e-5), || {
+        let (a, x) = (holor_of::<f32, 2>(SHORT, 1), ndarray_of::<f32, 2>(SHORT, 1));
+        let mut columns = vec![
+            making("holor", move || a.sum(Last)),
+            making("ndarray", move || x.sum_axis(NdAxis(1))),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, k) = (candle_of::<f32, 2>(SHORT, 1), burn_of::<f32, 2>(SHORT, 1));
+            [
+                making("candle", move || c.sum(1).unwrap()),
+                making("burn", move || k.clone().sum_dim(1)),
+            ]
+        });
+        columns
+    });
+    bench.row("max over last, [100000,10]", Exact, || {
+        let (a, x) = (holor_of::<f32, 2>(SHORT, 1), ndarray_of::<f32, 2>(SHORT, 1));
+        let mut columns = vec![
+            making("holor", move || a.max(Last)),
+            making("ndarray", move || {
+                x.fold_axis(NdAxis(1), f32::NEG_INFINITY, |max, &x| max.max(x))
+            }),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (c, k) = (candle_of::<f32, 2>(SHORT, 1), burn_of::<f32, 2>(SHORT, 1));
+            [
+                making("candle", move || c.max(1).unwrap()),
+                making("burn", move || k.clone().max_dim(1)),
+            ]
+        });
+        columns
+    });
+    bench.row("argmax over last, [100000,10]", Exact, || {
+        let (a, x) = (holor_of::<f32, 2>(SHORT, 1), ndarray_of::<f32, 2>(SHORT, 1));
+        vec![
+            making("holor", move || a.argmax(Last)),
+            making("ndarray", move || x.map_axis(NdAxis(1), ndarray_argmax)),
+        ]
     });
 }
 

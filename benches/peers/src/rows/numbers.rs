@@ -60,6 +60,38 @@ pub fn of_two_numbers(bench: &mut Bench) {
     );
 }
 
+/// Functions of two numbers that other libraries have as well, and the product of Kronecker.
+pub fn products(bench: &mut Bench) {
+    of_two(bench, "%", Exact, |a, b| a % b, |x, y| x % y);
+    of_two(bench, "hypot", Within(1e-6), |a, b| a.hypot(b), f32::hypot);
+    of_two(bench, "atan2", Within(1e-6), |a, b| a.atan2(b), f32::atan2);
+    let positive = |x: f32| x.abs() + 0.5;
+    bench.row("powf, 1M", Within(1e-6), || {
+        let (a, b) = (holor_of::<f32, 1>([MILLION], 1), holor_of::<f32, 1>([MILLION], 2));
+        let (x, y) = (ndarray_of::<f32, 1>([MILLION], 1), ndarray_of::<f32, 1>([MILLION], 2));
+        let (a, x) = (a.map(|&x| positive(x)), x.mapv(positive));
+        vec![
+            making("holor", move || a.powf(&b)),
+            making("ndarray", move || NdZip::from(&x).and(&y).map_collect(|&x, &y| x.powf(y))),
+        ]
+    });
+    bench.row("kron of [100,100] and [10,10]", Exact, || {
+        let (left, right) = ([100, 100], [10, 10]);
+        let (a, b) = (holor_of::<f32, 2>(left, 1), holor_of::<f32, 2>(right, 2));
+        let (x, y) = (ndarray_of::<f32, 2>(left, 1), ndarray_of::<f32, 2>(right, 2));
+        let mut columns = vec![
+            making("holor", move || a.kron(&b)),
+            making("ndarray", move || ndarray::linalg::kron(&x, &y)),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (e, f) = (nalgebra_of::<f32>(left, 1), nalgebra_of::<f32>(right, 2));
+            [making("nalgebra", move || e.kronecker(&f))]
+        });
+        columns
+    });
+}
+
 pub fn complex(bench: &mut Bench) {
     bench.row("exp complex f64, 1M", Within(1e-14), || {
         let pairs = numbers::<f64>(MILLION, 1).into_iter().zip(numbers::<f64>(MILLION, 2));
