@@ -111,19 +111,11 @@ impl<R, F: FnOnce() -> R> Work for F {
 /// for the whole machine, so that results do not depend on the path by which an element comes here.
 #[inline(always)]
 pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
-    match arch() {
-        #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-        Arch::V3(simd) => simd.vectorize(fused(work)),
-        #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-        Arch::V4(simd) => simd.vectorize(fused(work)),
-        #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
-        _ => unvectorised(work),
-        #[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
-        arch => arch.dispatch(
-            #[inline(always)]
-            || work.run::<ALWAYS_FUSED>(),
-        ),
+    #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+    if let Arch::V4(simd) = arch() {
+        return simd.vectorize(fused(work));
     }
+    vectorised_by_256(work)
 }
 
 /// As [`vectorised`], with vectors of 256 bits at most. Work that waits for memory is slower with wider ones: an
@@ -141,7 +133,10 @@ pub(crate) fn vectorised_by_256<W: Work>(work: W) -> W::Output {
         simd.vectorize(fused(work))
     }
     #[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
-    vectorised(work)
+    arch().dispatch(
+        #[inline(always)]
+        || work.run::<ALWAYS_FUSED>(),
+    )
 }
 
 /// What runs with the vectors of x86. What the first branch has found holds for all of `work`; the second is

@@ -14,26 +14,13 @@ impl<const R: usize> Layout<R> {
         shape: [usize; O],
         element_size: usize,
     ) -> Result<Layout<O>, ShapeError> {
-        if O == R && self.shape[..] == shape[..] {
+        if O == R && (0..R).all(|axis| self.shape[axis] == shape[axis]) {
             // The common case: nothing to repeat, and nothing new to check.
             let strides = from_fn(|axis| self.strides[axis]);
             return Ok(Layout { shape, strides, offset: self.offset });
         }
-        let fail = |kind| Err(ShapeError::new("broadcast_to", &[&self.shape, &shape], kind));
-        let added = O.checked_sub(R).expect("a broadcast removes no axis");
         let mut strides = [0; O];
-        for axis in 0..R {
-            let (size, target) = (self.shape[axis], shape[added + axis]);
-            if size == target {
-                strides[added + axis] = self.strides[axis];
-            } else if size != 1 {
-                let axis = added + axis;
-                return fail(ErrorKind::NotBroadcastable { axis, left: size, right: target });
-            }
-        }
-        if bounded_product(&shape, element_size).is_none() {
-            return fail(ErrorKind::TooLarge);
-        }
+        repeat_axes((&self.shape, &self.strides), &shape, &mut strides, element_size)?;
         Ok(Layout { shape, strides, offset: self.offset })
     }
 
@@ -92,25 +79,49 @@ impl<const R: usize> Layout<R> {
     }
 }
 
+/// Finds the strides of [`broadcast_to`](Layout::broadcast_to), which are zeros before; without a rank, compiled in
+/// this crate, not in each program.
+#[inline(never)]
+fn repeat_axes(
+    (from, from_strides): (&[usize], &[isize]),
+    shape: &[usize],
+    strides: &mut [isize],
+    element_size: usize,
+) -> Result<(), ShapeError> {
+    let fail = |kind| Err(ShapeError::new("broadcast_to", &[from, shape], kind));
+    let added = shape.len().checked_sub(from.len()).expect("a broadcast removes no axis");
+    for (i, (&size, &stride)) in from.iter().zip(from_strides).enumerate() {
+        let (axis, target) = (added + i, shape[added + i]);
+        if size == target {
+            strides[axis] = stride;
+        } else if size != 1 {
+            return fail(ErrorKind::NotBroadcastable { axis, left: size, right: target });
+        }
+    }
+    match bounded_product(shape, element_size) {
+        Some(_) => Ok(()),
+        None => fail(ErrorKind::TooLarge),
+    }
+}
+
 /// Returns the shape to which both shapes broadcast. It may hold more elements than memory: the
 /// layout made of it is what checks that.
 #[inline]
-pub(crate) fn common_shape<const A: usize, const B: usize, const O: usize>(
+pub(crate) fn common_shape<const O: usize>(
     operation: &'static str,
-    a: [usize; A],
-    b: [usize; B],
+    a: &[usize],
+    b: &[usize],
 ) -> Result<[usize; O], ShapeError> {
-    if A == B && a[..] == b[..] && A == O {
-        return Ok(from_fn(|axis| a[axis]));
-    }
+    // One by one and where they lie: sizes that were just written are slow to read as vectors.
+    let are_equal = || a.len() == b.len() && (0..O).all(|axis| a[axis] == b[axis]);
     // A scalar fits everything.
-    if A == O && B == 0 {
+    if a.len() == O && (b.is_empty() || are_equal()) {
         return Ok(from_fn(|axis| a[axis]));
     }
-    if B == O && A == 0 {
+    if b.len() == O && a.is_empty() {
         return Ok(from_fn(|axis| b[axis]));
     }
-    common_shape_of(operation, &[&a, &b])
+    common_shape_of(operation, &[a, b])
 }
 
 /// Returns the shape to which all shapes broadcast.

@@ -27,8 +27,11 @@ impl<const R: usize> Layout<R> {
         for axis in 0..R {
             let steps = isize::try_from(self.shape[axis].saturating_sub(1)).ok()?;
             let distance = self.strides[axis].checked_mul(steps)?;
-            let end = if distance < 0 { &mut lowest } else { &mut highest };
-            *end = end.checked_add(distance)?;
+            if distance < 0 {
+                lowest = lowest.checked_add(distance)?;
+            } else {
+                highest = highest.checked_add(distance)?;
+            }
         }
         Some((lowest, highest))
     }
@@ -38,8 +41,10 @@ impl<const R: usize> Layout<R> {
     /// Trusts nothing: this is the check on which the soundness of every access rests.
     #[inline]
     pub(crate) fn fits(&self, buffer_len: usize) -> bool {
+        if self.is_empty() {
+            return true;
+        }
         match self.checked_extent() {
-            _ if self.is_empty() => true,
             Some((lowest, highest)) => lowest >= 0 && (highest as usize) < buffer_len,
             None => false,
         }

@@ -36,7 +36,7 @@ pub(super) fn binary<T1, T2, U, const A: usize, const B: usize, const O: usize>(
     b: &TensorRef<T2, B>,
     f: impl Fn(&T1, &T2) -> U + Sync,
 ) -> Result<Tensor<U, O>, ShapeError> {
-    let shape = common_shape(operation, a.shape(), b.shape())?;
+    let shape = common_shape(operation, a.layout().shape_ref(), b.layout().shape_ref())?;
     let layout = result_layout::<U, O>(operation, shape)?;
     // Of contiguous operands the rank does not matter.
     let len = layout.len();
@@ -72,7 +72,8 @@ pub(super) fn binary_into_left<T, T2, const A: usize, const B: usize, const O: u
     b: &TensorRef<T2, B>,
     f: impl Fn(&T, &T2) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError> {
-    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let shape: [usize; O] =
+        common_shape(operation, a.layout().shape_ref(), b.layout().shape_ref())?;
     if !is_reusable(&mut a, &shape) {
         return binary(operation, &a, b, f);
     }
@@ -87,7 +88,8 @@ pub(super) fn binary_into_right<T, T1, const A: usize, const B: usize, const O: 
     mut b: Tensor<T, B>,
     f: impl Fn(&T1, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError> {
-    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let shape: [usize; O] =
+        common_shape(operation, a.layout().shape_ref(), b.layout().shape_ref())?;
     if !is_reusable(&mut b, &shape) {
         return binary(operation, a, &b, f);
     }
@@ -102,7 +104,8 @@ pub(super) fn binary_into_either<T, const A: usize, const B: usize, const O: usi
     b: Tensor<T, B>,
     f: impl Fn(&T, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError> {
-    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let shape: [usize; O] =
+        common_shape(operation, a.layout().shape_ref(), b.layout().shape_ref())?;
     if !is_reusable(&mut a, &shape) {
         return binary_into_right(operation, &a, b, f);
     }
@@ -146,7 +149,8 @@ pub(super) fn all_pairs<T, const A: usize, const B: usize, const O: usize>(
     b: &TensorRef<T, B>,
     f: impl Fn(&T, &T) -> bool,
 ) -> Result<bool, ShapeError> {
-    let shape: [usize; O] = common_shape(operation, a.shape(), b.shape())?;
+    let shape: [usize; O] =
+        common_shape(operation, a.layout().shape_ref(), b.layout().shape_ref())?;
     let pairs = (spread(operation, a, shape)?, spread(operation, b, shape)?);
     Ok(all(pairs, |(a, b)| f(a, b)))
 }

@@ -238,7 +238,7 @@ fn binary_by<T: Copy, const A: usize, const B: usize, const O: usize>(
     function: &MathKernel,
     f: impl Fn(&T, &T) -> T + Sync,
 ) -> Result<Tensor<T, O>, ShapeError> {
-    let shape = common_shape(name, left.shape(), right.shape())?;
+    let shape = common_shape(name, left.layout().shape_ref(), right.layout().shape_ref())?;
     let layout = result_layout::<T, O>(name, shape)?;
     match map(spread(name, left, shape)?, Some(spread(name, right, shape)?), function) {
         Some(elements) => Ok(Tensor::owned(elements, layout)),

@@ -51,5 +51,5 @@ pub fn try_broadcast_shapes<const A: usize, const B: usize, const O: usize>(
 where
     Rank<A>: BroadcastWith<Rank<B>, Output = Rank<O>>,
 {
-    common_shape("broadcast_shapes", a, b)
+    common_shape("broadcast_shapes", &a, &b)
 }

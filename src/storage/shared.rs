@@ -252,24 +252,40 @@ fn abort() -> ! {
 impl<T> Drop for Shared<T> {
     #[inline]
     fn drop(&mut self) {
-        if let Some(control) = NonNull::new(with_mut(&mut self.control, |control| *control)) {
-            // SAFETY: this is a handle (invariant 7).
-            let owners = unsafe { &control.as_ref().owners };
-            // Release: what this thread wrote is seen by the thread that frees.
-            if owners.fetch_sub(1, Ordering::Release) != 1 {
-                return;
-            }
-            fence(Ordering::Acquire);
-            // SAFETY: the count fell to zero: no handle points at it (invariant 7).
-            let control = unsafe { Box::from_raw(control.as_ptr()) };
-            if let Some(owner) = control.foreign {
-                // SAFETY: freed here only, with its control word (invariant 7).
-                drop(unsafe { Box::from_raw(owner.as_ptr()) });
-                return;
-            }
+        let control = with_mut(&mut self.control, |control| *control);
+        // SAFETY: this is a handle, which is gone after this (invariant 7).
+        if NonNull::new(control).is_none_or(|control| unsafe { is_last_of_vector(control) }) {
+            // SAFETY: this was the last handle (invariant 8).
+            give(unsafe { Vec::from_raw_parts(self.start.as_ptr(), self.len, self.capacity) });
         }
-        // SAFETY: this was the last handle (invariant 8).
-        give(unsafe { Vec::from_raw_parts(self.start.as_ptr(), self.len, self.capacity) });
+    }
+}
+
+// Without a type: compiled in this crate, not in each program.
+
+/// Takes a handle off the count, and frees the count after the last one. Returns whether that one has to free a
+/// vector's allocation; a foreign owner is dropped here.
+///
+/// # Safety
+/// The caller's handle pointed at this word (invariant 7), and does not use it again.
+#[inline(never)]
+unsafe fn is_last_of_vector(control: NonNull<Control>) -> bool {
+    // SAFETY: the caller's is a handle (invariant 7).
+    let owners = unsafe { &control.as_ref().owners };
+    // Release: what this thread wrote is seen by the thread that frees.
+    if owners.fetch_sub(1, Ordering::Release) != 1 {
+        return false;
+    }
+    fence(Ordering::Acquire);
+    // SAFETY: the count fell to zero: no handle points at it (invariant 7).
+    let control = unsafe { Box::from_raw(control.as_ptr()) };
+    match control.foreign {
+        Some(owner) => {
+            // SAFETY: freed here only, with its control word (invariant 7).
+            drop(unsafe { Box::from_raw(owner.as_ptr()) });
+            false
+        }
+        None => true,
     }
 }
 

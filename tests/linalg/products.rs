@@ -291,8 +291,9 @@ fn gemm_writes_in_place_over_all_disguises() {
             }
         }
     }
-    for (m, k, n) in [(2, 3, 4), (1, 3, 2), (3, 1, 2), (4, 5, 1), (2, 0, 3), (0, 2, 3), (9, 7, 10)]
-    {
+    let without_elements = [(0, 2, 3), (2, 3, 0), (0, 3, 1), (1, 3, 0), (0, 2, 0), (40, 3, 0)];
+    let sizes = [(2, 3, 4), (1, 3, 2), (3, 1, 2), (4, 5, 1), (2, 0, 3), (9, 7, 10)];
+    for (m, k, n) in sizes.into_iter().chain(without_elements) {
         check::<f32>(m, k, n);
         check::<f64>(m, k, n);
         check::<i32>(m, k, n);
@@ -335,6 +336,13 @@ fn matmul_into_is_matmul() {
                 let left = (o * p * 2 * m * 3 * n) - shape.iter().product::<usize>();
                 assert_eq!(gaps.iter().filter(|&x| x.clone() != *x || *x == odd).count(), left);
             }
+        }
+        // No products, and products without elements: nothing is written.
+        for [batches, m, n] in [[0, 3, 2], [0, 1, 1], [0, 1, 5], [2, 0, 3], [2, 3, 0], [2, 1, 0]] {
+            let (a, b) = (filled::<T, 3>([batches, m, 4], 1), filled::<T, 3>([batches, 4, n], 2));
+            let mut none = Tensor::full([batches, m, n], odd.clone());
+            a.matmul_into(&b, &mut none);
+            assert_eq!(none, a.matmul(&b));
         }
         // Products into a part of one matrix.
         let (a, b) = (filled::<T, 3>([2, 3, 4], 1), filled::<T, 2>([4, 2], 2));

@@ -201,20 +201,22 @@ fn step(address: *mut u8, elements: isize, size: isize) -> *mut u8 {
 #[inline(always)]
 fn one_run(places: &[Place<'_>]) -> Option<(u32, usize, [*mut u8; MAX])> {
     let (shape, count) = (places[0].shape, places.len());
-    let all = (1 << count) - 1;
-    let (mut moving, mut put, mut len, mut start) = (all, all, 1_usize, [null_mut(); MAX]);
-    for (start, place) in start.iter_mut().zip(places) {
-        *start = place.zero;
-    }
-    for axis in (0..shape.len()).rev() {
-        let size = shape[axis];
-        for (n, place) in places.iter().enumerate() {
+    let len = shape.iter().fold(1_usize, |len, &size| len.wrapping_mul(size));
+    let (mut moving, mut put, mut start) = (0, 0, [null_mut(); MAX]);
+    for (n, place) in places.iter().enumerate() {
+        start[n] = place.zero;
+        let (mut behind, mut gaps, mut steps) = (1, 0, 0);
+        for axis in (0..shape.len()).rev() {
+            let size = shape[axis];
             assert!(place.shape[axis] == size, "operands of different shapes");
-            let stride = place.strides[axis];
-            moving &= !(u32::from(size != 1 && stride != len as isize) << n);
-            put &= !(u32::from(size != 1 && stride != 0) << n);
+            if size != 1 {
+                gaps |= place.strides[axis] ^ behind;
+                steps |= place.strides[axis];
+            }
+            behind = behind.wrapping_mul(size as isize);
         }
-        len = len.wrapping_mul(size);
+        moving |= u32::from(gaps == 0) << n;
+        put |= u32::from(steps == 0) << n;
     }
-    (is_direct(count, moving) && moving | put == all).then_some((moving, len, start))
+    (is_direct(count, moving) && moving | put == (1 << count) - 1).then_some((moving, len, start))
 }

@@ -11,11 +11,9 @@ use alloc::vec::Vec;
 pub(crate) struct Batches<'a, T> {
     /// Along the axes of the batches, merged, in the order of a row-major result; strides of the result, `a` and `b`.
     /// Without axes the first pair is the only one.
-    steps: Option<Steps<'a, 3>>,
+    pub(super) steps: Option<Steps<'a, 3>>,
     /// The first pair.
     pub(super) first: Pairs<'a, T>,
-    /// The strides of the rows and columns of a product.
-    pub(super) c_strides: [isize; 2],
     /// How many elements the result has.
     pub(super) len: usize,
 }
@@ -25,8 +23,9 @@ pub(crate) struct Batches<'a, T> {
 pub(super) struct Pairs<'a, T> {
     /// At least one.
     pub(super) count: usize,
-    /// The offset of the first product.
+    /// The offset of the first product, and the strides of the rows and columns of each.
     pub(super) c: isize,
+    pub(super) c_strides: [isize; 2],
     /// The first pair.
     pub(super) a: MatRef<'a, T>,
     pub(super) b: MatRef<'a, T>,
@@ -63,6 +62,12 @@ impl<'a, T> Batches<'a, T> {
         result: &Layout<C>,
         axes: &'a mut [WalkAxis<3>],
     ) -> Self {
+        if C == 2 {
+            // The most common case, which needs no plan.
+            let (a, b, strides) = (MatRef::new(a), MatRef::new(b), result.strides_ref());
+            assert!(result.shape_ref() == [a.rows(), b.columns()]);
+            return Batches::one(a, b, [strides[0], strides[1]]);
+        }
         let a_layout = (a.layout().shape_ref(), a.layout().strides_ref());
         let b_layout = (b.layout().shape_ref(), b.layout().strides_ref());
         let layouts = [(result.shape_ref(), result.strides_ref()), a_layout, b_layout];
@@ -73,24 +78,17 @@ impl<'a, T> Batches<'a, T> {
         let a = unsafe { MatRef::at(a.zero(), [m, k], a_strides) };
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.zero(), [k, n], b_strides) };
-        let first = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
+        let first = Pairs { count: 1, c: 0, c_strides, a, b, by: [0; 3] };
         let steps = (used > 0).then(|| Steps::along(&axes[..used], [0; 3]));
-        Batches { steps, first, c_strides, len: count * m * n }
+        Batches { steps, first, len: count * m * n }
     }
 
-    /// One pair.
+    /// One pair, and the strides of the rows and columns of its product.
     #[inline]
-    pub(crate) fn one(a: MatRef<'a, T>, b: MatRef<'a, T>) -> Self {
+    pub(crate) fn one(a: MatRef<'a, T>, b: MatRef<'a, T>, c_strides: [isize; 2]) -> Self {
         assert!(a.columns() == b.rows());
-        let (c_strides, len) = ([b.columns() as isize, 1], a.rows() * b.columns());
-        let first = Pairs { count: 1, c: 0, a, b, by: [0; 3] };
-        Batches { steps: None, first, c_strides, len }
-    }
-
-    /// How many pairs there are.
-    #[inline]
-    pub(super) fn count(&self) -> usize {
-        self.steps.map_or(1, |steps| steps.len())
+        let first = Pairs { count: 1, c: 0, c_strides, a, b, by: [0; 3] };
+        Batches { steps: None, first, len: a.rows() * b.columns() }
     }
 
     /// Calls `f` with each element of the product that begins at `c`, row by row.
@@ -98,7 +96,7 @@ impl<'a, T> Batches<'a, T> {
     /// # Safety
     /// There is an initialised element at each index, which nothing else reaches.
     pub(super) unsafe fn for_each_place(&self, c: *mut T, f: &mut dyn FnMut(&mut T)) {
-        let [down, right] = self.c_strides;
+        let [down, right] = self.first.c_strides;
         for i in 0..self.first.a.rows() as isize {
             for j in 0..self.first.b.columns() as isize {
                 // SAFETY: by the caller's promise.
@@ -114,6 +112,12 @@ impl<'a, T> Batches<'a, T> {
         parts.into_iter().map(move |steps| part(Some(steps)))
     }
 
+    /// Calls `f` with the offset of each product and the matrices of its pair, in the order of a row-major result.
+    #[inline]
+    pub(super) fn for_each_pair(&self, mut f: impl FnMut((isize, MatRef<'a, T>, MatRef<'a, T>))) {
+        self.for_each_run(|pairs| (0..pairs.count).for_each(|i| f(pairs.get(i))));
+    }
+
     /// Calls `f` with the pairs in runs of constant strides, in the order of a row-major result.
     #[inline]
     pub(super) fn for_each_run(&self, mut f: impl FnMut(&Pairs<'a, T>)) {
@@ -123,7 +127,8 @@ impl<'a, T> Batches<'a, T> {
             let a = unsafe { self.first.a.moved(at[1]) };
             // SAFETY: as above, of the right one.
             let b = unsafe { self.first.b.moved(at[2]) };
-            f(&Pairs { count: steps.run.size, c: at[0], a, b, by: steps.run.strides });
+            let (count, by) = (steps.run.size, steps.run.strides);
+            f(&Pairs { count, c: at[0], a, b, by, ..self.first });
         });
     }
 }

@@ -73,8 +73,7 @@ floats! {
 pub(super) struct Run<'a, F: Float> {
     pub(super) pairs: &'a Pairs<'a, F>,
     pub(super) c: *mut F,
-    pub(super) c_strides: [isize; 2],
-    pub(super) scaling: Scaling<F::Wide>,
+    pub(super) scaling: &'a Scaling<F::Wide>,
 }
 
 impl<F: Float> Run<'_, F> {
@@ -86,8 +85,7 @@ impl<F: Float> Run<'_, F> {
 
     /// How many multiplications a product has.
     fn work(&self) -> usize {
-        let [m, k, n] = self.sizes();
-        m.saturating_mul(n).saturating_mul(k)
+        self.sizes().into_iter().fold(1, usize::saturating_mul)
     }
 }
 
@@ -99,27 +97,35 @@ impl<F: Float> Run<'_, F> {
 /// # Safety
 /// As [`Float::MULTIPLY`].
 unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
-    let ([m, k, n], &Pairs { count, by, .. }) = (run.sizes(), run.pairs);
+    let [m, k, n] = run.sizes();
     let has_gaps = run.pairs.b.strides()[1] != 1;
-    if run.c_strides[1] != 1 || has_gaps && k * n < COPIED_ELEMENTS {
+    if run.pairs.c_strides[1] != 1 || has_gaps && k * n < COPIED_ELEMENTS {
         // SAFETY: by the caller's promise.
         return unsafe { by_gemm(run) };
     }
-    let multiply = match run.work() <= TILE_WORK || m <= TILE_ROWS {
-        true => tile::multiply,
-        false => by_gemm,
-    };
-    if !has_gaps {
+    let multiply = if run.work() <= TILE_WORK || m <= TILE_ROWS { tile::multiply } else { by_gemm };
+    match has_gaps {
         // SAFETY: as above.
-        return unsafe { multiply(run) };
+        true => unsafe { with_copies(run, multiply) },
+        // SAFETY: as above.
+        false => unsafe { multiply(run) },
     }
+}
+
+/// Multiplies with a copy of each right operand.
+///
+/// # Safety
+/// As [`Float::MULTIPLY`].
+#[inline(never)]
+unsafe fn with_copies<F: Float>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_, F>)) {
+    let ([_, k, n], &Pairs { count, by, .. }) = (run.sizes(), run.pairs);
     let same = if by[2] == 0 { count } else { 1 };
     for i in (0..count).step_by(same) {
         let (c, a, b) = run.pairs.get(i);
         let rows = b.to_rows();
         // SAFETY: all elements, row by row (invariant 1).
         let b = unsafe { MatRef::at(rows.as_ptr(), [k, n], [n as isize, 1]) };
-        let pairs = &Pairs { count: same, c, a, b, by: [by[0], by[1], 0] };
+        let pairs = &Pairs { count: same, c, a, b, by: [by[0], by[1], 0], ..*run.pairs };
         // SAFETY: as above, for some of the pairs.
         unsafe { multiply(&Run { pairs, ..*run }) };
     }
@@ -131,14 +137,13 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
 /// As [`Float::MULTIPLY`], of a number that the crate knows.
 unsafe fn by_gemm<F: Float<Wide = F> + One>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
-    let Scaling { alpha, beta } = run.scaling;
+    let &Scaling { alpha, beta } = run.scaling;
     for i in 0..run.pairs.count {
         let (offset, a, b) = run.pairs.get(i);
         let ([a_down, a_right], [b_down, b_right]) = (a.strides(), b.strides());
-        let ([down, right], c) = (run.c_strides, run.c.wrapping_offset(offset));
+        let ([down, right], c) = (run.pairs.c_strides, run.c.wrapping_offset(offset));
         let (keeps, before) = (beta.is_some(), beta.unwrap_or(F::zero()));
-        let one_thread = gemm::Parallelism::None;
-        let (a, b) = (a.zero(), b.zero());
+        let (a, b, one_thread) = (a.zero(), b.zero(), gemm::Parallelism::None);
         // The crate's names: `cs` is from column to column, its `alpha` is what we call `beta`.
         // SAFETY: the operands reach initialised elements at all their indices (invariant 1), `c` places by
         // the caller's promise; strides may be negative or, for the operands, zero.
@@ -163,7 +168,7 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
     } else {
         let scaling = Scaling { alpha: F::Wide::one(), beta: None };
         // SAFETY: by the caller's promise.
-        unsafe { multiply_all(batches, scaling, c.as_mut_ptr().cast()) };
+        unsafe { multiply_all(batches, &scaling, c.as_mut_ptr().cast()) };
     }
     // SAFETY: each place belongs to one product, by the caller's promise, and each product was written.
     unsafe { result.finish(batches.len) }
@@ -186,33 +191,44 @@ pub(super) unsafe fn gemm<F: Float>(
     }
     let scaling = Scaling { alpha, beta: (!beta.is_zero()).then_some(beta.widen()) };
     // SAFETY: by the caller's promise.
-    unsafe { multiply_all(batches, scaling, c) };
+    unsafe { multiply_all(batches, &scaling, c) };
 }
 
-/// Writes the products of all batches, on several threads if they are worth it, or else those of each that is
-/// worth several.
+/// Writes the products of all batches.
 ///
 /// # Safety
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
-#[inline(never)]
-unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::Wide>, c: *mut F) {
-    if batches.len == 0 {
-        return;
+#[inline]
+unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: &Scaling<F::Wide>, c: *mut F) {
+    match (batches.len, &batches.steps) {
+        (0, _) => {}
+        // SAFETY: by the caller's promise.
+        (_, None) => unsafe { multiply_run(&Run { pairs: &batches.first, c, scaling }, true) },
+        // SAFETY: as above.
+        _ => unsafe { each_batch(batches, scaling, c) },
     }
+}
+
+/// Writes the products of several batches, on several threads if they are worth it, or else those of each that is
+/// worth several.
+///
+/// # Safety
+/// As [`multiply_all`].
+#[inline(never)]
+unsafe fn each_batch<F: Float>(batches: &Batches<'_, F>, scaling: &Scaling<F::Wide>, c: *mut F) {
     let c = SendPtr(c);
     let multiply = |batches: &Batches<'_, F>, on_threads| {
         batches.for_each_run(|pairs| {
-            let run = Run { pairs, c: c.get(), c_strides: batches.c_strides, scaling };
             // SAFETY: by the caller's promise; of parts, each thread writes the products of another one.
-            unsafe { multiply_run(&run, on_threads) };
+            unsafe { multiply_run(&Run { pairs, c: c.get(), scaling }, on_threads) };
         });
     };
     let work = batches.len.saturating_mul(batches.first.a.columns());
     // Products with vectors wait for memory: each element of a matrix is read for one multiplication.
     let of_vectors = batches.first.a.rows() == 1 || batches.first.b.columns() == 1;
     let enough = if of_vectors { VECTOR_BYTES / size_of::<F>() / 2 } else { BATCH_WORK };
-    if work < 2 * enough || batches.count() < 2 || !threads::are_several() {
+    if work < 2 * enough || !threads::are_several() {
         return multiply(batches, true);
     }
     let parts = batches.parts(threads::piece_count().min(work / enough));
@@ -223,27 +239,38 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: Scaling<F::W
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs.
+#[inline]
 unsafe fn multiply_run<F: Float>(run: &Run<'_, F>, on_threads: bool) {
-    let Run { pairs, c, c_strides, scaling } = *run;
-    let (m, n) = (pairs.a.rows(), pairs.b.columns());
-    if m > 1 && n > 1 {
+    match run.pairs.a.rows() > 1 && run.pairs.b.columns() > 1 {
         // SAFETY: by the caller's promise.
-        return unsafe { multiply_matrices(run, on_threads) };
+        true => unsafe { multiply_matrices(run, on_threads) },
+        // SAFETY: as above.
+        false => unsafe { multiply_vectors(run, on_threads) },
     }
+}
+
+/// Writes products of which one side is 1.
+///
+/// # Safety
+/// As [`multiply_all`], for these pairs.
+#[inline(never)]
+unsafe fn multiply_vectors<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+    let Run { pairs, c, scaling } = *run;
+    let (m, n) = (pairs.a.rows(), pairs.b.columns());
     if m == 1 && n == 1 {
         let (a, b, c) = (pairs.a.row(0), pairs.b.column(0), c.wrapping_offset(pairs.c));
-        let run = Dots { count: pairs.count, a, b, c, by: pairs.by, scaling };
+        let run = Dots { count: pairs.count, a, b, c, by: pairs.by, scaling: *scaling };
         // SAFETY: by the caller's promise.
         return unsafe { dots(&run, on_threads) };
     }
     for i in 0..pairs.count {
         let (offset, a, b) = pairs.get(i);
         let (a, x, down) = match n {
-            1 => (a, b.column(0), c_strides[0]),
-            _ => (b.transposed(), a.row(0), c_strides[1]),
+            1 => (a, b.column(0), pairs.c_strides[0]),
+            _ => (b.transposed(), a.row(0), pairs.c_strides[1]),
         };
         // SAFETY: by the caller's promise.
-        unsafe { matvec(a, x, c.wrapping_offset(offset), down, scaling, on_threads) };
+        unsafe { matvec(a, x, c.wrapping_offset(offset), down, *scaling, on_threads) };
     }
 }
 
@@ -251,17 +278,31 @@ unsafe fn multiply_run<F: Float>(run: &Run<'_, F>, on_threads: bool) {
 ///
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns.
-#[inline(never)]
+#[inline]
 pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: bool) {
-    let [down, right] = run.c_strides;
+    match run.pairs.c_strides[1] == 1 && run.work() < 2 * PIECE_WORK {
+        // SAFETY: by the caller's promise.
+        true => unsafe { (F::MULTIPLY)(run) },
+        // SAFETY: as above.
+        false => unsafe { multiply_in_pieces(run, on_threads) },
+    }
+}
+
+/// Writes products of matrices in pieces, if a product is worth it.
+///
+/// # Safety
+/// As [`multiply_matrices`].
+#[inline(never)]
+unsafe fn multiply_in_pieces<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+    let [down, right] = run.pairs.c_strides;
     if down == 1 && right != 1 {
         // The columns of the transposed product lie next to each other.
         let Pairs { a, b, by: [c_by, a_by, b_by], .. } = *run.pairs;
         let (a, b) = (b.transposed(), a.transposed());
-        let pairs = &Pairs { a, b, by: [c_by, b_by, a_by], ..*run.pairs };
-        let run = Run { pairs, c_strides: [right, 1], ..*run };
+        let (c_strides, by) = ([right, 1], [c_by, b_by, a_by]);
+        let pairs = &Pairs { c_strides, a, b, by, ..*run.pairs };
         // SAFETY: by the caller's promise, of the transposed operands and products.
-        return unsafe { multiply_matrices(&run, on_threads) };
+        return unsafe { multiply_matrices(&Run { pairs, ..*run }, on_threads) };
     }
     let [m, k, n] = run.sizes();
     let has_gaps = F::WRITE_ROWS.is_some() && run.pairs.b.strides()[1] != 1;
@@ -270,10 +311,8 @@ pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: b
     let (len, unit) = (if by_rows { m } else { n }, F::PIECE[usize::from(k > 512)]);
     // `gemm` multiplies products of 256 elements and fewer in another order.
     let most = (run.work() / PIECE_WORK).min(len / unit).min(m.saturating_mul(n) / 1024);
-    let for_threads = match on_threads && most > 1 && threads::are_several() {
-        true => threads::piece_count() / 2,
-        false => 1,
-    };
+    let on_threads = on_threads && most > 1 && threads::are_several();
+    let for_threads = if on_threads { threads::piece_count() / 2 } else { 1 };
     let pieces = for_threads.max(copied / COPIED_OPERAND).min(most);
     if pieces < 2 {
         // SAFETY: by the caller's promise.
@@ -287,7 +326,7 @@ pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: b
     let multiply = |piece| {
         let (run, range) = (whole.get(), start_of(piece)..start_of(piece + 1));
         let mut pairs = *run.pairs;
-        pairs.c += range.start as isize * run.c_strides[usize::from(!by_rows)];
+        pairs.c += range.start as isize * pairs.c_strides[usize::from(!by_rows)];
         match by_rows {
             true => pairs.a = pairs.a.part(range),
             false => pairs.b = pairs.b.transposed().part(range).transposed(),

@@ -24,12 +24,9 @@ pub(super) fn matmul<T: Clone + Zero>(
 ) -> Vec<T> {
     let mut c = zeroed(batches.len);
     let (size, mut next) = (batches.first.a.rows() * batches.first.b.columns(), 0);
-    batches.for_each_run(|pairs| {
-        for i in 0..pairs.count {
-            let (_, a, b) = pairs.get(i);
-            add_product(&mut c[next..next + size], a, b);
-            next += size;
-        }
+    batches.for_each_pair(|(_, a, b)| {
+        add_product(&mut c[next..next + size], a, b);
+        next += size;
     });
     c
 }
@@ -73,22 +70,19 @@ pub(super) unsafe fn gemm<T: Number>(
         return unsafe { scale(batches, beta, c) };
     }
     let keeps = !beta.is_zero();
-    batches.for_each_run(|pairs| {
-        for i in 0..pairs.count {
-            let (at, a, b) = pairs.get(i);
-            let mut product = zeroed(a.rows() * b.columns());
-            add_product(&mut product, a, b);
-            let mut product = product.into_iter();
-            let mut write = |c: &mut T| {
-                let mut scaled = product.next().expect("as many elements");
-                if let Some(alpha) = &alpha {
-                    scaled = alpha.clone() * scaled;
-                }
-                *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
-            };
-            // SAFETY: the place of this product, by the caller's promise.
-            unsafe { batches.for_each_place(c.wrapping_offset(at), &mut write) };
-        }
+    batches.for_each_pair(|(at, a, b)| {
+        let mut product = zeroed(a.rows() * b.columns());
+        add_product(&mut product, a, b);
+        let mut product = product.into_iter();
+        let mut write = |c: &mut T| {
+            let mut scaled = product.next().expect("as many elements");
+            if let Some(alpha) = &alpha {
+                scaled = alpha.clone() * scaled;
+            }
+            *c = if keeps { scaled + beta.clone() * c.clone() } else { scaled };
+        };
+        // SAFETY: the place of this product, by the caller's promise.
+        unsafe { batches.for_each_place(c.wrapping_offset(at), &mut write) };
     });
 }
 
@@ -99,13 +93,10 @@ pub(super) unsafe fn gemm<T: Number>(
 #[inline(never)]
 pub(super) unsafe fn scale<T: Number>(batches: &Batches<'_, T>, beta: T, c: *mut T) {
     let keeps = !beta.is_zero();
-    batches.for_each_run(|pairs| {
-        for i in 0..pairs.count {
-            let mut write =
-                |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
-            // SAFETY: the place of a product, by the caller's promise.
-            unsafe { batches.for_each_place(c.wrapping_offset(pairs.get(i).0), &mut write) };
-        }
+    let mut write = |c: &mut T| *c = if keeps { beta.clone() * c.clone() } else { T::zero() };
+    // SAFETY: the places of the products, by the caller's promise.
+    batches.for_each_pair(|(at, ..)| unsafe {
+        batches.for_each_place(c.wrapping_offset(at), &mut write);
     });
 }
 

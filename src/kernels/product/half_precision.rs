@@ -23,14 +23,13 @@ pub(super) unsafe fn multiply<F: Float<Wide = f32>>(run: &Run<'_, F>) {
         // SAFETY: as above.
         let b = unsafe { MatRef::at(b.as_ptr(), [k, n], [n as isize, 1]) };
         let wide = Run {
-            pairs: &Pairs { count: 1, c: 0, a, b, by: [0; 3] },
+            pairs: &Pairs { count: 1, c: 0, c_strides: [n as isize, 1], a, b, by: [0; 3] },
             c: product.as_mut_ptr(),
-            c_strides: [n as isize, 1],
-            scaling: Scaling { alpha: 1.0, beta: None },
+            scaling: &Scaling { alpha: 1.0, beta: None },
         };
         // SAFETY: the precondition of `MULTIPLY`: a row-major buffer of as many elements.
         unsafe { (f32::MULTIPLY)(&wide) };
-        let (c, [down, right]) = (run.c.wrapping_offset(offset), run.c_strides);
+        let (c, [down, right]) = (run.c.wrapping_offset(offset), run.pairs.c_strides);
         for (i, sums) in product.chunks_exact(n).enumerate() {
             let c = c.wrapping_offset(i as isize * down);
             vectorised(

@@ -99,10 +99,6 @@ pub(crate) fn matmul<T: Number, const R: usize>(
     b: Source<'_, T, R>,
     result: &Layout<R>,
 ) -> Vec<T> {
-    if R == 2 && result.is_contiguous() {
-        // The most common case, without a detour.
-        return one_product(MatRef::new(&a), MatRef::new(&b));
-    }
     let mut axes = [WalkAxis::UNIT; R];
     let batches = Batches::new(&a, &b, result, &mut axes);
     if !result.is_contiguous() {
@@ -120,8 +116,9 @@ pub(crate) fn writes_anywhere<T>() -> bool {
 
 /// Multiplies two matrices into a new buffer.
 fn one_product<T: Number>(a: MatRef<'_, T>, b: MatRef<'_, T>) -> Vec<T> {
+    let strides = [b.columns() as isize, 1];
     // SAFETY: the precondition of `matmul`: a row-major result.
-    unsafe { matmul_of()(&Batches::one(a, b)) }
+    unsafe { matmul_of()(&Batches::one(a, b, strides)) }
 }
 
 /// Multiplies a matrix and a vector: `[m, k] x [k] -> [m]`.
@@ -152,6 +149,7 @@ pub(crate) fn dot<T: Number, const A: usize, const B: usize>(
 /// Multiplies matrices into ones that exist: `c = alpha * a * b + beta * c`. No `alpha` is 1.
 ///
 /// With `beta` zero, `c` is not read; with `alpha` zero, `a` and `b` are not.
+#[inline]
 pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
     alpha: Option<T>,
     a: Source<'_, T, A>,
@@ -161,9 +159,6 @@ pub(crate) fn gemm<T: Number, const A: usize, const B: usize, const C: usize>(
 ) {
     let mut axes = [WalkAxis::UNIT; C];
     let batches = Batches::new(&a, &b, c.layout(), &mut axes);
-    if batches.len == 0 {
-        return;
-    }
     match built_in::<T>() {
         // SAFETY: the precondition of `gemm`: elements of the sink (invariants 1 and 2).
         Some(products) => unsafe { (products.gemm)(alpha, &batches, beta, c.zero()) },

@@ -30,33 +30,30 @@ impl<F: Registers> WithSimd for &Run<'_, F> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let (run, [m, k, n]) = (self, self.sizes());
+        let (run, [m, k, n], [c_down, _]) = (self, self.sizes(), self.pairs.c_strides);
         let (lanes, width) = (F::lanes::<S>(), VECTORS * F::lanes::<S>());
         for i in 0..run.pairs.count {
             let (offset, a, b) = run.pairs.get(i);
             let c = run.c.wrapping_offset(offset);
-            for top in (0..k).step_by(DEPTH) {
+            let mut top = 0;
+            while top < k {
                 let beta = if top == 0 { run.scaling.beta } else { Some(F::one()) };
-                for left in (0..n).step_by(width) {
+                let mut left = 0;
+                while left < n {
                     let columns = width.min(n - left);
-                    let last = (columns - 1) % lanes + 1;
+                    let last = F::first(simd, (columns - 1) % lanes + 1);
                     let mut row = 0;
                     while row < m {
-                        let c_offset = row as isize * run.c_strides[0] + left as isize;
-                        let tile = Tile {
-                            run,
-                            rows: m - row,
-                            depth: DEPTH.min(k - top),
-                            a: a.address([row, top]),
-                            b: b.address([top, left]),
-                            c: c.wrapping_offset(c_offset),
-                            beta,
-                            last: F::first(simd, last),
-                        };
+                        let (rows, depth) = (m - row, DEPTH.min(k - top));
+                        let (a, b) = (a.address([row, top]), b.address([top, left]));
+                        let c = c.wrapping_offset(row as isize * c_down + left as isize);
+                        let tile = Tile { run, rows, depth, a, b, c, beta, last };
                         // SAFETY: so many rows and columns are left, by the caller's promise.
                         row += unsafe { tile.multiply(simd, columns > lanes) };
                     }
+                    left += width;
                 }
+                top += DEPTH;
             }
         }
     }
@@ -109,7 +106,7 @@ impl<F: Registers, S: Simd> Tile<'_, F, S> {
         let (lanes, rows) = (F::lanes::<S>(), M.min(self.rows));
         let ([a_down, a_right], [b_down, _]) =
             (self.run.pairs.a.strides(), self.run.pairs.b.strides());
-        let ([c_down, _], alpha) = (self.run.c_strides, self.run.scaling.alpha);
+        let ([c_down, _], alpha) = (self.run.pairs.c_strides, self.run.scaling.alpha);
         let mut masks = [F::first(simd, lanes); N];
         masks[N - 1] = self.last;
         // Rows past the last one repeat it; what they give is not stored.
@@ -133,7 +130,13 @@ impl<F: Registers, S: Simd> Tile<'_, F, S> {
                 }
             }
         }
-        let negative_zero = F::splat(simd, -F::zero());
+        if !alpha.is_one() {
+            // To add the negative zero changes nothing.
+            let (alpha, negative_zero) = (F::splat(simd, alpha), F::splat(simd, -F::zero()));
+            for sum in sums.as_flattened_mut() {
+                *sum = F::mul_add(simd, alpha, *sum, negative_zero);
+            }
+        }
         for (i, sums) in sums.into_iter().enumerate() {
             if i == rows {
                 break;
@@ -141,10 +144,6 @@ impl<F: Registers, S: Simd> Tile<'_, F, S> {
             for j in 0..N {
                 let to = self.c.wrapping_offset(i as isize * c_down + (j * lanes) as isize);
                 let mut sum = sums[j];
-                if !alpha.is_one() {
-                    // To add the negative zero changes nothing.
-                    sum = F::mul_add(simd, F::splat(simd, alpha), sum, negative_zero);
-                }
                 if let Some(beta) = self.beta {
                     // SAFETY: columns of row `i`, by the caller's promise.
                     let before = unsafe { F::load(simd, masks[j], to) };

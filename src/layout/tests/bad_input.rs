@@ -163,7 +163,7 @@ fn text_of_splits() {
 #[test]
 fn text_of_broadcasts() {
     says(
-        common_shape::<2, 1, 2>("add", [2, 3], [4]),
+        common_shape::<2>("add", &[2, 3], &[4]),
         "add: [2, 3] and [4]: sizes 3 and 4 meet at axis 1 and neither is 1",
     );
     says(

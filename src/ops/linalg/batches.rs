@@ -75,8 +75,8 @@ impl<T, const R: usize> TensorRef<T, R> {
         let axes = [<A as AxisOf<R>>::INDEX, <A as AxisOf<B>>::INDEX];
         let batches: [usize; O] = common_shape(
             "vecdot",
-            without::<R, P>(self.shape(), axes[0]),
-            without::<B, Q>(other.shape(), axes[1]),
+            &without::<R, P>(self.shape(), axes[0]),
+            &without::<B, Q>(other.shape(), axes[1]),
         )?;
         // The batches are numbered from the end.
         let number = |rank: usize, summed: usize, axis: usize| match axis {

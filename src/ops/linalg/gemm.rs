@@ -85,7 +85,7 @@ where
     let (left, right) = (a.shape(), b.shape());
     let product = product_shape([left[0], left[1]], [right[0], right[1]])
         .map_err(|kind| ShapeError::new("gemm", &[&left, &right], kind))?;
-    same_shape("gemm", &product, &c.shape())?;
+    same_shape("gemm", &product, c.layout().shape_ref())?;
     product::gemm(Some(alpha), a.source(), b.source(), beta, c.sink());
     Ok(())
 }

@@ -57,6 +57,7 @@ macro_rules! right_operands {
             type Output = Rank<O>;
             const RANK: usize = B;
 
+            #[inline]
             fn padded<const P: usize>(&self, _: Seal) -> TensorView<'_, T, P> {
                 padded(self)
             }
@@ -74,6 +75,7 @@ right_operands! {
 }
 
 /// Adds axes of size 1 in front, up to rank `O`.
+#[inline]
 fn padded<T, const R: usize, const O: usize>(tensor: &TensorRef<T, R>) -> TensorView<'_, T, O> {
     let mut shape = [1; O];
     shape[O - R..].copy_from_slice(&tensor.shape());
@@ -233,7 +235,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let (a, b) = (padded::<T, R, O>(self), rhs.padded::<O>(Seal));
         let shape = shape_of("matmul_into", a.shape(), b.shape(), [R, M::RANK])?;
-        same_shape("matmul_into", &shape, &out.shape())?;
+        same_shape("matmul_into", &shape, out.layout().shape_ref())?;
         product::gemm(None, a.source(), b.source(), T::zero(), out.sink());
         Ok(())
     }
@@ -252,18 +254,28 @@ fn shape_of<const O: usize>(
 }
 
 /// Checks that the product has the shape of what it is to be written into.
+#[inline]
 pub(super) fn same_shape(
     operation: &'static str,
     product: &[usize],
     shape: &[usize],
 ) -> Result<(), ShapeError> {
     match product.iter().zip(shape).position(|(left, right)| left != right) {
-        Some(axis) => {
-            let kind = ErrorKind::SizesDiffer { axis, left: product[axis], right: shape[axis] };
-            Err(ShapeError::new(operation, &[product, shape], kind))
-        }
+        Some(axis) => Err(differing(operation, product, shape, axis)),
         None => Ok(()),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn differing(
+    operation: &'static str,
+    product: &[usize],
+    shape: &[usize],
+    axis: usize,
+) -> ShapeError {
+    let kind = ErrorKind::SizesDiffer { axis, left: product[axis], right: shape[axis] };
+    ShapeError::new(operation, &[product, shape], kind)
 }
 
 /// Returns the shape of the product, or why there is none.

@@ -69,7 +69,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             let kind = ErrorKind::Argument { name: "the size of the axis", value, expected: "3" };
             return Err(ShapeError::new("cross", &[&shapes[0], &shapes[1]], kind));
         }
-        let shape: [usize; R] = common_shape("cross", shapes[0], shapes[1])?;
+        let shape: [usize; R] = common_shape("cross", &shapes[0], &shapes[1])?;
         let layout = Layout::new_in("cross", shape, Order::RowMajor, size_of::<T>())?;
         let (a, b) = (spread("cross", self, shape)?, spread("cross", other, shape)?);
         Ok(Tensor::owned(cross::cross(a, b, A::INDEX), layout))

@@ -49,16 +49,12 @@ pub(super) fn pointwise<F: Float<Wide = F> + One>(
         // SAFETY: all elements of an image (invariant 1).
         let b = unsafe { MatRef::at(x, [c_in, plane], [plane as isize, 1]) };
         let by = [(c_out * plane) as isize, 0, (c_in * plane) as isize];
-        let pairs = &Pairs { count: images.len(), c: by[0] * images.start as isize, a, b, by };
-        let scaling = Scaling { alpha: F::one(), beta: bias.map(|_| F::one()) };
+        let (c_offset, c_strides) = (by[0] * images.start as isize, [plane as isize, 1]);
+        let pairs = &Pairs { count: images.len(), c: c_offset, c_strides, a, b, by };
+        let scaling = &Scaling { alpha: F::one(), beta: bias.map(|_| F::one()) };
         // SAFETY: the places of these images, by one thread (invariant 10), which have the bias if there is one; all
         // sizes are at least 2 but that of the sums.
-        unsafe {
-            multiply_matrices(
-                &Run { pairs, c, c_strides: [plane as isize, 1], scaling },
-                on_threads,
-            );
-        }
+        unsafe { multiply_matrices(&Run { pairs, c, scaling }, on_threads) };
     };
     let pieces = threads::piece_count().min(count).min(len.saturating_mul(c_in) / BATCH_WORK);
     if pieces < 2 || !threads::are_several() {
