@@ -4,7 +4,7 @@ Builds the library twice, with the thresholds of `src/kernels/thresholds.rs` at 
 in turns in one process: the operation always takes the other way, or never.
 
     python3 benches/break_even.py            # two threads
-    python3 benches/break_even.py --runs     # one thread: LONG_RUN, at 16 and at 64
+    python3 benches/break_even.py --runs     # one thread: LONG_RUN, at 64 and at 8
 
 Prints the medians of 31 samples and their ratio: below 1, the other way is worth it. A quiet machine is needed.
 """
@@ -125,7 +125,7 @@ def main() -> None:
     parser.add_argument("--runs", action="store_true")
     runs = parser.parse_args().runs
     if runs:
-        library("one", {"LONG_RUN": "16"})
+        library("one", {"LONG_RUN": "64"})
         library("other", {})
         rows = RUNS
         shapes = [[65536 // columns, columns] for columns in [4, 8, 16, 32, 48, 64, 96, 128, 256]]

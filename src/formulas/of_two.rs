@@ -19,6 +19,8 @@ pub(crate) struct Hypot;
 pub(crate) struct FloorDivide;
 /// What `FloorDivide` leaves, with the sign of `y`.
 pub(crate) struct Remainder;
+/// What `x / y`, rounded towards zero, leaves, with the sign of `x`: `x % y`.
+pub(crate) struct Rem;
 
 impl<T: Power> FunctionOfTwo<T> for Pow {
     #[inline(always)]
@@ -125,5 +127,22 @@ impl<T: Real + FloatCore> FunctionOfTwo<T> for Remainder {
     fn near<const FMA: bool>(x: T, y: T) -> T {
         let rest = divided(x, y).1;
         if rest == T::ZERO { Float::copysign(rest, y) } else { rest }
+    }
+}
+
+impl<T: Real + FloatCore> FunctionOfTwo<T> for Rem {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T, y: T) -> T {
+        x % y
+    }
+
+    #[inline(always)]
+    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
+        has_few_digits::<FMA, T>(x, y)
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T, y: T) -> T {
+        Float::copysign(divided(Float::abs(x), Float::abs(y)).1, x)
     }
 }

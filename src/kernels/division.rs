@@ -18,7 +18,7 @@ use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
 
 /// What is made of a dividend.
 #[derive(Clone, Copy)]
-pub struct Division {
+pub(crate) struct Division {
     /// Whether the quotient is rounded down, and not towards zero.
     pub(crate) is_floor: bool,
     /// Whether the result is what is left.

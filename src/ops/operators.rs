@@ -9,6 +9,11 @@ use super::elementwise::{binary, unary, unary_into};
 use super::rhs::BroadcastRhs;
 use crate::error::ShapeError;
 use crate::kernels::division::Division;
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::kernels::{
+    math::{REM, has_kernels},
+    specialize::identity,
+};
 use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
 use crate::tensor::{Tensor, TensorRef, TensorView, TensorViewMut};
@@ -26,10 +31,23 @@ pub trait OfElements<Op, T> {
 /// A function of two elements. Its type does not depend on operands and ranks, so that each loop is
 /// compiled once for each type of elements.
 pub trait Apply<T> {
-    /// Which division it is, if it is one.
-    const DIVISION: Option<Division> = None;
+    /// Whether it is a division, which has kernels.
+    const IS_DIVISION: bool = false;
 
     fn apply(a: &T, b: &T) -> T;
+
+    /// The results for all pairs, if there is a kernel for them.
+    #[inline(always)]
+    #[track_caller]
+    fn by_kernel<X, const A: usize, const O: usize>(
+        _: &TensorRef<T, A>,
+        _: &X,
+    ) -> Option<Tensor<T, O>>
+    where
+        X: BroadcastRhs<T, A, Output = Rank<O>>,
+    {
+        None
+    }
 }
 
 /// The impls of one operator, for each form of the left operand.
@@ -53,9 +71,8 @@ macro_rules! left_operands {
             fn $op(self, rhs: X) -> Tensor<T, O> {
                 #[allow(clippy::needless_borrow)]
                 let left: &TensorRef<T, A> = &self;
-                if const { <X::By as Apply<T>>::DIVISION.is_some() }
-                    && let Some(division) = <X::By as Apply<T>>::DIVISION
-                    && let Some(result) = divided(left, &rhs, division)
+                if const { <X::By as Apply<T>>::IS_DIVISION }
+                    && let Some(result) = <X::By as Apply<T>>::by_kernel(left, &rhs)
                 {
                     return result;
                 }
@@ -100,12 +117,30 @@ macro_rules! binary_operators {
         }
 
         impl<T: Clone + $Op<Output = T>> Apply<T> for named::$Op {
-            $(const DIVISION: Option<Division> = Some($division);)?
-
             #[inline(always)]
             fn apply(a: &T, b: &T) -> T {
                 of_clones::$op(a, b)
             }
+
+            $(
+            const IS_DIVISION: bool = true;
+
+            #[inline(always)]
+            #[track_caller]
+            fn by_kernel<X, const A: usize, const O: usize>(
+                left: &TensorRef<T, A>,
+                right: &X,
+            ) -> Option<Tensor<T, O>>
+            where
+                X: BroadcastRhs<T, A, Output = Rank<O>>,
+            {
+                #[cfg(any(feature = "std", feature = "libm"))]
+                if const { $division.is_remainder } && has_kernels(identity::<T>()) {
+                    return Some(right.combine_by(stringify!($op), left, &REM, Self::apply, Seal));
+                }
+                divided(left, right, $division)
+            }
+            )?
         }
         )+
 

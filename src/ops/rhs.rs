@@ -86,7 +86,7 @@ pub trait BroadcastRhs<T, const R: usize> {
         _: Seal,
     ) -> Tensor<T, O>
     where
-        T: Copy,
+        T: Clone,
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
     /// The operand, if it is a scalar.
@@ -164,7 +164,7 @@ macro_rules! right_operand {
                 _: Seal,
             ) -> Tensor<T, O>
             where
-                T: Copy,
+                T: Clone,
             {
                 let $rhs = self;
                 raise(binary_by(name, left, $borrowed, function, f))
@@ -231,7 +231,7 @@ right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_lef
 
 /// As [`binary`], by a kernel if the type of the elements has one.
 #[cfg(any(feature = "std", feature = "libm"))]
-fn binary_by<T: Copy, const A: usize, const B: usize, const O: usize>(
+fn binary_by<T: Clone, const A: usize, const B: usize, const O: usize>(
     name: &'static str,
     left: &TensorRef<T, A>,
     right: &TensorRef<T, B>,

@@ -32,7 +32,7 @@ macro_rules! of_two {
             let tiny = [$Float::MIN_POSITIVE, -$Float::from_bits(1), $Float::MAX, 1e-30, -0.1];
             let edges: Vec<$Float> = special.into_iter().chain(tiny).collect();
             let mut state = 1;
-            for range in [1, 3, 10, 20, 200] {
+            for range in [1_u64, 3, 10, 20, 200] {
                 let mut next = |wide: bool| -> $Float {
                     let random = $Float::from_bits(bits(&mut state) as $Bits);
                     // Numbers between 1 and 2, of any sign, times a power of two; or any bits.
@@ -41,7 +41,17 @@ macro_rules! of_two {
                     let number = number * (2.0 as $Float).powi(exponent.clamp(-100, 100));
                     if wide { random } else { number }
                 };
-                let mut pairs: Vec<($Float, $Float)> = Vec::new();
+                let (mut pairs, mut other): (Vec<($Float, $Float)>, u64) = (Vec::new(), range);
+                // Below the normal numbers, and quotients up to those with too many digits.
+                pairs.extend((0..2048).map(|_| {
+                    let mut tiny = || $Float::from_bits((bits(&mut other) % 99_999 + 1) as $Bits);
+                    (tiny(), -tiny())
+                }));
+                let most = (0.5 / $Float::EPSILON) as u64;
+                for _ in 0..2048 {
+                    let (y, whole) = (next(false), bits(&mut other) % most);
+                    pairs.push((y * whole as $Float, y));
+                }
                 for i in 0..4096 {
                     let y = next(false);
                     // Also exact multiples, and their neighbours.
@@ -60,6 +70,7 @@ macro_rules! of_two {
                 let (x, y) = (Tensor::from(x), Tensor::from(y));
                 let (quotients, rests) = (x.floor_divide(&y), x.remainder(&y));
                 let by_one = x.remainder(pairs[5].1);
+                let [same_sign, same_sign_by_one] = [&x % &y, &x % pairs[5].1];
                 for (i, &(x, y)) in pairs.iter().enumerate() {
                     let same = |found: $Float, wanted: $Float| {
                         found.to_bits() == wanted.to_bits() || found.is_nan() && wanted.is_nan()
@@ -70,6 +81,9 @@ macro_rules! of_two {
                     assert!(same(found, wanted), "{x:e} mod {y:e}: {found:e}, not {wanted:e}");
                     let (found, wanted) = (by_one[[i]], rest(x, pairs[5].1));
                     assert!(same(found, wanted), "{x:e} mod {:e}: {found:e}", pairs[5].1);
+                    assert!(same(same_sign[[i]], x % y), "{x:e} % {y:e}: {:e}", same_sign[[i]]);
+                    let (found, wanted) = (same_sign_by_one[[i]], x % pairs[5].1);
+                    assert!(same(found, wanted), "{x:e} % {:e}: {found:e}", pairs[5].1);
                 }
             }
         }

@@ -80,3 +80,80 @@ fn many_wide_operands_repeat_their_rows() {
         assert!(found.indexed_iter().all(|(at, &x)| x == expected(at)), "{shape:?}");
     }
 }
+
+/// Rows with gaps between them, of lengths about that from which on they are visited where they are.
+#[test]
+fn short_rows_of_wider_matrices() {
+    for width in WIDTHS {
+        let height = heights(width)[3];
+        let wide = Tensor::from_fn([height, width + 5], |[i, j]| (i * 31 + j * 7) as f32);
+        let inside = || s![.., 3..width + 3];
+        let a = wide.slice(inside());
+        let b = Tensor::from_fn([height, width], |[i, j]| (i * 3 + j) as f32);
+        let column = Tensor::from_fn([height, 1], |[i, _]| i as f32);
+        let [of_a, of_b] = [|i, j| (i * 31 + (j + 3) * 7) as f32, |i, j| (i * 3 + j) as f32];
+        let check = |found: &TensorRef<f32, 2>, f: &dyn Fn(usize, usize) -> f32, what: &str| {
+            let holds = found.indexed_iter().all(|([i, j], &x)| x == f(i, j));
+            assert!(holds, "{what}, [{height}, {width}]");
+        };
+        check(&(-a), &|i, j| -of_a(i, j), "-a");
+        check(&(a - &b), &|i, j| of_a(i, j) - of_b(i, j), "a - b");
+        check(&(a - &column), &|i, j| of_a(i, j) - i as f32, "a - column");
+        check(&(&column - a), &|i, j| i as f32 - of_a(i, j), "column - a");
+        let three = zip((a, &b, &column)).map(|a, b, c| a - b * c);
+        check(&three, &|i, j| of_a(i, j) - of_b(i, j) * i as f32, "a - b * column");
+        let is_odd = Tensor::from_fn([height, 1], |[i, _]| i % 2 == 1);
+        let chosen = is_odd.where_cond(a, &b);
+        check(&chosen, &|i, j| if i % 2 == 1 { of_a(i, j) } else { of_b(i, j) }, "a or b");
+        // What is beside the rows stays as it is.
+        let beside = |i: usize, j: usize, inside: f32| match j.checked_sub(3) {
+            Some(j) if j < width => inside,
+            _ => (i * 31 + j * 7) as f32,
+        };
+        let mut place = wide.clone();
+        let mut rows = place.slice_mut(inside());
+        rows += &b;
+        check(&place, &|i, j| beside(i, j, (i * 34 + j * 8) as f32 - 3.0), "a += b");
+        let mut rows = place.slice_mut(inside());
+        rows.assign(&column);
+        check(&place, &|i, j| beside(i, j, i as f32), "a = column");
+        zip((place.slice_mut(inside()), &b)).for_each(|x, y| *x += y);
+        check(&place, &|i, j| beside(i, j, (i * 4 + j) as f32 - 3.0), "a += b by zip");
+    }
+}
+
+/// Blocks of another matrix in each element: short rows of one operand with one element of the other for each.
+#[test]
+fn a_matrix_of_matrices() {
+    for width in WIDTHS {
+        let a = Tensor::from_fn([7, 5], |[i, j]| (i * 5 + j) as i32);
+        let b = Tensor::from_fn([3, width], |[i, j]| (i * 1000 + j) as i32);
+        let product = a.kron(&b);
+        let expected = |i, j| a[[i / 3, j / width]] * b[[i % 3, j % width]];
+        assert!(product.indexed_iter().all(|([i, j], &x)| x == expected(i, j)), "{width}");
+    }
+}
+
+fn copies<T: Copy + PartialEq + std::fmt::Debug>(value: impl Fn(usize) -> T) {
+    for width in WIDTHS {
+        let a = Tensor::from_fn([9, 2 * width], |[i, j]| value(i * 2 * width + j));
+        let rows = [a.step(Axis::<1>, 2), a.slice(s![.., 1..;2]), a.slice(s![.., 3 % width..])];
+        for row in rows.iter().flat_map(|&row| [row, row.flip(Axis::<1>)]) {
+            let copy = row.to_contiguous();
+            assert!(copy.indexed_iter().all(|(at, x)| row.get(at) == Some(x)), "{row:?}");
+        }
+        let repeated = a.slice(s![.., 1..2]).broadcast_to([9, width]);
+        let copy = repeated.to_contiguous();
+        assert!(copy.indexed_iter().all(|([i, _], &x)| x == a[[i, 1]]), "{width}");
+    }
+}
+
+/// Rows of every other element, reversed, or of one element, copied to contiguous ones.
+#[test]
+fn rows_are_copied_by_their_stride() {
+    copies(|n| n as u8);
+    copies(|n| n as u16);
+    copies(|n| n as f32);
+    copies(|n| n as u64);
+    copies(|n| Complex::new(n as f64, -1.0));
+}

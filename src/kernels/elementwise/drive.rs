@@ -7,7 +7,9 @@ use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::{are_several, piece_count, share};
-use crate::kernels::thresholds::{COPIED_IN_PARALLEL, LONG_REPEATED_RUN, LONG_RUN, STREAMED};
+use crate::kernels::thresholds::{
+    COPIED_IN_PARALLEL, LONG_REPEATED_RUN, LONG_RUN, MANY_ELEMENTS, STREAMED,
+};
 use crate::layout::{Sequence, Steps, WalkAxis};
 use alloc::vec;
 use core::ptr::null_mut;
@@ -138,25 +140,17 @@ pub(super) fn is_long_run<const N: usize>(plan: &Plan<'_, N>) -> bool {
 /// Where elements are `packed` and not in long contiguous runs, blocks of them are brought to a scratch
 /// buffer that stays in the cache, visited there, and brought back.
 fn walk<const N: usize>(plan: &Plan<'_, N>, run: &mut dyn FnMut(&InnerRun<'_>)) {
-    let Plan { steps, elements, count, packed, .. } = plan;
+    let Plan { steps, count, packed, .. } = plan;
     let moving = moving_of(&steps.run.strides[..*count]);
     let is_long = is_long_run(plan) || steps.rows.size == 1;
-    if *packed && steps.len() >= LONG_RUN && !(is_long && moving != 0) {
+    if *packed && steps.len() >= MANY_ELEMENTS && !(is_long && moving != 0) {
         return walk_by_blocks(plan, run);
     }
     let side = if steps.tiled { IN_PLACE_SIDE } else { usize::MAX };
     each_block(plan, [side, side], &mut |patches| {
-        let mut start = [null_mut(); N];
-        for n in 0..N {
-            start[n] = patches[n].start;
-        }
-        let [height, len] = patches[0].sizes;
-        for _ in 0..height {
-            run(&InnerRun { start: &start, by: &steps.run.strides, moving, len });
-            for n in 0..N {
-                start[n] = step(start[n], steps.rows.strides[n], elements[n].size);
-            }
-        }
+        let start = patches.map(|patch| patch.start);
+        let ([rows, len], by, down) = (patches[0].sizes, &steps.run.strides, &steps.rows.strides);
+        run(&InnerRun { start: &start, by, down, moving, rows, len });
     });
 }
 

@@ -90,15 +90,18 @@ struct Job<'a> {
     packed: bool,
 }
 
-/// Elements to visit: `len` of them, `by` elements apart in each operand. `by` is not read if operands are `moving`.
+/// Elements to visit: `rows` of `len` each. In each operand, elements are `by` elements apart, and rows `down`. `by` is
+/// not read if operands are `moving`, `down` not if there is one row.
 ///
 /// Everything is handed on by reference: a copy by vectors of what was just written in words
 /// would wait until all stores before have left the processor, `a + b.t()` took 1.7 times as long.
 struct InnerRun<'b> {
     start: &'b [*mut u8],
     by: &'b [isize],
-    /// The operands that move, as bits, if there is a dispatched loop for these strides; else 0.
+    down: &'b [isize],
+    /// The operands that move along a row, as bits, if there is a dispatched loop for these strides; else 0.
     moving: u32,
+    rows: usize,
     len: usize,
 }
 
@@ -112,6 +115,21 @@ impl InnerRun<'_> {
             *address = unsafe { core::ptr::from_ref(start).read_volatile() };
         }
         addresses
+    }
+
+    /// Calls `visit` with the addresses where each row starts.
+    #[inline(always)]
+    fn each_row<P: AccessTuple>(&self, mut visit: impl FnMut([*mut u8; MAX])) {
+        let mut start = self.addresses::<P>();
+        for row in 1.. {
+            visit(start);
+            if row == self.rows {
+                return;
+            }
+            for (n, start) in start[..P::COUNT].iter_mut().enumerate() {
+                *start = step(*start, self.down[n], P::ELEMENTS[n].size);
+            }
+        }
     }
 }
 
@@ -135,22 +153,23 @@ unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut 
             _ => unsafe { direct::<{ u32::MAX }, P, F>(run, f) },
         };
     }
-    let mut here = run.addresses::<P>();
-    for _ in 0..run.len {
-        // SAFETY: by the caller's promise.
-        f(unsafe { P::items(&here, 0, 0) });
-        for (n, here) in here[..P::COUNT].iter_mut().enumerate() {
-            *here = step(*here, run.by[n], P::ELEMENTS[n].size);
+    run.each_row::<P>(|mut here| {
+        for _ in 0..run.len {
+            // SAFETY: by the caller's promise.
+            f(unsafe { P::items(&here, 0, 0) });
+            for (n, here) in here[..P::COUNT].iter_mut().enumerate() {
+                *here = step(*here, run.by[n], P::ELEMENTS[n].size);
+            }
         }
-    }
+    });
     f
 }
 
-/// Visits contiguous elements; the operands without a bit in `MOVING` have stride 0. Told so as a
+/// Visits rows of contiguous elements; along them, the operands without a bit in `MOVING` have stride 0. Told so as a
 /// constant, the loop vectorises.
 ///
 /// # Safety
-/// Each operand with a bit has as many elements as the run says, each of the others has one.
+/// In each row, each operand with a bit has as many elements as the run says, each of the others has one.
 #[inline]
 unsafe fn direct<const MOVING: u32, P: AccessTuple, F: FnMut(P::Items)>(
     run: &InnerRun<'_>,
@@ -159,11 +178,16 @@ unsafe fn direct<const MOVING: u32, P: AccessTuple, F: FnMut(P::Items)>(
     vectorised_by_256(
         #[inline(always)]
         move || {
-            let zero = run.addresses::<P>();
-            for i in 0..run.len {
-                // SAFETY: by the caller's promise.
-                f(unsafe { P::items(&zero, MOVING, i) });
-            }
+            let len = run.len;
+            run.each_row::<P>(
+                #[inline(always)]
+                |start| {
+                    for i in 0..len {
+                        // SAFETY: by the caller's promise.
+                        f(unsafe { P::items(&start, MOVING, i) });
+                    }
+                },
+            );
             f
         },
     )

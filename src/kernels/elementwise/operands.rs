@@ -136,8 +136,9 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
         |places| one_run(places),
     );
     if let Some((moving, len, start)) = one_run {
+        let run = InnerRun { start: &start, by: &[], down: &[], moving, rows: 1, len };
         // SAFETY: the gate proved each operand (invariants 1 and 2), each index is visited once (invariant 3).
-        drop(unsafe { visit_run::<P, _>(&InnerRun { start: &start, by: &[], moving, len }, f) });
+        drop(unsafe { visit_run::<P, _>(&run, f) });
         return;
     }
     let mut f = Some(f);

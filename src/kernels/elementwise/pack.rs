@@ -2,7 +2,7 @@
 
 use super::transpose::transpose;
 use crate::kernels::dispatch::vectorised_by_256;
-use crate::kernels::thresholds::{FILLED_RUN, REVERSED_RUN};
+use crate::kernels::thresholds::STEPPED_RUN;
 use crate::layout::Steps;
 use core::mem::MaybeUninit;
 
@@ -121,13 +121,15 @@ pub(in crate::kernels) unsafe fn copy(size: usize, mut from: Patch, mut to: Patc
 /// # Safety
 /// As [`copy`], with elements of `E`'s size.
 unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
-    if from.strides[1] == -1 && to.strides[1] == 1 && from.sizes[1] >= REVERSED_RUN {
-        // SAFETY: by the caller's promise.
-        return unsafe { copy_reversed::<E>(from, to) };
-    }
-    if from.strides[1] == 0 && to.strides[1] == 1 && from.sizes[1] >= FILLED_RUN {
-        // SAFETY: by the caller's promise.
-        return unsafe { fill_rows::<E>(from, to) };
+    // By the stride of a row; those of 1 are copied whole above.
+    let by_rows: [unsafe fn(Patch, Patch); 4] =
+        [copy_rows::<E, -1>, copy_rows::<E, 0>, copy_rows::<E, 1>, copy_rows::<E, 2>];
+    if let Some(by_rows) = by_rows.get((from.strides[1] + 1) as usize)
+        && to.strides[1] == 1
+        && from.sizes[1] >= STEPPED_RUN
+    {
+        // SAFETY: by the caller's promise; the stride is the constant.
+        return unsafe { by_rows(from, to) };
     }
     if from.strides[0] == -1 {
         (from, to) = (from.reversed(size_of::<E>(), 0), to.reversed(size_of::<E>(), 0));
@@ -163,11 +165,11 @@ unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
     }
 }
 
-/// Copies rows that are contiguous, in `from` from the last element to the first.
+/// Copies rows to contiguous ones. Told their stride as a constant, the loop vectorises.
 ///
 /// # Safety
-/// As [`copy`], with elements of `E`'s size.
-unsafe fn copy_reversed<E: Copy>(from: Patch, to: Patch) {
+/// As [`copy`], with elements of `E`'s size, of which those of a row are `STEP` apart in `from`.
+unsafe fn copy_rows<E: Copy, const STEP: isize>(from: Patch, to: Patch) {
     vectorised_by_256(
         #[inline(always)]
         || {
@@ -175,30 +177,10 @@ unsafe fn copy_reversed<E: Copy>(from: Patch, to: Patch) {
                 let at = from.at(size_of::<E>(), row, 0).cast::<E>();
                 let place = to.at(size_of::<E>(), row, 0).cast::<E>();
                 for i in 0..from.sizes[1] {
-                    // SAFETY: an element of each row, by the caller's promise.
-                    unsafe { move_one(at.wrapping_sub(i), place.wrapping_add(i)) };
-                }
-            }
-        },
-    );
-}
-
-/// Fills each row, which is contiguous, with the element of its own.
-///
-/// # Safety
-/// As [`copy`], with elements of `E`'s size; all elements of a row of `from` are one.
-unsafe fn fill_rows<E: Copy>(from: Patch, to: Patch) {
-    vectorised_by_256(
-        #[inline(always)]
-        || {
-            for row in 0..from.sizes[0] {
-                let place = to.at(size_of::<E>(), row, 0).cast::<E>();
-                // SAFETY: the element of the row, by the caller's promise.
-                let element =
-                    unsafe { from.at(size_of::<E>(), row, 0).cast::<E>().read_unaligned() };
-                for i in 0..from.sizes[1] {
                     // SAFETY: an element of the row, by the caller's promise.
-                    unsafe { place.wrapping_add(i).write_unaligned(element) };
+                    let at = unsafe { at.offset(STEP * i as isize) };
+                    // SAFETY: an element of each row, by the caller's promise.
+                    unsafe { move_one(at, place.wrapping_add(i)) };
                 }
             }
         },

@@ -64,6 +64,7 @@ kernels! {
     HYPOT: of_two::Hypot;
     FLOOR_DIVIDE: of_two::FloorDivide;
     REMAINDER: of_two::Remainder;
+    REM: of_two::Rem;
 }
 
 functions_of_one!(kernels each:);
@@ -143,7 +144,7 @@ fn each_of_two<T: Real, F: FunctionOfTwo<T>>(from: &[T], others: &[T], to: &mut 
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
 /// order, if it is compiled for the type.
 #[inline(always)]
-pub(crate) fn map<T: Copy, const R: usize>(
+pub(crate) fn map<T: Clone, const R: usize>(
     source: Source<'_, T, R>,
     other: Option<Source<'_, T, R>>,
     kernel: &MathKernel,
@@ -158,14 +159,14 @@ pub(crate) fn map<T: Copy, const R: usize>(
             return in_row_major(other);
         }
         // SAFETY: the only element (invariant 1).
-        Cow::Owned(vec![unsafe { *other.zero() }])
+        Cow::Owned(vec![unsafe { &*other.zero() }.clone()])
     });
     calculate(&from, &others, from.len(), Calculation::Elements(kernel))
 }
 
 /// Whether kernels are compiled for the type, or for one that it is computed in.
 #[inline(always)]
-fn has_kernels(id: TypeId) -> bool {
+pub(crate) fn has_kernels(id: TypeId) -> bool {
     #[cfg(feature = "half")]
     if id == TypeId::of::<half::f16>() || id == TypeId::of::<half::bf16>() {
         return true;
@@ -175,7 +176,7 @@ fn has_kernels(id: TypeId) -> bool {
 
 /// So many results of a calculation, if `T` is a built-in float; of `f16` and `bf16` by way of `f32`.
 #[inline(always)]
-fn calculate<T: Copy>(
+fn calculate<T>(
     from: &[T],
     others: &[T],
     results: usize,
