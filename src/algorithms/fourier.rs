@@ -1,6 +1,7 @@
 //! Fourier transforms of the lanes of row-major elements, by plans that are kept.
 
 use crate::kernels::index::Along;
+use crate::kernels::prefetch::CACHE_LINE;
 use crate::kernels::threads::{are_several, piece_of, share};
 use crate::kernels::thresholds::LANES_ON_THREADS;
 use crate::kernels::uninit::{with_capacity, zeroed};
@@ -19,18 +20,16 @@ use std::sync::{Mutex, PoisonError};
 const PLANS: usize = 16;
 const PLANNED: usize = 1 << 20;
 
-/// Bytes of a line of the cache.
-const LINE: usize = 64;
 /// Elements of the columns that are transformed together, and how many columns these are: with fewer than 16, a
 /// copy takes up to four times as long.
 const PANEL: usize = 16 << 10;
-const COLUMNS: core::ops::RangeInclusive<usize> = 16..=64;
+const PANEL_COLUMNS: core::ops::RangeInclusive<usize> = 16..=64;
 /// Rows that are copied together.
 const COPIED_ROWS: usize = 4;
 
 /// What is transformed to what.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TransformKind {
     Forward,
     Inverse,
     FromReal,
@@ -39,21 +38,21 @@ pub(crate) enum Kind {
 
 /// The steps of a transform of one length.
 #[derive(Clone)]
-pub(crate) enum Plan<F> {
+pub(crate) enum TransformPlan<F> {
     Complex(Arc<dyn Fft<F>>),
     FromReal(Arc<dyn RealToComplex<F>>),
     ToReal(Arc<dyn ComplexToReal<F>>),
 }
 
 /// The plans used last, the most recent one at the end. Together they are bounded in number and in length.
-pub(crate) struct Plans<F>(Mutex<VecDeque<(Kind, usize, Plan<F>)>>);
+pub(crate) struct Plans<F>(Mutex<VecDeque<(TransformKind, usize, TransformPlan<F>)>>);
 
 impl<F: FourierNumber> Plans<F> {
     const fn new() -> Self {
         Plans(Mutex::new(VecDeque::new()))
     }
 
-    fn get(&self, kind: Kind, n: usize) -> Plan<F> {
+    fn get(&self, kind: TransformKind, n: usize) -> TransformPlan<F> {
         let plans = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         {
             let mut kept = plans();
@@ -65,10 +64,14 @@ impl<F: FourierNumber> Plans<F> {
         }
         // Made without the lock: of two threads that make the same plan, one does so in vain.
         let plan = match kind {
-            Kind::Forward => Plan::Complex(FftPlanner::new().plan_fft_forward(n)),
-            Kind::Inverse => Plan::Complex(FftPlanner::new().plan_fft_inverse(n)),
-            Kind::FromReal => Plan::FromReal(RealFftPlanner::new().plan_fft_forward(n)),
-            Kind::ToReal => Plan::ToReal(RealFftPlanner::new().plan_fft_inverse(n)),
+            TransformKind::Forward => TransformPlan::Complex(FftPlanner::new().plan_fft_forward(n)),
+            TransformKind::Inverse => TransformPlan::Complex(FftPlanner::new().plan_fft_inverse(n)),
+            TransformKind::FromReal => {
+                TransformPlan::FromReal(RealFftPlanner::new().plan_fft_forward(n))
+            }
+            TransformKind::ToReal => {
+                TransformPlan::ToReal(RealFftPlanner::new().plan_fft_inverse(n))
+            }
         };
         let mut kept = plans();
         kept.push_back((kind, n, plan.clone()));
@@ -122,7 +125,8 @@ fn complex<F: FourierNumber>(
     scale: F,
 ) -> Vec<Complex<F>> {
     let n = axis.n;
-    let Plan::Complex(plan) = plans.get(if inverse { Kind::Inverse } else { Kind::Forward }, n)
+    let TransformPlan::Complex(plan) =
+        plans.get(if inverse { TransformKind::Inverse } else { TransformKind::Forward }, n)
     else {
         unreachable!("a plan of this kind")
     };
@@ -142,7 +146,7 @@ fn from_real<F: FourierNumber>(
     scale: F,
 ) -> Vec<Complex<F>> {
     let n = axis.n;
-    let Plan::FromReal(plan) = plans.get(Kind::FromReal, n) else {
+    let TransformPlan::FromReal(plan) = plans.get(TransformKind::FromReal, n) else {
         unreachable!("a plan of this kind")
     };
     each_lane(x, n, n / 2 + 1, axis.inner, plan.get_scratch_len(), &|lane, result, scratch| {
@@ -155,7 +159,7 @@ fn from_real<F: FourierNumber>(
 
 fn to_real<F: FourierNumber>(plans: &Plans<F>, x: &[Complex<F>], axis: Along, scale: F) -> Vec<F> {
     let n = axis.n;
-    let Plan::ToReal(plan) = plans.get(Kind::ToReal, n) else {
+    let TransformPlan::ToReal(plan) = plans.get(TransformKind::ToReal, n) else {
         unreachable!("a plan of this kind")
     };
     let m = n / 2 + 1;
@@ -207,8 +211,8 @@ where
         return result;
     }
     // A line between lanes: those of sizes that are powers of two would meet in a few lines of the cache.
-    let [n_pitch, m_pitch] = [n + LINE / size_of::<A>(), m + LINE / size_of::<B>()];
-    let panel = (PANEL / n.max(m)).clamp(*COLUMNS.start(), *COLUMNS.end()).min(stride);
+    let [n_pitch, m_pitch] = [n + CACHE_LINE / size_of::<A>(), m + CACHE_LINE / size_of::<B>()];
+    let panel = (PANEL / n.max(m)).clamp(*PANEL_COLUMNS.start(), *PANEL_COLUMNS.end()).min(stride);
     // The columns of a block from the first one on: their results, as many as there is room for.
     let columns = |x: &[A], first: usize, results: &mut [B], lanes: &mut [A], scratch: &mut [S]| {
         let width = results.len() / m_pitch;

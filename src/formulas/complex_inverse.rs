@@ -11,7 +11,7 @@ use num_complex::Complex;
 use num_traits::Float;
 
 /// From here on `z + sqrt(z * z - 1)` is `2 * z`, and the squares of the other formulas may overflow.
-const LARGE: f64 = 1e100;
+const HUGE_PART: f64 = 1e100;
 
 /// `ln(2 |z|)` of a large number.
 fn ln_of_double(z: C) -> f64 {
@@ -20,7 +20,7 @@ fn ln_of_double(z: C) -> f64 {
 }
 
 fn is_large(z: C) -> bool {
-    z.re.abs() > LARGE || z.im.abs() > LARGE
+    z.re.abs() > HUGE_PART || z.im.abs() > HUGE_PART
 }
 
 /// The square roots of `1 - z` and `1 + z`.

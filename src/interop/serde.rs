@@ -134,7 +134,7 @@ fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     rank: Option<usize>,
 ) -> Result<(Vec<usize>, Vec<T>), D::Error> {
     let is_named = deserializer.is_human_readable();
-    let visitor = Parts { rank, is_named, elements: PhantomData };
+    let visitor = TensorFields { rank, is_named, elements: PhantomData };
     if is_named {
         deserializer.deserialize_struct(NAME, &FIELDS, visitor)
     } else {
@@ -143,14 +143,14 @@ fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 }
 
 /// Reads the two parts of a tensor.
-struct Parts<T> {
+struct TensorFields<T> {
     rank: Option<usize>,
     /// Whether the parts have to have their names.
     is_named: bool,
     elements: PhantomData<T>,
 }
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Parts<T> {
+impl<'de, T: Deserialize<'de>> Visitor<'de> for TensorFields<T> {
     type Value = (Vec<usize>, Vec<T>);
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {

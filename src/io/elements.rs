@@ -36,17 +36,17 @@ pub(super) fn counted(shape: &[usize], element_size: usize) -> Option<(usize, u6
 /// The elements of a file before they have a rank.
 pub(super) enum Elements<T> {
     Read(Vec<T>),
-    Shared(Part<T>),
+    Shared(FilePart<T>),
 }
 
 /// Elements that lie in the bytes of a file.
-pub(super) struct Part<T> {
+pub(super) struct FilePart<T> {
     bytes: FileBytes,
     range: Range<usize>,
     elements: PhantomData<fn() -> T>,
 }
 
-impl<T: HasDType> AsRef<[T]> for Part<T> {
+impl<T: HasDType> AsRef<[T]> for FilePart<T> {
     fn as_ref(&self) -> &[T] {
         let bytes = self.bytes.as_ref().get(self.range.clone());
         bytes.and_then(elements_in).expect("the bytes of a file stay where and what they are")
@@ -64,7 +64,7 @@ impl<T: HasDType> Elements<T> {
         let part = &bytes.as_ref()[range.clone()];
         let is_shared = (!swap || size_of::<T>() == 1) && elements_in::<T>(part).is_some();
         if is_shared && !part.is_empty() {
-            return Ok(Elements::Shared(Part {
+            return Ok(Elements::Shared(FilePart {
                 bytes: bytes.clone(),
                 range,
                 elements: PhantomData,

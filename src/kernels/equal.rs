@@ -6,7 +6,7 @@ use super::operand::Source;
 use super::specialize::is_plain;
 
 /// Elements that are compared before the comparison may end. It vectorises only without an end at each element.
-const BLOCK: usize = 256;
+const COMPARED_BLOCK: usize = 256;
 
 /// Tells whether the shapes are equal and the elements are, index by index.
 ///
@@ -35,7 +35,7 @@ fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
     vectorised_by_256(
         #[inline(always)]
         || {
-            let mut blocks = left.chunks(BLOCK).zip(right.chunks(BLOCK));
+            let mut blocks = left.chunks(COMPARED_BLOCK).zip(right.chunks(COMPARED_BLOCK));
             blocks.all(|(left, right)| {
                 let mut equal = true;
                 for (left, right) in left.iter().zip(right) {

@@ -193,8 +193,8 @@ pub(crate) fn compress<T: Clone>(from: &[T], mask: &[bool]) -> Vec<T> {
         kept.extend(from.iter().zip(mask).filter(|(_, kept)| **kept).map(|(x, _)| x.clone()));
         return kept;
     }
-    let mut kept = UninitVec::with_len(count + TOGETHER);
-    let places = kept.places(count + TOGETHER).0;
+    let mut kept = UninitVec::with_len(count + MASK_BITS);
+    let places = kept.places(count + MASK_BITS).0;
     let next = vectorised_by_256(
         #[inline(always)]
         || each_true(mask, places, 0, |i| from[i].clone()),
@@ -205,7 +205,7 @@ pub(crate) fn compress<T: Clone>(from: &[T], mask: &[bool]) -> Vec<T> {
 }
 
 /// How many elements of a mask are read together: as many as a byte has bits.
-const TOGETHER: usize = 8;
+const MASK_BITS: usize = 8;
 
 /// For each byte, the numbers of the bits that are set, from the lowest on: a byte each, and zeros.
 static SET_BITS: [u64; 256] = {
@@ -226,7 +226,7 @@ static SET_BITS: [u64; 256] = {
 };
 
 /// Writes `f` of the position of each true element of a mask to `to`, from `next` on, and returns the place
-/// behind. There are [`TOGETHER`] more places.
+/// behind. There are [`MASK_BITS`] more places.
 ///
 /// Without a branch for each element, which is mispredicted for half of those of a random mask: of eight elements,
 /// eight places are written, and those past the true ones again by the next eight. Where few are true, one by one.
@@ -239,7 +239,7 @@ fn each_true<T>(
 ) -> usize {
     let (chunks, rest) = mask.as_chunks::<64>();
     for (chunk, mask) in chunks.iter().enumerate() {
-        let (start, (parts, _)) = (chunk * 64, mask.as_chunks::<TOGETHER>());
+        let (start, (parts, _)) = (chunk * 64, mask.as_chunks::<MASK_BITS>());
         let mut bits = 0_u64;
         for part in parts {
             // The product brings the lowest bit of each byte to the highest byte, each to another place.
@@ -255,9 +255,9 @@ fn each_true<T>(
             continue;
         }
         for (part, byte) in bits.to_le_bytes().into_iter().enumerate() {
-            let (set, places) = (SET_BITS[usize::from(byte)], &mut to[next..][..TOGETHER]);
+            let (set, places) = (SET_BITS[usize::from(byte)], &mut to[next..][..MASK_BITS]);
             for (i, place) in places.iter_mut().enumerate() {
-                place.write(f(start + part * TOGETHER + (set >> (8 * i) & 7) as usize));
+                place.write(f(start + part * MASK_BITS + (set >> (8 * i) & 7) as usize));
             }
             next += byte.count_ones() as usize;
         }
@@ -286,8 +286,8 @@ pub(crate) fn nonzero(mask: &[bool], shape: &[usize]) -> Vec<Vec<usize>> {
     let Some((&size, outer)) = shape.split_last() else { return Vec::new() };
     let count = count_true(mask);
     let mut found: Vec<Vec<usize>> = outer.iter().map(|_| with_capacity(count)).collect();
-    let (mut last, mut next) = (UninitVec::with_len(count + TOGETHER), 0);
-    let (places, mut index) = (last.places(count + TOGETHER).0, vec![0; outer.len()]);
+    let (mut last, mut next) = (UninitVec::with_len(count + MASK_BITS), 0);
+    let (places, mut index) = (last.places(count + MASK_BITS).0, vec![0; outer.len()]);
     for row in mask.chunks_exact(size.max(1)) {
         next = vectorised_by_256(
             #[inline(always)]

@@ -75,7 +75,7 @@ impl Kind {
 }
 
 /// The bits of numbers, by their width.
-pub(crate) enum Words<'a> {
+pub(crate) enum KeyWords<'a> {
     U8(&'a mut [u8]),
     U16(&'a mut [u16]),
     U32(&'a mut [u32]),
@@ -86,10 +86,10 @@ pub(crate) enum Words<'a> {
 macro_rules! each_width {
     ($words:expr, |$bits:ident| $work:expr) => {
         match $words {
-            Words::U8($bits) => $work,
-            Words::U16($bits) => $work,
-            Words::U32($bits) => $work,
-            Words::U64($bits) => $work,
+            KeyWords::U8($bits) => $work,
+            KeyWords::U16($bits) => $work,
+            KeyWords::U32($bits) => $work,
+            KeyWords::U64($bits) => $work,
         }
     };
 }
@@ -98,7 +98,7 @@ pub(crate) use each_width;
 /// The bits of the elements, if they are built-in numbers. Whoever writes them writes bits that were there, or
 /// those of a NaN without its sign: these are numbers of the type (invariant 12).
 #[inline]
-pub(crate) fn words<T>(elements: &mut [T]) -> Option<(Words<'_>, Kind)> {
+pub(crate) fn words<T>(elements: &mut [T]) -> Option<(KeyWords<'_>, Kind)> {
     let kind = Kind::of::<T>()?;
     let (at, len) = (elements.as_mut_ptr(), elements.len());
     macro_rules! bits {
@@ -107,7 +107,7 @@ pub(crate) fn words<T>(elements: &mut [T]) -> Option<(Words<'_>, Kind)> {
                 // SAFETY: the elements are plain numbers of the same size and alignment, borrowed for as long, and
                 // remain numbers of their type (invariant 12).
                 let bits = unsafe { from_raw_parts_mut(at.cast::<$bits>(), len) };
-                return Some((Words::$Word(bits), kind));
+                return Some((KeyWords::$Word(bits), kind));
             }
         };
     }

@@ -32,7 +32,7 @@
 //! 6. [`Offsets`](crate::layout::Offsets) and [`Indices`](crate::layout::Indices) yield each index
 //!    of their layout at most once, whichever end they are asked of; the [`Parts`](crate::layout::Parts)
 //!    of a layout have none of its indices in common, unless they say that they overlap.
-//! 7. `LaneRef`, `Lanes` and `ContiguousRuns` (`fold/lane.rs`) are of the element type of their loops, and
+//! 7. `LaneRef`, `LaneSet` and `ContiguousRuns` (`fold/lane.rs`) are of the element type of their loops, and
 //!    reach only elements of a [`Source`] or copies of them.
 //! 8. The parts of a reduction (`fold/loops.rs`) are plain numbers without drop, written before they are read.
 //! 9. Only plain numbers (`specialize::is_plain`) are copied to a buffer and back by the element-wise loop,
@@ -65,7 +65,7 @@ pub(crate) mod math;
 pub(crate) mod matrices;
 pub(crate) mod operand;
 mod pairwise;
-mod prefetch;
+pub(crate) mod prefetch;
 pub(crate) mod product;
 pub(crate) mod repeat;
 pub(crate) mod saturate;

@@ -14,9 +14,9 @@ pub(crate) fn prefetch_after<T>(run: &[T]) {
 #[inline(always)]
 pub(crate) fn prefetch<T>(start: *const T, len: usize) {
     #[cfg(target_arch = "x86_64")]
-    for line in 0..(len * size_of::<T>()).div_ceil(LINE) {
+    for line in 0..(len * size_of::<T>()).div_ceil(CACHE_LINE) {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let at = start.cast::<i8>().wrapping_add(line * LINE);
+        let at = start.cast::<i8>().wrapping_add(line * CACHE_LINE);
         // SAFETY: the precondition of `_mm_prefetch`: all of x86-64 has the instruction. It reads nothing that the
         // program sees and never faults, so any address will do.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(at) };
@@ -26,5 +26,4 @@ pub(crate) fn prefetch<T>(start: *const T, len: usize) {
 }
 
 /// Bytes of a line of the cache.
-#[cfg(target_arch = "x86_64")]
-const LINE: usize = 64;
+pub(crate) const CACHE_LINE: usize = 64;

@@ -16,7 +16,7 @@ use num_complex::Complex;
 
 /// How many lanes along the last axis are done together: each is a chain of operations that wait
 /// for one another.
-const TOGETHER: usize = 4;
+const LANES_TOGETHER: usize = 4;
 
 /// Combines each element with the result before it along `axis`, by `f`, which is the sum or the product. The
 /// results are in row-major order, and are made in an order in which none comes after a later one.
@@ -139,12 +139,12 @@ fn add_all<T: Copy + Send + Sync + Add<Output = T>>(
 ) {
     in_pieces(to, n * inner, size_of_val(from), &|first, to| {
         let from = &from[first * n * inner..][..to.len()];
-        let size = if inner == 1 { TOGETHER * n } else { n * inner };
+        let size = if inner == 1 { LANES_TOGETHER * n } else { n * inner };
         for (from, to) in from.chunks(size).zip(to.chunks_mut(size)) {
             if inner > 1 {
                 add_rows(from, to, inner);
             } else if from.len() == size {
-                add_lanes::<TOGETHER, T>(from, to);
+                add_lanes::<LANES_TOGETHER, T>(from, to);
             } else {
                 let lanes = from.chunks_exact(n).zip(to.chunks_exact_mut(n));
                 lanes.for_each(|(from, to)| add_lanes::<1, T>(from, to));

@@ -16,11 +16,11 @@ use pulp::x86::V4;
 use pulp::{Arch, NullaryFnOnce};
 
 /// How many vectors a network sorts at most, in as many registers.
-const ROWS: usize = 16;
+const NETWORK_ROWS: usize = 16;
 /// How many vectors of a part the pivot is taken from.
 const SAMPLED: usize = 8;
 /// How many vectors a partition reads before it writes.
-const TOGETHER: usize = 4;
+const VECTORS_IN_FLIGHT: usize = 4;
 
 /// Sorts keys, if the machine has AVX-512; tells whether it did. Both are equally long.
 pub(super) fn sort_keys<K: Lane>(keys: &mut [K], scratch: &mut [MaybeUninit<K>]) -> bool {
@@ -49,7 +49,7 @@ unsafe fn sort<K: Lane>(
         let n = a.len();
         // SAFETY: the precondition of `assume_init_ref`: by the caller's promise, or by the last partition.
         let moved = in_b.then(|| unsafe { b.assume_init_ref() });
-        if n <= ROWS * K::LANES {
+        if n <= NETWORK_ROWS * K::LANES {
             return short(simd, a, moved);
         }
         if limit == 0 {
@@ -131,8 +131,8 @@ impl<K: Lane> NullaryFnOnce for Partition<'_, K> {
         let from = if in_b { b } else { a };
         let pivot = K::splat(simd, pivot);
         let (mut at, mut below) = (0, 0);
-        while n - at >= TOGETHER * K::LANES {
-            let mut vectors = [pivot; TOGETHER];
+        while n - at >= VECTORS_IN_FLIGHT * K::LANES {
+            let mut vectors = [pivot; VECTORS_IN_FLIGHT];
             for (i, keys) in vectors.iter_mut().enumerate() {
                 // SAFETY: the precondition of `load`: as many vectors are left in the buffer, which is written.
                 *keys = unsafe { load(simd, from.wrapping_add(at + i * K::LANES)) };
@@ -177,31 +177,31 @@ fn first_lanes(count: usize, lanes: usize) -> u16 {
     ((1_u32 << count.min(lanes)) - 1) as u16
 }
 
-/// Sorts the keys of `a`, or of `b` if there are any, into `a`: up to `ROWS` vectors.
+/// Sorts the keys of `a`, or of `b` if there are any, into `a`: up to `NETWORK_ROWS` vectors.
 fn short<K: Lane>(simd: V4, a: &mut [K], b: Option<&[K]>) {
     match a.len().div_ceil(K::LANES) {
-        0 | 1 => simd.vectorize(Network::<K, 1> { simd, a, b }),
-        2 => simd.vectorize(Network::<K, 2> { simd, a, b }),
-        3..=4 => simd.vectorize(Network::<K, 4> { simd, a, b }),
-        5..=8 => simd.vectorize(Network::<K, 8> { simd, a, b }),
-        _ => simd.vectorize(Network::<K, ROWS> { simd, a, b }),
+        0 | 1 => simd.vectorize(SortingNetwork::<K, 1> { simd, a, b }),
+        2 => simd.vectorize(SortingNetwork::<K, 2> { simd, a, b }),
+        3..=4 => simd.vectorize(SortingNetwork::<K, 4> { simd, a, b }),
+        5..=8 => simd.vectorize(SortingNetwork::<K, 8> { simd, a, b }),
+        _ => simd.vectorize(SortingNetwork::<K, NETWORK_ROWS> { simd, a, b }),
     }
 }
 
 /// A bitonic network of up to `N` vectors. They are the rows of a matrix: its columns are sorted, then merged by
 /// pairs, and the matrix is transposed. Lanes without a key have the greatest one.
-struct Network<'k, K, const N: usize> {
+struct SortingNetwork<'k, K, const N: usize> {
     simd: V4,
     a: &'k mut [K],
     b: Option<&'k [K]>,
 }
 
-impl<K: Lane, const N: usize> NullaryFnOnce for Network<'_, K, N> {
+impl<K: Lane, const N: usize> NullaryFnOnce for SortingNetwork<'_, K, N> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Network { simd, a, b } = self;
+        let SortingNetwork { simd, a, b } = self;
         let n = a.len();
         assert!(n <= N * K::LANES && b.is_none_or(|b| b.len() == n), "the keys of the network");
         let a = a.as_mut_ptr();

@@ -21,7 +21,7 @@ impl<T: Copy + Num + FromPrimitive> Fraction for T {}
 
 /// Windows along one axis.
 #[derive(Clone, Copy)]
-pub(crate) struct Pass {
+pub(crate) struct AxisWindows {
     pub(crate) outer: usize,
     pub(crate) size: usize,
     pub(crate) inner: usize,
@@ -53,7 +53,7 @@ struct Neighbours {
     stride: usize,
 }
 
-impl Pass {
+impl AxisWindows {
     /// The elements of a window that lie inside of the axis.
     #[inline(always)]
     fn inside(&self, window: usize) -> Range<usize> {
@@ -76,7 +76,7 @@ impl Pass {
     /// The windows whose elements are combined at once: of all others along `inner`, or along the axis those that
     /// lie inside of it.
     fn steps(&self) -> Vec<Neighbours> {
-        let Pass { inner, out, window, stride, before, .. } = *self;
+        let AxisWindows { inner, out, window, stride, before, .. } = *self;
         let step = |o: usize| {
             let inside = self.inside(o);
             Neighbours { start: inside.start * inner, count: inside.len(), len: inner, stride: 1 }
@@ -133,13 +133,13 @@ impl Pass {
 }
 
 /// A kernel: what it reads, and where it writes.
-type Fold<T> = fn(&[T], &Pass, bool, &mut Filler<'_, T>);
+type WindowKernel<T> = fn(&[T], &AxisWindows, bool, &mut Filler<'_, T>);
 
 /// Kernels of one type of number that are compiled in this library.
 #[derive(Clone, Copy)]
 struct Kernels<T> {
-    max: Fold<T>,
-    sum: Fold<T>,
+    max: WindowKernel<T>,
+    sum: WindowKernel<T>,
     linear: fn(&[T], &Resize, bool) -> Vec<T>,
 }
 
@@ -157,22 +157,22 @@ fn built_in<T>() -> Option<Kernels<T>> {
 }
 
 /// Calls `f` with parts of the outer axis.
-fn by_parts<T: Clone>(x: &[T], pass: &Pass, all: bool, f: Fold<T>) -> Vec<T> {
+fn by_parts<T: Clone>(x: &[T], pass: &AxisWindows, all: bool, f: WindowKernel<T>) -> Vec<T> {
     let (from, to) = (pass.size * pass.inner, pass.out * pass.inner);
     fill(&[x], [pass.outer * to, to, COPIES_OF_POOLED * size_of_val(x)], &|x, first, places| {
         let outer = places.room() / to;
-        f(&x[0][first * from..][..outer * from], &Pass { outer, ..*pass }, all, places);
+        f(&x[0][first * from..][..outer * from], &AxisWindows { outer, ..*pass }, all, places);
     })
 }
 
 /// Returns the largest element of each window. NaN propagates.
-pub(crate) fn max_of_windows<T: Clone + PartialOrd>(x: &[T], pass: &Pass) -> Vec<T> {
+pub(crate) fn max_of_windows<T: Clone + PartialOrd>(x: &[T], pass: &AxisWindows) -> Vec<T> {
     by_parts(x, pass, true, built_in::<T>().map_or(max::<T>, |kernels| kernels.max))
 }
 
 /// Returns the sum of each window, divided by the size of the window or, without `all`, by the number of its
 /// elements.
-pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Vec<T> {
+pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &AxisWindows, all: bool) -> Vec<T> {
     #[cfg(feature = "half")]
     if let Some(sum) = sum_of_half::<T>() {
         return sum(x, pass, all);
@@ -182,7 +182,7 @@ pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &Pass, all: bool) -> Ve
 
 /// Returns the sums of windows.
 #[cfg(feature = "half")]
-type Sums<T> = fn(&[T], &Pass, bool) -> Vec<T>;
+type Sums<T> = fn(&[T], &AxisWindows, bool) -> Vec<T>;
 
 /// The kernel of half floats: a sum in their own type is imprecise and may overflow where the mean does not.
 #[cfg(feature = "half")]
@@ -191,7 +191,7 @@ fn sum_of_half<T>() -> Option<Sums<T>> {
 
     fn in_f32<T: Copy + Into<f32>>(
         x: &[T],
-        pass: &Pass,
+        pass: &AxisWindows,
         all: bool,
         narrow: fn(f32) -> T,
     ) -> Vec<T> {
@@ -216,7 +216,12 @@ pub(crate) fn linear<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool)
 
 #[inline(never)]
 #[allow(clippy::eq_op)]
-fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass, _all: bool, results: &mut Filler<'_, T>) {
+fn max<T: Clone + PartialOrd>(
+    x: &[T],
+    pass: &AxisWindows,
+    _all: bool,
+    results: &mut Filler<'_, T>,
+) {
     pass.fold(
         x,
         results,
@@ -228,7 +233,7 @@ fn max<T: Clone + PartialOrd>(x: &[T], pass: &Pass, _all: bool, results: &mut Fi
 }
 
 #[inline(never)]
-fn sum<T: Fraction>(x: &[T], pass: &Pass, all: bool, results: &mut Filler<'_, T>) {
+fn sum<T: Fraction>(x: &[T], pass: &AxisWindows, all: bool, results: &mut Filler<'_, T>) {
     pass.fold(
         x,
         results,

@@ -9,20 +9,20 @@ use core::ops::Range;
 
 /// An axis of the pattern as it lies in the operand.
 #[derive(Clone, Copy)]
-struct Along {
+struct PatternAxis {
     size: usize,
     stride: isize,
 }
 
 /// A size of 1, for `1` and `()`, and to fill up a list.
-const UNIT: Along = Along { size: 1, stride: 0 };
+const UNIT: PatternAxis = PatternAxis { size: 1, stride: 0 };
 
 /// The operand with all axes of the pattern apart.
 pub(super) struct Numbers<'a> {
     recipe: &'a Recipe,
     shape: &'a [usize],
     strides: &'a [isize],
-    axes: [Along; MAX_AXES],
+    axes: [PatternAxis; MAX_AXES],
     /// The axes of the operand that `...` stands for.
     ellipsis: Range<usize>,
     offset: usize,
@@ -114,12 +114,12 @@ impl<'a> Numbers<'a> {
     }
 
     /// Calls `f` for each axis of an item.
-    fn each(&self, item: Item, mut f: impl FnMut(Along)) {
+    fn each(&self, item: Item, mut f: impl FnMut(PatternAxis)) {
         match item {
             Item::Axis(i) => f(self.axes[i as usize]),
             Item::Ellipsis => {
                 for axis in self.ellipsis.clone() {
-                    f(Along { size: self.shape[axis], stride: self.strides[axis] });
+                    f(PatternAxis { size: self.shape[axis], stride: self.strides[axis] });
                 }
             }
         }
@@ -193,12 +193,12 @@ impl<'a> Numbers<'a> {
     }
 
     /// Calls `f` for each axis of an item, from the last one on.
-    fn each_back(&self, item: Item, mut f: impl FnMut(Along)) {
+    fn each_back(&self, item: Item, mut f: impl FnMut(PatternAxis)) {
         match item {
             Item::Axis(i) => f(self.axes[i as usize]),
             Item::Ellipsis => {
                 for axis in self.ellipsis.clone().rev() {
-                    f(Along { size: self.shape[axis], stride: self.strides[axis] });
+                    f(PatternAxis { size: self.shape[axis], stride: self.strides[axis] });
                 }
             }
         }
@@ -298,7 +298,7 @@ impl<const K: usize> Axes<K> {
         Axes { shape: [1; K], strides: [0; K], count: 0 }
     }
 
-    fn push(&mut self, along: Along) {
+    fn push(&mut self, along: PatternAxis) {
         self.shape[self.count] = along.size;
         self.strides[self.count] = along.stride;
         self.count += 1;

@@ -3,7 +3,7 @@
 //! A pattern is two sides with `->` between them; a side is names, numbers, `...`, `()` and groups
 //! in parentheses, as in einops.
 
-use super::recipe::{Group, Item, MAX_AXES, Operation, PatternAxis, Recipe, Side, Size, Text};
+use super::recipe::{Group, Item, MAX_AXES, PatternAxis, PatternMacro, Recipe, Side, Size, Text};
 use super::words::Words;
 
 /// The names that `reduce!` knows.
@@ -13,13 +13,13 @@ impl Recipe {
     /// Reads a pattern of `rearrange!`; `sizes` are the names of the sizes behind it.
     #[track_caller]
     pub const fn rearrange(pattern: &'static str, sizes: &[&str]) -> Recipe {
-        read(Operation::Rearrange, pattern, sizes)
+        read(PatternMacro::Rearrange, pattern, sizes)
     }
 
     /// Reads a pattern of `reduce!`.
     #[track_caller]
     pub const fn reduce(pattern: &'static str, sizes: &[&str]) -> Recipe {
-        read(Operation::Reduce, pattern, sizes)
+        read(PatternMacro::Reduce, pattern, sizes)
     }
 
     /// Reads a pattern of `reduce!`, and the name of the reduction.
@@ -28,7 +28,7 @@ impl Recipe {
         let mut i = 0;
         while i < REDUCTIONS.len() {
             if is_same(REDUCTIONS[i], (0, REDUCTIONS[i].len()), name, (0, name.len())) {
-                return read(Operation::Reduce, pattern, sizes);
+                return read(PatternMacro::Reduce, pattern, sizes);
             }
             i += 1;
         }
@@ -46,12 +46,12 @@ impl Recipe {
     /// Reads a pattern of `repeat!`.
     #[track_caller]
     pub const fn repeat(pattern: &'static str, sizes: &[&str]) -> Recipe {
-        read(Operation::Repeat, pattern, sizes)
+        read(PatternMacro::Repeat, pattern, sizes)
     }
 }
 
 #[track_caller]
-const fn read(operation: Operation, pattern: &'static str, sizes: &[&str]) -> Recipe {
+const fn read(operation: PatternMacro, pattern: &'static str, sizes: &[&str]) -> Recipe {
     let nowhere =
         PatternAxis { text: Text::NOWHERE, size: Size::Inferred, is_left: false, is_right: false };
     let mut recipe = Recipe {
@@ -99,7 +99,7 @@ impl Recipe {
         is_same(self.pattern, (axis.text.start(), axis.text.end()), name, (start, end))
     }
 
-    pub(super) const fn is(&self, operation: Operation) -> bool {
+    pub(super) const fn is(&self, operation: PatternMacro) -> bool {
         self.operation as u8 == operation as u8
     }
 
@@ -258,12 +258,12 @@ impl Recipe {
             }
             let words = self.says_of("the number", text);
             match self.operation {
-                Operation::Rearrange => {
+                PatternMacro::Rearrange => {
                     self.refuse(words.text(": only 1 can stand for an axis here"), text)
                 }
-                Operation::Reduce if !is_left => self
+                PatternMacro::Reduce if !is_left => self
                     .refuse(words.text(" would be a new axis, and only `repeat!` adds axes"), text),
-                Operation::Repeat if is_left => {
+                PatternMacro::Repeat if is_left => {
                     let why = " would be an axis to remove, and only `reduce!` removes axes";
                     self.refuse(words.text(why), text)
                 }
@@ -330,7 +330,7 @@ impl Recipe {
                     "`...` is on the right side only; there are no axes that it could stand for";
                 self.refuse(self.says().text(why), text);
             }
-            (Some(text), None) if !self.is(Operation::Reduce) => {
+            (Some(text), None) if !self.is(PatternMacro::Reduce) => {
                 let why = "`...` is on the left side only; only `reduce!` removes axes";
                 self.refuse(self.says().text(why), text);
             }
@@ -345,11 +345,11 @@ impl Recipe {
         while i < self.axis_count {
             let PatternAxis { text, is_left, is_right, .. } = self.axes[i];
             let words = self.says_of("axis", text);
-            if !is_right && !self.is(Operation::Reduce) {
+            if !is_right && !self.is(PatternMacro::Reduce) {
                 let why = " is on the left side only; only `reduce!` removes axes";
                 self.refuse(words.text(why), text);
             }
-            if !is_left && !self.is(Operation::Repeat) {
+            if !is_left && !self.is(PatternMacro::Repeat) {
                 let why = " is on the right side only; only `repeat!` adds axes";
                 self.refuse(words.text(why), text);
             }

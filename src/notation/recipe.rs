@@ -6,19 +6,19 @@ use crate::rank::MAX_RANK;
 pub(super) const MAX_AXES: usize = 24;
 /// Which macro a pattern was given to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operation {
+pub(super) enum PatternMacro {
     Rearrange,
     Reduce,
     Repeat,
 }
 
-impl Operation {
+impl PatternMacro {
     /// The name in errors at run time.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Operation::Rearrange => "rearrange",
-            Operation::Reduce => "reduce",
-            Operation::Repeat => "repeat",
+            PatternMacro::Rearrange => "rearrange",
+            PatternMacro::Reduce => "reduce",
+            PatternMacro::Repeat => "repeat",
         }
     }
 }
@@ -139,7 +139,7 @@ impl Side {
 /// A pattern that was read: what does not depend on the operand.
 #[derive(Clone, Copy)]
 pub struct Recipe {
-    pub(super) operation: Operation,
+    pub(super) operation: PatternMacro,
     pub(super) pattern: &'static str,
     /// The axes in the order in which they appear: those of the left side first.
     pub(super) axes: [PatternAxis; MAX_AXES],
@@ -161,11 +161,11 @@ impl Recipe {
     /// 4. It is a pattern of `reduce!`.
     pub const fn result(&self) -> usize {
         match (self.operation, self.is_view()) {
-            (Operation::Rearrange, true) => 0,
-            (Operation::Rearrange, false) => 1,
-            (Operation::Repeat, true) => 2,
-            (Operation::Repeat, false) => 3,
-            (Operation::Reduce, _) => 4,
+            (PatternMacro::Rearrange, true) => 0,
+            (PatternMacro::Rearrange, false) => 1,
+            (PatternMacro::Repeat, true) => 2,
+            (PatternMacro::Repeat, false) => 3,
+            (PatternMacro::Reduce, _) => 4,
         }
     }
 

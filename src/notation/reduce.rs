@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::numbers::Numbers;
 use super::operand::{EllipsisOperand, Given, PatternOperand};
-use super::recipe::{Operation, Recipe};
+use super::recipe::{PatternMacro, Recipe};
 use crate::error::ShapeError;
 use crate::layout::{Layout, Offsets};
 use crate::ops::Mean;
@@ -39,7 +39,7 @@ impl<
     #[track_caller]
     pub const fn new(recipe: &'static Recipe) -> Self {
         assert!(
-            recipe.is(Operation::Reduce)
+            recipe.is(PatternMacro::Reduce)
                 && recipe.ellipsis() == ELLIPSIS
                 && recipe.rank_in() == IN
                 && recipe.rank_out() == OUT

@@ -13,7 +13,7 @@ use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 /// The largest number of blocks kept. They are searched one by one.
-const COUNT: usize = 64;
+const MOST_BLOCKS: usize = 64;
 /// How long a block is kept that no result takes: a program that computes in a loop takes it sooner.
 const UNUSED: Duration = Duration::from_secs(1);
 /// The default limit in bytes. The cache was measured on Linux only, so elsewhere the limit is 0.
@@ -144,7 +144,7 @@ unsafe fn keep_block(start: NonNull<u8>, layout: Layout) {
     with(|cache| {
         cache.expire();
         if layout.size() <= cache.limit {
-            cache.shrink(COUNT - 1, cache.limit - layout.size());
+            cache.shrink(MOST_BLOCKS - 1, cache.limit - layout.size());
             offer(start.as_ptr(), layout.size());
             cache.blocks.extend(block.take());
         }
@@ -195,7 +195,7 @@ pub fn clear_cache() {
 /// mlx: `set_cache_limit`.
 pub fn set_cache_limit(bytes: usize) -> usize {
     lock(|cache| {
-        cache.shrink(COUNT, bytes);
+        cache.shrink(MOST_BLOCKS, bytes);
         core::mem::replace(&mut cache.limit, bytes)
     })
 }

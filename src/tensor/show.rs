@@ -14,7 +14,7 @@ pub(super) const THRESHOLD: usize = 1000;
 /// The number of items that a summary shows at either end of an axis (numpy's `edgeitems`).
 pub(super) const EDGE: usize = 3;
 /// The largest number of characters on a line (numpy's `linewidth`).
-const LINE: usize = 75;
+const LINE_WIDTH: usize = 75;
 
 /// Writes the element at an index.
 type WriteAt<'a> = &'a dyn Fn(&[usize], &mut Formatter<'_>) -> fmt::Result;
@@ -134,7 +134,7 @@ impl Listing<'_> {
     fn row(&self, f: &mut Formatter<'_>, index: &mut [usize], axis: usize) -> fmt::Result {
         let indent = axis + 1;
         // One character is reserved for each closing bracket, as in numpy.
-        let end = LINE.saturating_sub(indent);
+        let end = LINE_WIDTH.saturating_sub(indent);
         let mut used = indent;
         for item in self.items(axis) {
             let width = if item.is_some() { self.width } else { "...".len() };

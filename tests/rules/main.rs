@@ -16,6 +16,7 @@ mod fixtures_format;
 mod generic_callers;
 mod inference;
 mod layers;
+mod names;
 mod numpy_names;
 mod readme;
 mod refusals;

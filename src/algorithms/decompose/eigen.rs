@@ -1,6 +1,6 @@
 //! Eigenvalues and eigenvectors: of Hermitian matrices, and of any square ones.
 
-use super::number::{Number, largest, ordinary, scaled, shift, zeros};
+use super::number::{FaerNumber, largest, ordinary, scaled, shift, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -13,13 +13,13 @@ use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
 
 /// What is done with the position of a matrix, its eigenvalues and its eigenvectors.
-type OnHermitian<'f, T> = dyn FnMut(usize, &[<T as Number>::Part], MatRef<'_, T>) + 'f;
+type OnHermitian<'f, T> = dyn FnMut(usize, &[<T as FaerNumber>::Part], MatRef<'_, T>) + 'f;
 
 /// The same, of a matrix of any kind; `P` is the type of the real parts.
 type OnGeneral<'f, P> = dyn FnMut(usize, &[Complex<P>], MatMut<'_, Complex<P>>) + 'f;
 
 /// Calls `f` with the real eigenvalues and the vectors of each matrix, whose lower triangle alone is read.
-fn each_hermitian<T: Number>(
+fn each_hermitian<T: FaerNumber>(
     a: &Batch<'_, T>,
     vectors: Vectors,
     f: &mut OnHermitian<'_, T>,
@@ -54,7 +54,7 @@ fn each_hermitian<T: Number>(
     Ok(())
 }
 
-pub(super) fn eigh<T: Number>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec<T>), ErrorKind> {
+pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec<T>), ErrorKind> {
     let n = a.rows();
     let mut values = Vec::with_capacity(a.count() * n);
     let mut vectors = vec![<T as Zero>::zero(); a.count() * n * n];
@@ -66,24 +66,24 @@ pub(super) fn eigh<T: Number>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec<T>)
     Ok((values, vectors))
 }
 
-pub(super) fn eigvalsh<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
+pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
     let mut values = Vec::with_capacity(a.count() * a.rows());
     each_hermitian(a, Vectors::No, &mut |_, found, _| values.extend_from_slice(found))?;
     Ok(values)
 }
 
 /// A number whose matrices have eigenvalues: the decomposition of real ones is another one.
-pub(super) trait General: Number {
+pub(super) trait General: FaerNumber {
     /// Computes the eigenvalues of a matrix and, with `Vectors::Yes`, its eigenvectors.
     fn decompose(
         matrix: MatRef<'_, Self>,
-        work: &mut Work<Self>,
+        work: &mut EigenMemory<Self>,
         vectors: Vectors,
     ) -> Result<(), EvdError>;
 }
 
 /// Memory for the decompositions of matrices of one size.
-pub(super) struct Work<T: Number> {
+pub(super) struct EigenMemory<T: FaerNumber> {
     stack: MemBuffer,
     /// Eigenvalues as they are computed: all real parts, all imaginary parts.
     s: [Diag<T>; 2],
@@ -97,7 +97,7 @@ macro_rules! of_real_numbers {
         impl General for $T {
             fn decompose(
                 matrix: MatRef<'_, Self>,
-                work: &mut Work<Self>,
+                work: &mut EigenMemory<Self>,
                 vectors: Vectors,
             ) -> Result<(), EvdError> {
                 let [re, im] = &mut work.s;
@@ -129,7 +129,7 @@ macro_rules! of_real_numbers {
         impl General for Complex<$T> {
             fn decompose(
                 matrix: MatRef<'_, Self>,
-                work: &mut Work<Self>,
+                work: &mut EigenMemory<Self>,
                 vectors: Vectors,
             ) -> Result<(), EvdError> {
                 let u = (vectors == Vectors::Yes).then(|| work.vectors.as_mut());
@@ -154,7 +154,7 @@ fn each<T: General>(
     f: &mut OnGeneral<'_, T::Part>,
 ) -> Result<(), ErrorKind>
 where
-    Complex<T::Part>: Number<Part = T::Part>,
+    Complex<T::Part>: FaerNumber<Part = T::Part>,
 {
     let n = a.rows();
     assert!(a.columns() == n);
@@ -163,7 +163,7 @@ where
     }
     let needs = evd::evd_scratch::<T>(n, Vectors::No, vectors, SEQUENTIAL, Default::default());
     let columns = if vectors == Vectors::Yes { n } else { 0 };
-    let mut work = Work {
+    let mut work = EigenMemory {
         stack: MemBuffer::new(needs),
         s: [Diag::zeros(n), Diag::zeros(n)],
         u: zeros(n, columns),
@@ -187,7 +187,7 @@ where
 
 pub(super) fn eig<T: General>(a: &Batch<'_, T>) -> Result<Pair<Complex<T::Part>>, ErrorKind>
 where
-    Complex<T::Part>: Number<Part = T::Part>,
+    Complex<T::Part>: FaerNumber<Part = T::Part>,
 {
     let n = a.rows();
     let mut values = Vec::with_capacity(a.count() * n);
@@ -207,7 +207,7 @@ where
 
 pub(super) fn eigvals<T: General>(a: &Batch<'_, T>) -> Result<Vec<Complex<T::Part>>, ErrorKind>
 where
-    Complex<T::Part>: Number<Part = T::Part>,
+    Complex<T::Part>: FaerNumber<Part = T::Part>,
 {
     let mut values = Vec::with_capacity(a.count() * a.rows());
     each(a, Vectors::No, &mut |_, found, _| values.extend_from_slice(found))?;

@@ -1,6 +1,6 @@
 //! Cholesky and QR decompositions.
 
-use super::number::{Number, copy_scaled, largest, scale, shift, zeros};
+use super::number::{FaerNumber, copy_scaled, largest, scale, shift, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -18,7 +18,7 @@ use num_traits::{One, Zero};
 ///
 /// The upper triangle of `a` is the lower one of its transpose, whose lower factor is the transpose of the
 /// upper factor of `a`.
-pub(super) fn cholesky<T: Number>(a: &Batch<'_, T>, upper: bool) -> Result<Vec<T>, ErrorKind> {
+pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<Vec<T>, ErrorKind> {
     let n = a.rows();
     assert!(a.columns() == n);
     let mut out = vec![<T as Zero>::zero(); a.count() * n * n];
@@ -58,7 +58,7 @@ pub(super) fn cholesky<T: Number>(a: &Batch<'_, T>, upper: bool) -> Result<Vec<T
 }
 
 /// Returns `q` and `r` of each matrix: with `full`, all columns of `q` and all rows of `r`.
-pub(super) fn qr<T: Number>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>, ErrorKind> {
+pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>, ErrorKind> {
     let (m, n, size) = (a.rows(), a.columns(), a.size());
     let k = if full { m } else { size };
     let mut q = vec![<T as Zero>::zero(); a.count() * m * k];
@@ -109,7 +109,7 @@ pub(super) fn qr<T: Number>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>, Err
 }
 
 /// Writes an identity matrix of `n` rows into each part.
-pub(super) fn identities<T: Number>(elements: &mut [T], n: usize) {
+pub(super) fn identities<T: FaerNumber>(elements: &mut [T], n: usize) {
     for part in elements.chunks_exact_mut((n * n).max(1)) {
         part.iter_mut().step_by(n + 1).for_each(|x| *x = <T as One>::one());
     }

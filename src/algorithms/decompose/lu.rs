@@ -1,6 +1,6 @@
 //! LU decompositions with partial pivoting: linear systems, inverses, determinants.
 
-use super::number::{Number, ORDINARY, copy_scaled, largest, scale, scaled, shift, zeros};
+use super::number::{FaerNumber, ORDINARY, copy_scaled, largest, scale, scaled, shift, zeros};
 use super::{Batch, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -15,7 +15,7 @@ use num_traits::{Float, One, Zero};
 
 /// Up to this size our own elimination is faster than faer's, which is for blocks. Rows: `solve`, `inv` and `det`
 /// of `[1000, 4, 4]`.
-const SMALL: usize = 16;
+const SMALL_MATRIX: usize = 16;
 
 /// The factors of one matrix, in memory that is used for all matrices of a batch.
 struct Lu<T> {
@@ -32,9 +32,9 @@ struct Lu<T> {
     shift: i32,
 }
 
-impl<T: Number> Lu<T> {
+impl<T: FaerNumber> Lu<T> {
     fn new(n: usize, right_sides: usize) -> Self {
-        if n <= SMALL {
+        if n <= SMALL_MATRIX {
             return Lu {
                 n,
                 factors: Mat::new(),
@@ -125,7 +125,7 @@ impl<T: Number> Lu<T> {
     }
 
     fn factor(&mut self, matrix: MatRef<'_, T>) {
-        if self.n <= SMALL {
+        if self.n <= SMALL_MATRIX {
             return self.eliminate(matrix);
         }
         // The reciprocals of subnormal pivots overflow. Large elements are left: that would lose small ones.
@@ -143,7 +143,7 @@ impl<T: Number> Lu<T> {
     }
 
     fn pivots(&self) -> impl Iterator<Item = T> {
-        (0..self.n).map(|i| match self.n <= SMALL {
+        (0..self.n).map(|i| match self.n <= SMALL_MATRIX {
             true => self.rows[i * self.n + i],
             false => self.factors[(i, i)],
         })
@@ -161,7 +161,7 @@ impl<T: Number> Lu<T> {
     /// Writes the solutions of right sides to rows of elements; the matrix has their shape.
     fn solve_into(&mut self, b: MatRef<'_, T>, part: &mut [T], right: &mut Mat<T>) {
         let k = b.ncols();
-        if self.n <= SMALL {
+        if self.n <= SMALL_MATRIX {
             for (&row, part) in self.permutation.iter().zip(part.chunks_exact_mut(k)) {
                 part.iter_mut().enumerate().for_each(|(j, x)| *x = b[(row, j)]);
             }
@@ -187,7 +187,7 @@ impl<T: Number> Lu<T> {
 
     /// Writes the inverse to rows of elements; the matrix has its shape.
     fn invert_into(&mut self, part: &mut [T], inverse: &mut Mat<T>) {
-        if self.n <= SMALL {
+        if self.n <= SMALL_MATRIX {
             part.fill(<T as Zero>::zero());
             for (i, &column) in self.permutation.iter().enumerate() {
                 part[i * self.n + column] = <T as One>::one();
@@ -249,12 +249,12 @@ impl<T: Number> Lu<T> {
 
 /// Subtracts a multiple of a row from another one.
 #[inline]
-fn subtract<T: Number>(from: &mut [T], factor: T, row: &[T]) {
+fn subtract<T: FaerNumber>(from: &mut [T], factor: T, row: &[T]) {
     from.iter_mut().zip(row).for_each(|(x, &y)| *x -= factor * y);
 }
 
 /// A number of ordinary size, and the power of two to multiply it by.
-fn normal<T: Number>(x: T) -> (T, i64) {
+fn normal<T: FaerNumber>(x: T) -> (T, i64) {
     let size: f64 = num_traits::AsPrimitive::as_(ComplexFloat::abs(x));
     // The product of two ordinary numbers overflows in no type.
     if ORDINARY.contains(&size) || size == 0.0 || !size.is_finite() {
@@ -265,7 +265,10 @@ fn normal<T: Number>(x: T) -> (T, i64) {
 }
 
 /// Solves `a x = b` for each pair of matrices; as many `b` as `a`.
-pub(super) fn solve<T: Number>(a: &Batch<'_, T>, b: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
+pub(super) fn solve<T: FaerNumber>(
+    a: &Batch<'_, T>,
+    b: &Batch<'_, T>,
+) -> Result<Vec<T>, ErrorKind> {
     let (n, k) = (a.rows(), b.columns());
     assert!(a.columns() == n && b.rows() == n && a.count() == b.count());
     let mut out = vec![<T as Zero>::zero(); a.count() * n * k];
@@ -287,7 +290,7 @@ pub(super) fn solve<T: Number>(a: &Batch<'_, T>, b: &Batch<'_, T>) -> Result<Vec
     Ok(out)
 }
 
-pub(super) fn inv<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
+pub(super) fn inv<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
     let n = a.rows();
     assert!(a.columns() == n);
     let mut out = vec![<T as Zero>::zero(); a.count() * n * n];
@@ -299,16 +302,16 @@ pub(super) fn inv<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
     Ok(out)
 }
 
-pub(super) fn det<T: Number>(a: &Batch<'_, T>) -> Vec<T> {
+pub(super) fn det<T: FaerNumber>(a: &Batch<'_, T>) -> Vec<T> {
     each(a, Lu::determinant)
 }
 
-pub(super) fn slogdet<T: Number>(a: &Batch<'_, T>) -> (Vec<T>, Vec<T::Part>) {
+pub(super) fn slogdet<T: FaerNumber>(a: &Batch<'_, T>) -> (Vec<T>, Vec<T::Part>) {
     each(a, Lu::log_determinant).into_iter().unzip()
 }
 
 /// Calls `f` with the factors of each matrix.
-fn each<T: Number, U>(a: &Batch<'_, T>, f: fn(&Lu<T>) -> U) -> Vec<U> {
+fn each<T: FaerNumber, U>(a: &Batch<'_, T>, f: fn(&Lu<T>) -> U) -> Vec<U> {
     assert!(a.columns() == a.rows());
     let mut lu = Lu::new(a.rows(), 0);
     let result = |at| {

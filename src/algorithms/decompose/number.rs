@@ -6,7 +6,7 @@ use num_complex::{Complex, ComplexFloat};
 use num_traits::{AsPrimitive, Float};
 
 /// A real or complex number of std or num-complex that faer computes with.
-pub(super) trait Number:
+pub(super) trait FaerNumber:
     ComplexField<Real = Self::Part>
     + ComplexFloat<Real = Self::Part>
     + core::ops::Mul<Self::Part, Output = Self>
@@ -14,39 +14,39 @@ pub(super) trait Number:
     + super::Scalar<Real = Self::Part, Complex = Complex<Self::Part>>
 {
     /// The type of the real and imaginary parts.
-    type Part: Part;
+    type Part: FaerFloat;
 }
 
 /// `f32` or `f64`.
-pub(super) trait Part: RealField + Float + AsPrimitive<f64> {}
+pub(super) trait FaerFloat: RealField + Float + AsPrimitive<f64> {}
 
-impl Part for f32 {}
+impl FaerFloat for f32 {}
 
-impl Part for f64 {}
+impl FaerFloat for f64 {}
 
-impl Number for f32 {
+impl FaerNumber for f32 {
     type Part = f32;
 }
 
-impl Number for f64 {
+impl FaerNumber for f64 {
     type Part = f64;
 }
 
-impl Number for Complex<f32> {
+impl FaerNumber for Complex<f32> {
     type Part = f32;
 }
 
-impl Number for Complex<f64> {
+impl FaerNumber for Complex<f64> {
     type Part = f64;
 }
 
 /// Returns a real number as the other type of real numbers.
-pub(super) fn real<P: Part>(value: f64) -> P {
+pub(super) fn real<P: FaerFloat>(value: f64) -> P {
     <P as num_traits::NumCast>::from(value).expect("a float is made of a float")
 }
 
 /// Returns the largest absolute value of a real or imaginary part; `None` if an element is infinite or NaN.
-pub(super) fn largest<T: Number>(matrix: MatRef<'_, T>) -> Option<T::Part> {
+pub(super) fn largest<T: FaerNumber>(matrix: MatRef<'_, T>) -> Option<T::Part> {
     // Along the columns where these have the smaller stride.
     let by_columns = matrix.row_stride().unsigned_abs() <= matrix.col_stride().unsigned_abs();
     let matrix = if by_columns { matrix } else { matrix.transpose() };
@@ -67,7 +67,7 @@ pub(super) const ORDINARY: core::ops::Range<f64> = 1e-6..1e6;
 
 /// Returns the exponent of the power of two that brings elements, the largest of which is given, away from
 /// overflow and underflow: 0 for all but extreme ones.
-pub(super) fn shift<P: Part>(largest: P) -> i32 {
+pub(super) fn shift<P: FaerFloat>(largest: P) -> i32 {
     let largest: f64 = largest.as_();
     if ORDINARY.contains(&largest) || largest == 0.0 {
         return 0;
@@ -79,7 +79,7 @@ pub(super) fn shift<P: Part>(largest: P) -> i32 {
 }
 
 /// Multiplies by a power of two, without overflow or underflow on the way.
-pub(super) fn scaled<T: Number>(mut x: T, exponent: i64) -> T {
+pub(super) fn scaled<T: FaerNumber>(mut x: T, exponent: i64) -> T {
     // The factors of the way are numbers of both types.
     let mut left = exponent.clamp(-2500, 2500) as i32;
     while left != 0 {
@@ -101,14 +101,18 @@ impl<P: Float> PowiOf for P {
 }
 
 /// Copies a matrix times a power of two.
-pub(super) fn copy_scaled<T: Number>(mut to: MatMut<'_, T>, from: MatRef<'_, T>, exponent: i32) {
+pub(super) fn copy_scaled<T: FaerNumber>(
+    mut to: MatMut<'_, T>,
+    from: MatRef<'_, T>,
+    exponent: i32,
+) {
     to.copy_from(from);
     scale(to, i64::from(exponent));
 }
 
 /// The matrix, or a copy of it times a power of two if its elements are extreme, and the exponent; `None` if an
 /// element is infinite or NaN. The copy is made in memory that is kept for the next matrix of this size.
-pub(super) fn ordinary<'a, T: Number>(
+pub(super) fn ordinary<'a, T: FaerNumber>(
     matrix: MatRef<'a, T>,
     copy: &'a mut Option<Mat<T>>,
 ) -> Option<(MatRef<'a, T>, i32)> {
@@ -122,12 +126,12 @@ pub(super) fn ordinary<'a, T: Number>(
 }
 
 /// Multiplies a matrix by a power of two.
-pub(super) fn scale<T: Number>(mut matrix: MatMut<'_, T>, exponent: i64) {
+pub(super) fn scale<T: FaerNumber>(mut matrix: MatMut<'_, T>, exponent: i64) {
     if exponent != 0 {
         matrix.for_each_mut(|x| *x = scaled(*x, exponent));
     }
 }
 
-pub(super) fn zeros<T: Number>(rows: usize, columns: usize) -> Mat<T> {
+pub(super) fn zeros<T: FaerNumber>(rows: usize, columns: usize) -> Mat<T> {
     Mat::zeros(rows, columns)
 }

@@ -1,7 +1,7 @@
 //! Singular values and vectors, and what follows from them.
 
 use super::factor::identities;
-use super::number::{Number, ordinary, real, scaled, zeros};
+use super::number::{FaerNumber, ordinary, real, scaled, zeros};
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -15,13 +15,13 @@ use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
 /// The decomposition of one matrix: `u`, the singular values, `v`. Without vectors, `u` and `v` are empty.
-type Parts<'a, T> = (MatRef<'a, T>, &'a [<T as Number>::Part], MatRef<'a, T>);
+type SingularParts<'a, T> = (MatRef<'a, T>, &'a [<T as FaerNumber>::Part], MatRef<'a, T>);
 
 /// Calls `f` with the decomposition of each matrix that has elements.
-fn each<T: Number>(
+fn each<T: FaerNumber>(
     a: &Batch<'_, T>,
     vectors: Vectors,
-    f: &mut dyn FnMut(usize, Parts<'_, T>),
+    f: &mut dyn FnMut(usize, SingularParts<'_, T>),
 ) -> Result<(), ErrorKind> {
     let (m, n, size) = (a.rows(), a.columns(), a.size());
     if size == 0 || a.count() == 0 {
@@ -64,7 +64,7 @@ fn each<T: Number>(
     Ok(())
 }
 
-pub(super) fn svd<T: Number>(a: &Batch<'_, T>, full: bool) -> Result<Triple<T>, ErrorKind> {
+pub(super) fn svd<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Triple<T>, ErrorKind> {
     let (m, n, size) = (a.rows(), a.columns(), a.size());
     let [left, right] = if full { [m, n] } else { [size, size] };
     let mut u = vec![<T as Zero>::zero(); a.count() * m * left];
@@ -85,7 +85,7 @@ pub(super) fn svd<T: Number>(a: &Batch<'_, T>, full: bool) -> Result<Triple<T>, 
     Ok((u, s, vh))
 }
 
-pub(super) fn svdvals<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
+pub(super) fn svdvals<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
     let mut all = Vec::with_capacity(a.count() * a.size());
     each(a, Vectors::No, &mut |_, (_, values, _)| all.extend_from_slice(values))?;
     Ok(all)
@@ -93,12 +93,12 @@ pub(super) fn svdvals<T: Number>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, Error
 
 /// The largest singular value that counts as zero: `rtol` times the largest one, `max(m, n) * eps` times it
 /// without an `rtol`.
-fn cutoff<T: Number>(a: &Batch<'_, T>, values: &[T::Part], rtol: Option<T::Part>) -> T::Part {
+fn cutoff<T: FaerNumber>(a: &Batch<'_, T>, values: &[T::Part], rtol: Option<T::Part>) -> T::Part {
     let longest = real::<T::Part>(a.rows().max(a.columns()) as f64);
     rtol.unwrap_or(longest * <T::Part as Float>::epsilon()) * values[0]
 }
 
-pub(super) fn matrix_rank<T: Number>(
+pub(super) fn matrix_rank<T: FaerNumber>(
     a: &Batch<'_, T>,
     rtol: Option<T::Part>,
 ) -> Result<Vec<usize>, ErrorKind> {
@@ -111,7 +111,7 @@ pub(super) fn matrix_rank<T: Number>(
 }
 
 /// The reciprocals of the singular values that do not count as zero.
-fn reciprocals<T: Number>(
+fn reciprocals<T: FaerNumber>(
     a: &Batch<'_, T>,
     values: &[T::Part],
     rtol: Option<T::Part>,
@@ -121,7 +121,7 @@ fn reciprocals<T: Number>(
     used.map(|&value| Float::recip(value)).collect()
 }
 
-pub(super) fn pinv<T: Number>(
+pub(super) fn pinv<T: FaerNumber>(
     a: &Batch<'_, T>,
     rtol: Option<T::Part>,
 ) -> Result<Vec<T>, ErrorKind> {
@@ -146,7 +146,7 @@ pub(super) fn pinv<T: Number>(
 }
 
 /// Solves one system in the sense of least squares.
-pub(super) fn lstsq<T: Number>(
+pub(super) fn lstsq<T: FaerNumber>(
     a: &Batch<'_, T>,
     b: &Batch<'_, T>,
     rtol: Option<T::Part>,

@@ -19,7 +19,7 @@ pub(crate) mod sets;
 pub(crate) use quantile::{Spot, quantiles};
 pub(crate) use select::{Selection, argselect_lanes, select_lanes};
 
-use crate::kernels::keys::{Keys, Kind, Words, each_width, words};
+use crate::kernels::keys::{KeyWords, Keys, Kind, each_width, words};
 use crate::kernels::threads;
 use crate::kernels::thresholds::SORTED_ON_THREADS;
 use alloc::vec::Vec;
@@ -69,7 +69,7 @@ pub(crate) fn sort_lanes<T: PartialOrd>(elements: &mut [T], n: usize, descending
 
 // Functions without type parameters are compiled in this crate, not in each program.
 
-fn sort_words((words, kind): (Words<'_>, Kind), n: usize, descending: bool) {
+fn sort_words((words, kind): (KeyWords<'_>, Kind), n: usize, descending: bool) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, descending, false);
         share_one((bits, n), &|bits| radix::sort_lanes(bits, n, keys));
@@ -106,7 +106,7 @@ pub(crate) fn argsort_lanes<T: PartialOrd>(
 }
 
 fn argsort_words(
-    (words, kind): (Words<'_>, Kind),
+    (words, kind): (KeyWords<'_>, Kind),
     n: usize,
     descending: bool,
     positions: &mut [usize],

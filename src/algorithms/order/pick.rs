@@ -4,7 +4,7 @@ use super::select::narrow_keys;
 use super::{share_one, sort_lanes};
 use crate::kernels::dispatch::vectorised_by_256;
 use crate::kernels::index::{compress, count_true};
-use crate::kernels::keys::{Key, Keys, Kind, Words, each_width, words};
+use crate::kernels::keys::{Key, KeyWords, Keys, Kind, each_width, words};
 use crate::kernels::thresholds::SAMPLED_LANE;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub(crate) fn pick_lanes<T: PartialOrd>(elements: &mut [T], n: usize, low: usize
     }
 }
 
-fn pick_words((words, kind): (Words<'_>, Kind), n: usize, low: usize, high: usize) {
+fn pick_words((words, kind): (KeyWords<'_>, Kind), n: usize, low: usize, high: usize) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, false, false);
         share_one((bits, n), &|bits| {

@@ -2,7 +2,7 @@
 
 use super::compare;
 use super::{share, share_one};
-use crate::kernels::keys::{Key, Keys, Kind, Words, each_width, words};
+use crate::kernels::keys::{Key, KeyWords, Keys, Kind, each_width, words};
 use crate::kernels::thresholds::FEW_SELECTED;
 use alloc::vec::Vec;
 use num_traits::AsPrimitive;
@@ -21,7 +21,7 @@ pub(crate) fn select_lanes<T: PartialOrd>(elements: &mut [T], n: usize, k: usize
     }
 }
 
-fn select_words((words, kind): (Words<'_>, Kind), n: usize, k: usize) {
+fn select_words((words, kind): (KeyWords<'_>, Kind), n: usize, k: usize) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, false, false);
         share_one((bits, n), &|bits| bits.chunks_mut(n).for_each(|lane| select(lane, keys, k)));
@@ -92,7 +92,7 @@ pub(crate) fn argselect_lanes<T: PartialOrd>(
 }
 
 fn argselect_words(
-    (words, kind): (Words<'_>, Kind),
+    (words, kind): (KeyWords<'_>, Kind),
     n: usize,
     selection: Selection,
     (positions, m): (&mut [usize], usize),

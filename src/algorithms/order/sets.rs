@@ -3,7 +3,7 @@
 //! NaN is not equal to itself, so each one is an element of its own, and they come last.
 
 use super::{argsort_lanes, compare, sort_lanes};
-use crate::kernels::keys::{Key, Keys, Kind, Words, words};
+use crate::kernels::keys::{Key, KeyWords, Keys, Kind, words};
 use crate::kernels::thresholds::TABLE_OF_SET;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -96,10 +96,10 @@ pub(crate) fn is_integer<T>() -> bool {
 pub(crate) fn has_by_table<T>(set: &mut [T], elements: &mut [T]) -> Option<Vec<bool>> {
     let ((set, kind), (elements, _)) = (words(set)?, words(elements)?);
     match (set, elements) {
-        (Words::U8(set), Words::U8(elements)) => by_table(set, elements, kind),
-        (Words::U16(set), Words::U16(elements)) => by_table(set, elements, kind),
-        (Words::U32(set), Words::U32(elements)) => by_table(set, elements, kind),
-        (Words::U64(set), Words::U64(elements)) => by_table(set, elements, kind),
+        (KeyWords::U8(set), KeyWords::U8(elements)) => by_table(set, elements, kind),
+        (KeyWords::U16(set), KeyWords::U16(elements)) => by_table(set, elements, kind),
+        (KeyWords::U32(set), KeyWords::U32(elements)) => by_table(set, elements, kind),
+        (KeyWords::U64(set), KeyWords::U64(elements)) => by_table(set, elements, kind),
         _ => None,
     }
 }

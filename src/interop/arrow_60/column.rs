@@ -5,7 +5,7 @@ use super::arrow_array::{
     ListArray, PrimitiveArray, RecordBatch,
 };
 use super::arrow_schema::{DataType, Field};
-use super::walk::{Walk, index_of};
+use super::walk::{ColumnWalk, index_of};
 use super::{ArrowElement, FixedShapeTensor};
 use crate::error::{ErrorKind, ShapeError};
 use crate::rank::{Axis, AxisOf, Rank};
@@ -297,7 +297,7 @@ struct Column {
     /// The shape of the tensor.
     shape: Vec<usize>,
     strides: Vec<isize>,
-    walk: Walk,
+    walk: ColumnWalk,
 }
 
 impl Column {
@@ -310,7 +310,8 @@ impl Column {
             Some(field) => FixedShapeTensor::from_field(field)?,
             None => None,
         };
-        let mut walk = Walk::of(array).map_err(|kind| ShapeError::new(operation, &[], kind))?;
+        let mut walk =
+            ColumnWalk::of(array).map_err(|kind| ShapeError::new(operation, &[], kind))?;
         if let Some(kind) = &kind {
             kind.fits(operation, array)?;
             let row = kind.physical_shape();

@@ -1,4 +1,4 @@
-//! [`Walk`]: from a column through its lists to the elements, with the shape and the nulls that are met.
+//! [`ColumnWalk`]: from a column through its lists to the elements, with the shape and the nulls that are met.
 
 use super::arrow_array::cast::AsArray;
 use super::arrow_array::{Array, ArrayRef, GenericListArray, OffsetSizeTrait};
@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// A column whose lists are taken apart.
-pub(super) struct Walk {
+pub(super) struct ColumnWalk {
     /// The number of rows, and the length of the lists of each level.
     pub(super) shape: Vec<usize>,
     /// All elements in row-major order.
@@ -19,13 +19,13 @@ pub(super) struct Walk {
     pub(super) nulls: Option<Vec<bool>>,
 }
 
-impl Walk {
+impl ColumnWalk {
     /// Takes the lists of a column apart.
-    pub(super) fn of(column: &dyn Array) -> Result<Walk, ErrorKind> {
+    pub(super) fn of(column: &dyn Array) -> Result<ColumnWalk, ErrorKind> {
         let shape = vec![column.len()];
         let has_elements = has_elements(column.data_type());
         let mut walk =
-            Walk { shape, elements: column.slice(0, column.len()), null: None, nulls: None };
+            ColumnWalk { shape, elements: column.slice(0, column.len()), null: None, nulls: None };
         loop {
             walk.see_nulls();
             let (size, elements) = match walk.elements.data_type() {

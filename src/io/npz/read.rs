@@ -33,7 +33,7 @@ const LARGEST_RATIO: u64 = 1032;
 /// numpy: `load`, `NpzFile`.
 #[doc(alias = "NpzFile")]
 pub struct Npz {
-    archive: ZipArchive<Source>,
+    archive: ZipArchive<ArchiveSource>,
     /// In the order of the archive.
     names: Vec<String>,
     members: BTreeMap<String, Member>,
@@ -46,16 +46,16 @@ struct Member {
     size: u64,
 }
 
-enum Source {
+enum ArchiveSource {
     File(FileReader),
     Bytes(FileBytes),
 }
 
-impl ReaderAt for Source {
+impl ReaderAt for ArchiveSource {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
         match self {
-            Source::File(file) => file.read_at(buffer, offset),
-            Source::Bytes(bytes) => bytes.as_ref().read_at(buffer, offset),
+            ArchiveSource::File(file) => file.read_at(buffer, offset),
+            ArchiveSource::Bytes(bytes) => bytes.as_ref().read_at(buffer, offset),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Npz {
         let open = || {
             let file = File::open(path)?;
             let len = file.metadata()?.len();
-            Npz::of(Source::File(FileReader::from(file)), len, Some(path))
+            Npz::of(ArchiveSource::File(FileReader::from(file)), len, Some(path))
         };
         open().map_err(|error| error.of(path))
     }
@@ -98,14 +98,14 @@ impl Npz {
     pub fn new(bytes: FileBytes) -> Result<Self, FileError> {
         let path = bytes.path().map(Path::to_path_buf);
         let len = bytes.as_ref().len() as u64;
-        let made = Npz::of(Source::Bytes(bytes), len, path.as_deref());
+        let made = Npz::of(ArchiveSource::Bytes(bytes), len, path.as_deref());
         made.map_err(|error| match &path {
             Some(path) => error.of(path),
             None => error,
         })
     }
 
-    fn of(source: Source, len: u64, path: Option<&Path>) -> Result<Self, FileError> {
+    fn of(source: ArchiveSource, len: u64, path: Option<&Path>) -> Result<Self, FileError> {
         // No record is longer than the file; rawzip wants room for its fixed parts.
         let size = len.clamp(1024, rawzip::MAX_CENTRAL_DIRECTORY_RECORD_SIZE as u64);
         let mut buffer = vec![0; size as usize];

@@ -42,7 +42,7 @@ pub(super) fn walk_by_blocks<const N: usize>(
     // What the part of each operand holds, if that is not written.
     let mut brought: [Option<Patch>; N] = [None; N];
     each_block(plan, [height, width], &mut |patches| {
-        let mut block = Block { elements, patches, here: *patches, is_visited: false };
+        let mut block = ScratchBlock { elements, patches, here: *patches, is_visited: false };
         let mut part = 0;
         for (n, patch) in patches.iter().enumerate() {
             let at = part;
@@ -72,7 +72,7 @@ pub(super) fn walk_by_blocks<const N: usize>(
 
 /// A block that is visited: what was written in the scratch buffer is brought back when it goes, also if
 /// the operation panics.
-struct Block<'a, const N: usize> {
+struct ScratchBlock<'a, const N: usize> {
     elements: &'a [ElementInfo; N],
     /// The elements, and where they are visited.
     patches: &'a [Patch; N],
@@ -80,7 +80,7 @@ struct Block<'a, const N: usize> {
     is_visited: bool,
 }
 
-impl<const N: usize> Drop for Block<'_, N> {
+impl<const N: usize> Drop for ScratchBlock<'_, N> {
     fn drop(&mut self) {
         for n in 0..N {
             let ElementInfo { size, read, written } = self.elements[n];

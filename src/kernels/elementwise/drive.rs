@@ -2,7 +2,7 @@
 
 use super::blocks::walk_by_blocks;
 use super::pack::{self, Patch};
-use super::{ElementInfo, InnerRun, Job, Place, moving_of, step};
+use super::{ElementInfo, InnerRun, Job, Located, moving_of, step};
 use crate::kernels::operand::{Slots, Source};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::is_plain;
@@ -73,7 +73,7 @@ fn with_room<T: Copy>(len: usize, unit: T, f: impl FnOnce(&mut [T])) {
 }
 
 fn with_plan<const N: usize>(job: &Job<'_>, f: &mut dyn FnMut(&Plan<'_, N>)) {
-    let Place { zero, shape, strides } = job.places[0];
+    let Located { zero, shape, strides } = job.places[0];
     let (mut zero, mut strides) = ([zero; N], [strides; N]);
     let (mut elements, count) = ([ElementInfo::NONE; N], job.places.len());
     for (n, place) in job.places.iter().enumerate() {
@@ -161,7 +161,7 @@ pub(crate) fn copy_to<T, const R: usize>(places: Slots<'_, T, R>, a: Source<'_, 
     let size = size_of::<T>() as isize;
     let element = |read| ElementInfo { size, read, written: !read };
     // SAFETY: the gate proved both operands (invariants 1 and 2), and their elements are primitive.
-    unsafe { copy(&[Place::of(&places), Place::of(&a)], &[element(false), element(true)]) };
+    unsafe { copy(&[Located::of(&places), Located::of(&a)], &[element(false), element(true)]) };
 }
 
 /// The side of the blocks in which non-contiguous elements are copied, which stay in the second-level
@@ -174,7 +174,7 @@ const COPIED_SIDE: usize = 128;
 /// The operands are proved for all indices of the shape, do not overlap, and have primitive elements of
 /// one size.
 #[inline(never)]
-unsafe fn copy(places: &[Place<'_>], elements: &[ElementInfo]) {
+unsafe fn copy(places: &[Located<'_>], elements: &[ElementInfo]) {
     let size = elements[0].size as usize;
     let bytes = places[0].shape.iter().product::<usize>().saturating_mul(size);
     let copy_piece = |plan: &Plan<'_, 2>| {

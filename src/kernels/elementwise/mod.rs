@@ -66,24 +66,24 @@ impl ElementInfo {
 
 /// Where an operand lies: the address of index zero, its shape and strides.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub(crate) struct Located<'a> {
     zero: *mut u8,
     shape: &'a [usize],
     strides: &'a [isize],
 }
 
-impl<'a> Place<'a> {
+impl<'a> Located<'a> {
     #[inline(always)]
     fn of<A: Access, const R: usize>(operand: &'a Proved<A, R>) -> Self {
         let layout = operand.layout();
         let zero = operand.zero().cast();
-        Place { zero, shape: layout.shape_ref(), strides: layout.strides_ref() }
+        Located { zero, shape: layout.shape_ref(), strides: layout.strides_ref() }
     }
 }
 
 /// Operands of one shape that are visited together, without the types of their elements and their rank.
 struct Job<'a> {
-    places: &'a [Place<'a>],
+    places: &'a [Located<'a>],
     elements: &'a [ElementInfo],
     sequence: Sequence,
     /// Whether the operation may be shown copies of the elements (invariant 9).
@@ -223,7 +223,7 @@ fn step(address: *mut u8, elements: isize, size: isize) -> *mut u8 {
 /// # Panics
 /// If the operands have different shapes.
 #[inline(always)]
-fn one_run(places: &[Place<'_>]) -> Option<(u32, usize, [*mut u8; MAX])> {
+fn one_run(places: &[Located<'_>]) -> Option<(u32, usize, [*mut u8; MAX])> {
     let (shape, count) = (places[0].shape, places.len());
     let len = shape.iter().fold(1_usize, |len, &size| len.wrapping_mul(size));
     let (mut moving, mut put, mut start) = (0, 0, [null_mut(); MAX]);

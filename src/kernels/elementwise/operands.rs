@@ -1,7 +1,7 @@
 //! One to eight operands of any kind, as a tuple.
 
 use super::drive::{walk_of, walk_on_threads_of};
-use super::{AccessTuple, ElementInfo, InnerRun, Job, MAX, Place, one_run, visit_run};
+use super::{AccessTuple, ElementInfo, InnerRun, Job, Located, MAX, one_run, visit_run};
 use crate::kernels::operand::{Access, Fills, Proved};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::are_several;
@@ -28,7 +28,7 @@ pub(crate) trait Visit<const R: usize>: Sized {
     type Accesses: AccessTuple<Items = Self::Items>;
 
     /// Calls `f` with where the result lies, if there is one, and then each operand.
-    fn places<O>(&self, result: Option<Place<'_>>, f: impl FnOnce(&[Place<'_>]) -> O) -> O;
+    fn places<O>(&self, result: Option<Located<'_>>, f: impl FnOnce(&[Located<'_>]) -> O) -> O;
 
     /// Calls `f` with the items of every index, in no particular order.
     #[inline]
@@ -44,7 +44,7 @@ pub(crate) trait Visit<const R: usize>: Sized {
         let sequence = if needs_drop::<U>() { Sequence::RowMajor } else { Sequence::Any };
         let mut fresh = UninitVec::with_len(layout.len());
         let (slots, written) = fresh.slots(layout);
-        let (result, f) = (Some(Place::of(&slots)), counting(written, f));
+        let (result, f) = (Some(Located::of(&slots)), counting(written, f));
         // SAFETY: the precondition of `visit`: `Making` are the accesses of the slots and the operands.
         unsafe { visit::<Making<&U, Self::Accesses>, R>(&self, result, sees, sequence, f) };
         // SAFETY: a place for each index, and each index was visited (invariant 3).
@@ -110,7 +110,7 @@ unsafe fn collect<V: Visit<R>, U, const R: usize>(
 ) -> Vec<U> {
     let mut fresh = UninitVec::with_len(layout.len());
     let (slots, _) = fresh.slots(layout);
-    let (result, f) = (Some(Place::of(&slots)), filling(f));
+    let (result, f) = (Some(Located::of(&slots)), filling(f));
     // SAFETY: `Making` are the accesses of the slots and the operands; the rest by the caller's promise.
     unsafe { visit_shared::<Making<&U, V::Accesses>, R, _>(operands, result, sees, par, &f) };
     // SAFETY: a place for each index, and each index was visited (invariant 3).
@@ -124,7 +124,7 @@ unsafe fn collect<V: Visit<R>, U, const R: usize>(
 #[inline(always)]
 unsafe fn visit<P: AccessTuple, const R: usize>(
     operands: &impl Visit<R>,
-    result: Option<Place<'_>>,
+    result: Option<Located<'_>>,
     sees: Sees,
     sequence: Sequence,
     f: impl FnMut(P::Items),
@@ -161,7 +161,7 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
 #[inline(always)]
 unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
     operands: &impl Visit<R>,
-    result: Option<Place<'_>>,
+    result: Option<Located<'_>>,
     sees: Sees,
     par: bool,
     f: &F,
@@ -184,7 +184,7 @@ unsafe fn visit_shared<P: AccessTuple, const R: usize, F: Fn(P::Items) + Sync>(
 
 /// Whether operands are better visited on several threads.
 #[inline(always)]
-fn is_large(places: &[Place<'_>], elements: &[ElementInfo]) -> bool {
+fn is_large(places: &[Located<'_>], elements: &[ElementInfo]) -> bool {
     let bytes: isize = elements[..places.len()].iter().map(|element| element.size).sum();
     let len: usize = places[0].shape.iter().product();
     len.saturating_mul(bytes as usize) >= COMPUTED_IN_PARALLEL
@@ -284,10 +284,10 @@ macro_rules! operands {
             type Accesses = ($($O,)+);
 
             #[inline(always)]
-            fn places<X>(&self, result: Option<Place<'_>>, f: impl FnOnce(&[Place<'_>]) -> X) -> X {
+            fn places<X>(&self, result: Option<Located<'_>>, f: impl FnOnce(&[Located<'_>]) -> X) -> X {
                 // Without a result, the first place is left out again.
-                let first = result.unwrap_or(Place::of(&self.0));
-                f(&[first, $(Place::of(&self.$n)),+][usize::from(result.is_none())..])
+                let first = result.unwrap_or(Located::of(&self.0));
+                f(&[first, $(Located::of(&self.$n)),+][usize::from(result.is_none())..])
             }
         }
     )+ };

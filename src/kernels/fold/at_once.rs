@@ -1,8 +1,8 @@
 //! Reductions without a plan: each result takes one run of the source, or of a copy of few elements.
 
-use super::lane::Lanes;
+use super::lane::LaneSet;
 use super::loops::{Loops, ROWS};
-use super::traverse::Parts;
+use super::traverse::PartRoom;
 use crate::kernels::thresholds::{FEW_REDUCED, REDUCED_ON_THREADS, STRIP_BYTES, WIDE_ROW};
 use crate::layout::Reduction;
 use core::mem::MaybeUninit;
@@ -41,8 +41,8 @@ pub(super) unsafe fn reduce_at_once(
     let strides = if by_rows { [width as isize, 1] } else { [1, len as isize] };
     let (sizes, runs) = ([len, width], (first, strides[usize::from(!by_rows)]));
     let (position, step, is_large) = (0, 1, false);
-    let lanes = Lanes { first, sizes, strides, position, step, by_rows, is_large, runs };
-    let mut parts = Parts::new(part, width);
+    let lanes = LaneSet { first, sizes, strides, position, step, by_rows, is_large, runs };
+    let mut parts = PartRoom::new(part, width);
     // SAFETY: by the caller's promise (invariants 7 and 8).
     unsafe { loops.reduce(&lanes, parts.at(0)) };
     // SAFETY: the parts were written, one for each result (invariant 8).

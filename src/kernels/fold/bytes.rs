@@ -5,7 +5,7 @@ use super::loops::{Fold, ROWS};
 use core::mem::MaybeUninit;
 
 /// How many counters there are.
-const WIDTH: usize = 64;
+const COUNTERS: usize = 64;
 /// How many bytes a counter has counted at most.
 const MOST: usize = u8::MAX as usize;
 
@@ -14,7 +14,7 @@ pub(super) struct NonzeroBytes;
 
 /// Counts in each column of rows, up to [`MOST`] of them.
 #[inline(always)]
-fn add(counts: &mut [u8; WIDTH], row: &[u8]) {
+fn add(counts: &mut [u8; COUNTERS], row: &[u8]) {
     for (count, &x) in counts.iter_mut().zip(row) {
         *count += x.min(1);
     }
@@ -30,9 +30,9 @@ impl Fold for NonzeroBytes {
     #[inline(always)]
     fn lane(self, run: &[u8]) -> usize {
         let mut whole = 0;
-        for part in run.chunks(WIDTH * MOST) {
-            let mut counts = [0; WIDTH];
-            let (rows, rest) = part.as_chunks::<WIDTH>();
+        for part in run.chunks(COUNTERS * MOST) {
+            let mut counts = [0; COUNTERS];
+            let (rows, rest) = part.as_chunks::<COUNTERS>();
             // Four at once: the compiler may store the counters after each step. Row by row takes four times as long.
             let (fours, others) = rows.as_chunks::<4>();
             for [a, b, c, d] in fours {
@@ -56,10 +56,10 @@ impl Fold for NonzeroBytes {
     #[inline(always)]
     fn rows(self, rows: ContiguousRuns<'_, u8>, parts: &mut [MaybeUninit<usize>]) {
         const { assert!(ROWS <= MOST) };
-        for (i, parts) in parts.chunks_mut(WIDTH).enumerate() {
-            let mut counts = [0; WIDTH];
+        for (i, parts) in parts.chunks_mut(COUNTERS).enumerate() {
+            let mut counts = [0; COUNTERS];
             for row in 0..rows.count {
-                add(&mut counts, &rows.get(row)[i * WIDTH..][..parts.len()]);
+                add(&mut counts, &rows.get(row)[i * COUNTERS..][..parts.len()]);
             }
             for (part, count) in parts.iter_mut().zip(counts) {
                 part.write(usize::from(count));

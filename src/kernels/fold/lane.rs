@@ -52,7 +52,7 @@ impl<T: Copy> LaneRef<T> {
 
 /// Lanes of one length at one distance from each other, of elements whose type is known to the loops.
 #[derive(Clone, Copy)]
-pub(crate) struct Lanes {
+pub(crate) struct LaneSet {
     pub(super) first: *const u8,
     /// How many elements a lane has, and how many lanes there are.
     pub(super) sizes: [usize; 2],
@@ -69,9 +69,9 @@ pub(crate) struct Lanes {
     pub(super) runs: (*const u8, isize),
 }
 
-impl Lanes {
+impl LaneSet {
     pub(super) fn lane<T>(&self, lane: usize) -> LaneRef<T> {
-        let Lanes { sizes: [len, _], strides: [stride, by], position, step, .. } = *self;
+        let LaneSet { sizes: [len, _], strides: [stride, by], position, step, .. } = *self;
         let first = self.first.cast::<T>().wrapping_offset(lane as isize * by);
         LaneRef { first, stride, len, position, step }
     }
@@ -85,7 +85,7 @@ impl Lanes {
         &self,
         parts: *mut u8,
     ) -> (ContiguousRuns<'a, T>, &'a mut [MaybeUninit<P>]) {
-        let Lanes { sizes, by_rows, is_large, runs: (first, apart), .. } = *self;
+        let LaneSet { sizes, by_rows, is_large, runs: (first, apart), .. } = *self;
         let [count, len] = if by_rows { sizes } else { [sizes[1], sizes[0]] };
         let (first, reads) = (first.cast(), PhantomData);
         // SAFETY: by the caller's promise.

@@ -1,7 +1,7 @@
 //! The loops of a reduction, and how they are called by code that knows no types.
 
 use super::super::dispatch::vectorised_by_256;
-use super::lane::{ContiguousRuns, Lanes, slots};
+use super::lane::{ContiguousRuns, LaneSet, slots};
 use crate::kernels::thresholds::SHORT_LANE_BYTES;
 use core::hint::black_box;
 use core::mem::MaybeUninit;
@@ -38,7 +38,7 @@ pub(crate) trait Fold: Copy + Sync {
     #[inline(never)]
     fn reduce(
         self,
-        lanes: &Lanes,
+        lanes: &LaneSet,
         runs: ContiguousRuns<'_, Self::Element>,
         parts: &mut [MaybeUninit<Self::Part>],
     ) {
@@ -83,7 +83,7 @@ pub(crate) trait Loops: Sync {
     fn has_positions(&self) -> bool;
 
     /// Reduces each lane to a part.
-    unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8);
+    unsafe fn reduce(&self, lanes: &LaneSet, parts: *mut u8);
     /// Merges each earlier part into the later one; none is in both.
     unsafe fn merge(&self, earlier: *mut u8, later: *mut u8, count: usize);
     /// Whether the part stays as it is whatever it is merged with.
@@ -111,7 +111,7 @@ impl<F: Fold> Loops for F {
         F::HAS_POSITIONS
     }
 
-    unsafe fn reduce(&self, lanes: &Lanes, parts: *mut u8) {
+    unsafe fn reduce(&self, lanes: &LaneSet, parts: *mut u8) {
         // SAFETY: by the caller's promise.
         let (runs, parts) = unsafe { lanes.typed(parts) };
         Fold::reduce(*self, lanes, runs, parts);

@@ -1,7 +1,7 @@
 //! Where the best element is.
 
 use super::built_in::extremum;
-use super::lane::{ContiguousRuns, LaneRef, Lanes};
+use super::lane::{ContiguousRuns, LaneRef, LaneSet};
 use super::loops::{Fold, ROWS, run};
 use crate::formulas::ordered::{Ordered, is_nan};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
@@ -138,7 +138,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
 
     fn reduce(
         self,
-        lanes: &Lanes,
+        lanes: &LaneSet,
         runs: ContiguousRuns<'_, T>,
         parts: &mut [MaybeUninit<Candidate<T>>],
     ) {

@@ -11,20 +11,20 @@ use core::mem::MaybeUninit;
 use num_traits::{AsPrimitive, Zero};
 
 /// How many partial products there are.
-const WIDTH: usize = 16;
+const PARTIAL_PRODUCTS: usize = 16;
 /// How many elements are multiplied without a look at the exponent, and the limit for that: each has to be at least
 /// `2^-limit` and less than `2^limit`, so that the product is a normal number.
-const MANY: (usize, u8) = (31, 32);
+const NEAR_ONE: (usize, u8) = (31, 32);
 /// The same for numbers farther away. Of narrower floats than `f64` so many are multiplied whatever they are: the least of
 /// `f32` is `2^-149`.
-const FEW: (usize, u8) = (6, 128);
+const FAR_FROM_ONE: (usize, u8) = (6, 128);
 
 /// The product of floats. If `FAST`, by loops for each instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct Product<const FAST: bool, T>(pub(super) PhantomData<fn() -> T>);
 
 /// Multiplies each column of rows to a partial product, if all elements are within the limit, or narrower than `f64` and
-/// [`FEW`]. Tells whether it has.
+/// [`FAR_FROM_ONE`]. Tells whether it has.
 #[inline(always)]
 fn multiply<'a, const N: usize, T: Factor + 'a>(
     rows: impl Iterator<Item = &'a [T; N]>,
@@ -39,7 +39,7 @@ fn multiply<'a, const N: usize, T: Factor + 'a>(
         }
     }
     let distance = distances.into_iter().fold(T::Bits::zero(), |all, x| all | x);
-    let are_near = limit == FEW.1 && const { size_of::<T>() < size_of::<f64>() };
+    let are_near = limit == FAR_FROM_ONE.1 && const { size_of::<T>() < size_of::<f64>() };
     if !are_near && T::is_one_far(distance, limit) {
         return false;
     }
@@ -57,12 +57,12 @@ fn multiply_all<'a, const N: usize, T: Factor + 'a>(
     row: impl Fn(usize) -> &'a [T; N] + Copy,
     parts: &mut [ScaledProduct<f64>; N],
 ) {
-    let ((mut most, mut limit), mut start) = (MANY, 0);
+    let ((mut most, mut limit), mut start) = (NEAR_ONE, 0);
     while start < count {
         let rows = start..count.min(start + most);
         if !multiply(rows.clone().map(row), limit, parts) {
-            if most > FEW.0 {
-                (most, limit) = FEW;
+            if most > FAR_FROM_ONE.0 {
+                (most, limit) = FAR_FROM_ONE;
                 continue;
             }
             for row in rows.map(row) {
@@ -90,14 +90,14 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> Self::Part {
-        let (rows, tail) = run.as_chunks::<WIDTH>();
+        let (rows, tail) = run.as_chunks::<PARTIAL_PRODUCTS>();
         let mut last = [ONE];
         let tail = tail.as_chunks::<1>().0;
         multiply_all(tail.len(), |n| &tail[n], &mut last);
         if rows.is_empty() {
             return last[0];
         }
-        let mut parts = [ONE; WIDTH];
+        let mut parts = [ONE; PARTIAL_PRODUCTS];
         let row = |n: usize| {
             prefetch_after(&rows[n]);
             &rows[n]
@@ -108,8 +108,8 @@ where
 
     #[inline(always)]
     fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<Self::Part>]) {
-        let whole = parts.len() - parts.len() % WIDTH;
-        self.columns::<WIDTH>(rows, 0, &mut parts[..whole]);
+        let whole = parts.len() - parts.len() % PARTIAL_PRODUCTS;
+        self.columns::<PARTIAL_PRODUCTS>(rows, 0, &mut parts[..whole]);
         self.columns::<1>(rows, whole, &mut parts[whole..]);
     }
 

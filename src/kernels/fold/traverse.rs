@@ -3,7 +3,7 @@
 //! Loops read contiguous runs only; other elements are copied to scratch first.
 
 use super::at_once::reduce_at_once;
-use super::lane::Lanes;
+use super::lane::LaneSet;
 use super::loops::{Loops, ROWS};
 use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::send_ptr::SendPtr;
@@ -17,18 +17,18 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 /// Room for parts, each of `size` bytes.
-pub(super) struct Parts {
+pub(super) struct PartRoom {
     few: [MaybeUninit<u128>; 4],
     many: Vec<MaybeUninit<u128>>,
     size: usize,
 }
 
-impl Parts {
+impl PartRoom {
     pub(super) fn new(size: usize, count: usize) -> Self {
         let len = (count * size).div_ceil(size_of::<u128>());
         let few = [MaybeUninit::uninit(); 4];
         let many = if len > few.len() { Vec::with_capacity(len) } else { Vec::new() };
-        Parts { few, many, size }
+        PartRoom { few, many, size }
     }
 
     pub(super) fn at(&mut self, part: usize) -> *mut u8 {
@@ -43,7 +43,7 @@ impl Parts {
 struct Cascade<'l> {
     loops: &'l dyn Loops,
     /// Rows with room for as many parts as any has.
-    levels: Parts,
+    levels: PartRoom,
     count: usize,
     /// How many parts a row has.
     width: usize,
@@ -53,7 +53,7 @@ impl<'l> Cascade<'l> {
     /// For up to `rows` rows.
     fn new(loops: &'l dyn Loops, width: usize, rows: usize) -> Self {
         let levels = (usize::BITS - rows.leading_zeros()) as usize;
-        Cascade { loops, levels: Parts::new(loops.sizes()[1] * width, levels), count: 0, width }
+        Cascade { loops, levels: PartRoom::new(loops.sizes()[1] * width, levels), count: 0, width }
     }
 
     /// Takes a row in.
@@ -105,7 +105,7 @@ const SHORT_RUN: usize = 256;
 struct Traverse<'l> {
     loops: &'l dyn Loops,
     /// The first of the source, and how they lie in it.
-    lanes: Lanes,
+    lanes: LaneSet,
     /// Up to which length a lane is reduced in one go.
     block: usize,
     /// How many elements are copied to scratch at a time.
@@ -142,7 +142,7 @@ pub(super) unsafe fn reduce(
     let ([stride, step], [by, _]) = (inner.run.strides, kept.run.strides);
     let (sizes, strides) = ([inner.run.size, kept.run.size], [stride, by]);
     let (first, position, runs) = (zero, 0, (zero, 0));
-    let lanes = Lanes { first, sizes, strides, position, step, by_rows, is_large, runs };
+    let lanes = LaneSet { first, sizes, strides, position, step, by_rows, is_large, runs };
     let traverse = Traverse { loops, lanes, block, room };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {
@@ -167,8 +167,8 @@ pub(super) unsafe fn reduce(
     let are_few = if by_rows { width * element < ROW_TO_CUT } else { width == 1 };
     if are_few && inner.is_one_run() && kept.is_one_run() && inner.run.size > size {
         let count = inner.run.size.div_ceil(size);
-        let mut rows: Vec<SendPtr<Parts>> =
-            (0..count).map(|_| SendPtr(Parts::new(part, width))).collect();
+        let mut rows: Vec<SendPtr<PartRoom>> =
+            (0..count).map(|_| SendPtr(PartRoom::new(part, width))).collect();
         share(rows.iter_mut().enumerate(), |(piece, SendPtr(row))| {
             let start = piece * size;
             let inner = inner.part(start, size.min(inner.run.size - start));
@@ -235,8 +235,8 @@ impl Traverse<'_> {
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };
         let most = most.clamp(1, kept.run.size);
-        let mut scratch = Parts::new(element, if is_copied { room.max(ROWS) } else { 0 });
-        let (mut later, mut open) = (Parts::new(part, most), Parts::new(part, most));
+        let mut scratch = PartRoom::new(element, if is_copied { room.max(ROWS) } else { 0 });
+        let (mut later, mut open) = (PartRoom::new(part, most), PartRoom::new(part, most));
         // A part takes in a block, or `ROWS` shorter runs.
         let mut cascade = Cascade::new(loops, most, inner.len().div_ceil(block.min(len)));
         let mut index = vec![0; inner.depth()];
@@ -256,7 +256,7 @@ impl Traverse<'_> {
                         let sizes = [block.min(len - start), width];
                         let rows = group.min(inner.rows.size - row);
                         let parts = if runs == 0 { &mut open } else { &mut later };
-                        let lanes = Lanes { first, sizes, position, ..all };
+                        let lanes = LaneSet { first, sizes, position, ..all };
                         let down = (rows, inner.rows.strides[0]);
                         // SAFETY: by the caller's promise; there is room for the parts.
                         unsafe { reduce_lanes(loops, lanes, down, &mut scratch, parts.at(0)) };
@@ -298,9 +298,9 @@ impl Traverse<'_> {
 /// The lanes are of the source; there is room for their elements, if they are copied, and for as many parts.
 unsafe fn reduce_lanes(
     loops: &dyn Loops,
-    mut lanes: Lanes,
+    mut lanes: LaneSet,
     (rows, down): (usize, isize),
-    scratch: &mut Parts,
+    scratch: &mut PartRoom,
     parts: *mut u8,
 ) {
     let (along, across) = if lanes.by_rows { (1, 0) } else { (0, 1) };

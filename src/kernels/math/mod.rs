@@ -104,9 +104,9 @@ fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>])
 }
 
 /// Calculates a function of each element and one of another slice.
-struct Pairs<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
+struct EachOfTwo<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
 
-impl<T: Real, F: FunctionOfTwo<T>> Work for Pairs<'_, T, F> {
+impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
     type Output = ();
 
     #[inline(always)]
@@ -133,12 +133,12 @@ fn each_of_two<T: Real, F: FunctionOfTwo<T>>(from: &[T], others: &[T], to: &mut 
     if let &[other] = others {
         let others = [other; RANGE_BLOCK];
         for (from, to) in from.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
-            vectorised(Pairs::<T, F>(from, &others[..from.len()], to, PhantomData));
+            vectorised(EachOfTwo::<T, F>(from, &others[..from.len()], to, PhantomData));
         }
         return;
     }
     assert!(others.len() == to.len());
-    vectorised(Pairs::<T, F>(from, others, to, PhantomData));
+    vectorised(EachOfTwo::<T, F>(from, others, to, PhantomData));
 }
 
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major

@@ -150,7 +150,7 @@ const SUM_BLOCK: usize = 512;
 
 /// What is made of the elements of a lane and added up. One loop for all, so that what is around it is compiled once.
 #[derive(Clone, Copy)]
-enum Pass<T> {
+enum LanePass<T> {
     /// The exponentials of what the elements are less than the greatest.
     Exponentials(T),
     /// The differences to the first element.
@@ -184,7 +184,7 @@ fn add_block<T: Real>(
 fn sum_of_written<const FMA: bool, T: Real>(
     from: &[T],
     to: &mut [MaybeUninit<T>],
-    pass: Pass<T>,
+    pass: LanePass<T>,
 ) -> T {
     // In two numbers, so that the error of a long sum is that of its blocks.
     let (mut total, mut rest) = (T::ZERO, T::ZERO);
@@ -195,15 +195,15 @@ fn sum_of_written<const FMA: bool, T: Real>(
         let first = if to.len() < from.len() { 0 } else { n * SUM_BLOCK };
         let (to, mut sums) = (&mut to[first..][..block.len()], [T::ZERO; LANE_SUMS]);
         match pass {
-            Pass::Exponentials(greatest) => {
+            LanePass::Exponentials(greatest) => {
                 // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
                 let power = |x: T| exp_of::<FMA, true, T>(x - greatest, None).value();
                 add_block(&mut sums, block, to, power, |power| power);
             }
-            Pass::Differences(first) => {
+            LanePass::Differences(first) => {
                 add_block(&mut sums, block, to, |x| x - first, |difference| difference);
             }
-            Pass::Deviations(mean, rest) => {
+            LanePass::Deviations(mean, rest) => {
                 add_block(&mut sums, block, to, |x| (x - mean) - rest, |x| x * x);
             }
         }
@@ -240,30 +240,30 @@ impl<T: Real> Work for EachLane<'_, T> {
         let mut block = [MaybeUninit::uninit(); SUM_BLOCK];
         for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(made)) {
             let mut pass = match function {
-                LAYER_NORM => Pass::Differences(from[0]),
-                RMS_NORM => Pass::Deviations(T::ZERO, T::ZERO),
+                LAYER_NORM => LanePass::Differences(from[0]),
+                RMS_NORM => LanePass::Deviations(T::ZERO, T::ZERO),
                 _ => {
                     // A NaN is passed over; the sum will be NaN.
                     let greater = |greatest: T, &x: &T| greatest.max(x);
-                    Pass::Exponentials(from.iter().fold(-T::infinity(), greater))
+                    LanePass::Exponentials(from.iter().fold(-T::infinity(), greater))
                 }
             };
             let factor = loop {
                 // What the first pass of a layer norm makes is added up only.
-                let is_kept = function != LOG_SUM && !matches!(pass, Pass::Differences(_));
+                let is_kept = function != LOG_SUM && !matches!(pass, LanePass::Differences(_));
                 let places = if is_kept { &mut *to } else { &mut block[..] };
                 let total = sum_of_written::<FMA, T>(from, places, pass);
                 match pass {
-                    Pass::Exponentials(greatest) => {
+                    LanePass::Exponentials(greatest) => {
                         break of_exponentials::<FMA, T>(from, function, greatest, total, to);
                     }
-                    Pass::Differences(first) => {
+                    LanePass::Differences(first) => {
                         // The mean as a sum of two numbers: see `fold/moments.rs`.
                         let difference = total / number(from.len());
                         let mean = first + difference;
-                        pass = Pass::Deviations(mean, difference - (mean - first));
+                        pass = LanePass::Deviations(mean, difference - (mean - first));
                     }
-                    Pass::Deviations(..) => break of_squares(from, eps, total, to),
+                    LanePass::Deviations(..) => break of_squares(from, eps, total, to),
                 }
             };
             if function == SOFTMAX || is_norm(function) {

@@ -20,4 +20,4 @@ mod typed;
 
 pub use path::EinsumPath;
 pub use recipe::Recipe;
-pub use typed::{Einsum, Held, JoinDots, NoDots, Pattern, Slot, Slots, Viewed, recipe};
+pub use typed::{Einsum, Held, JoinDots, NoDots, Pattern, PlaceList, Slot, Viewed, recipe};

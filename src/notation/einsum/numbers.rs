@@ -7,11 +7,11 @@
 use super::recipe::{DOTS, Recipe};
 use crate::error::{ErrorKind, ShapeError};
 use crate::notation::operand::Lies;
-use crate::ops::contract::{MAX_AXES, Place, Sizes};
+use crate::ops::contract::{AxisSizes, MAX_AXES, OperandStrides};
 
 /// What is known once there are shapes.
 pub(super) struct Numbers {
-    pub(super) sizes: Sizes,
+    pub(super) sizes: AxisSizes,
     /// How many axes the output has, the first ones.
     pub(super) rank: usize,
     /// How many axes the ellipsis stands for.
@@ -27,7 +27,7 @@ impl Numbers {
     pub(super) fn new<'a>(
         recipe: &Recipe,
         operands: impl Iterator<Item = Lies<'a>> + Clone,
-        places: &mut [Place],
+        places: &mut [OperandStrides],
     ) -> Result<Self, ShapeError> {
         let dots_of = |operand: usize, lies: &Lies<'_>| lies.shape.len() - recipe.rank(operand);
         let dots =
@@ -35,7 +35,7 @@ impl Numbers {
         let mut sizes = [1; MAX_AXES];
         let mut empty = false;
         for ((operand, lies), place) in operands.clone().enumerate().zip(places) {
-            *place = Place { offset: lies.offset, ..Place::SCALAR };
+            *place = OperandStrides { offset: lies.offset, ..OperandStrides::SCALAR };
             let mut axes = lies.shape.iter().zip(lies.strides);
             let mut take = |axis: usize| {
                 let Some((&size, &stride)) = axes.next() else { return Ok(()) };

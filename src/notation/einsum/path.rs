@@ -1,11 +1,11 @@
 //! [`EinsumPath`]: a plan, told in words.
 
 use super::numbers::{Name, Numbers};
-use super::plan::{Network, Plan, volume};
+use super::plan::{ContractionPlan, Network, volume};
 use super::recipe::Recipe;
 use crate::error::ShapeError;
 use crate::notation::operand::Lies;
-use crate::ops::contract::{Place, bits};
+use crate::ops::contract::{OperandStrides, bits};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,12 +19,12 @@ use core::fmt::{self, Write};
 pub struct EinsumPath {
     pattern: &'static str,
     shapes: Vec<Vec<usize>>,
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     single_loop: f64,
 }
 
 #[derive(Clone, Debug)]
-struct Step {
+struct PathStep {
     /// The operand, or the two.
     operands: (usize, Option<usize>),
     /// The pattern of the step.
@@ -36,7 +36,7 @@ struct Step {
 
 impl EinsumPath {
     pub(super) fn new(recipe: &Recipe, operands: &[Lies<'_>]) -> Result<Self, ShapeError> {
-        let mut places = vec![Place::SCALAR; operands.len()];
+        let mut places = vec![OperandStrides::SCALAR; operands.len()];
         let numbers = Numbers::new(recipe, operands.iter().copied(), &mut places)?;
         let sizes = &numbers.sizes;
         let (operand_texts, output_text) = recipe.pattern.split_once("->").unwrap_or_default();
@@ -58,7 +58,7 @@ impl EinsumPath {
                     _ => numbers.text(recipe, named[n]),
                 };
                 let elements = volume(sizes, axes[n]);
-                steps.push(Step {
+                steps.push(PathStep {
                     operands: (n, None),
                     pattern: alloc::format!("{}->{text}", texts[n]),
                     products: 0.0,
@@ -67,7 +67,8 @@ impl EinsumPath {
                 texts[n] = text;
             }
         }
-        let plan = Plan::new(&Network { sizes, operands: &axes, output: numbers.output });
+        let plan =
+            ContractionPlan::new(&Network { sizes, operands: &axes, output: numbers.output });
         let mut left: u32 = (1 << operands.len()) - 1;
         for (a, b) in plan.pairs() {
             left &= !(1 << b);
@@ -79,7 +80,7 @@ impl EinsumPath {
                 true => output_text.clone(),
                 false => numbers.text(recipe, named[a]),
             };
-            steps.push(Step {
+            steps.push(PathStep {
                 operands: (a, Some(b)),
                 pattern: alloc::format!("{},{}->{text}", texts[a], texts[b]),
                 products: volume(sizes, all),

@@ -6,12 +6,12 @@
 //! 64 at most. (For 6 operands 301 ways to make a set of two smaller ones are looked at.)
 
 use super::recipe::MAX_OPERANDS;
-use crate::ops::contract::{Sizes, bits};
+use crate::ops::contract::{AxisSizes, bits};
 use core::cmp::Ordering;
 
 /// Pairs of operands; the result of a pair takes the place of the first of the two.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct ContractionPlan {
     pairs: [(u8, u8); MAX_OPERANDS - 1],
     len: usize,
     pub(super) cost: Cost,
@@ -38,14 +38,14 @@ impl Cost {
 }
 
 /// How many elements some axes span.
-pub(super) fn volume(sizes: &Sizes, axes: u32) -> f64 {
+pub(super) fn volume(sizes: &AxisSizes, axes: u32) -> f64 {
     bits(axes).map(|axis| sizes[axis] as f64).product()
 }
 
 /// The operands to contract: which axes each has, and which the output has. An axis of one operand
 /// only is one of the output.
 pub(super) struct Network<'a> {
-    pub(super) sizes: &'a Sizes,
+    pub(super) sizes: &'a AxisSizes,
     pub(super) operands: &'a [u32],
     pub(super) output: u32,
 }
@@ -59,17 +59,17 @@ pub(super) enum Search {
     Best,
 }
 
-impl Plan {
+impl ContractionPlan {
     /// The best plan, or the greedy one where looking for a better one would not pay.
     pub(super) fn new(network: &Network<'_>) -> Self {
-        let greedy = Plan::of(network, Search::Greedy);
+        let greedy = ContractionPlan::of(network, Search::Greedy);
         // To look at one of the ways takes the time of some 32 multiplications.
         let ways = 3_u32.pow(network.operands.len() as u32) / 2;
         let search = f64::from(32 * ways);
         if greedy.len < 2 || greedy.cost.products <= search {
             return greedy;
         }
-        Plan::of(network, Search::Best)
+        ContractionPlan::of(network, Search::Best)
     }
 
     pub(super) fn of(network: &Network<'_>, search: Search) -> Self {
@@ -81,7 +81,7 @@ impl Plan {
 
     /// The plan for two operands.
     pub(super) fn of_two() -> Self {
-        let mut plan = Plan::empty();
+        let mut plan = ContractionPlan::empty();
         plan.push(0, 1);
         plan
     }
@@ -91,7 +91,7 @@ impl Plan {
     }
 
     fn empty() -> Self {
-        Plan { pairs: [(0, 0); MAX_OPERANDS - 1], len: 0, cost: Cost::NOTHING }
+        ContractionPlan { pairs: [(0, 0); MAX_OPERANDS - 1], len: 0, cost: Cost::NOTHING }
     }
 
     fn push(&mut self, a: usize, b: usize) {
@@ -101,8 +101,8 @@ impl Plan {
 }
 
 impl Network<'_> {
-    fn greedy(&self) -> Plan {
-        let mut plan = Plan::empty();
+    fn greedy(&self) -> ContractionPlan {
+        let mut plan = ContractionPlan::empty();
         let mut axes = [0; MAX_OPERANDS];
         axes[..self.operands.len()].copy_from_slice(self.operands);
         let mut left: u32 = (1 << self.operands.len()) - 1;
@@ -133,7 +133,7 @@ impl Network<'_> {
     }
 
     /// For each set of operands, from the smaller ones on, the best of the ways to make it of two.
-    fn best(&self) -> Plan {
+    fn best(&self) -> ContractionPlan {
         let count = self.operands.len();
         let everything = (1_usize << count) - 1;
         let union = |set: usize| bits(set as u32).fold(0, |axes, n| axes | self.operands[n]);
@@ -166,13 +166,13 @@ impl Network<'_> {
             }
             costs[set] = best.unwrap_or(Cost::NOTHING);
         }
-        let mut plan = Plan { cost: costs[everything], ..Plan::empty() };
+        let mut plan = ContractionPlan { cost: costs[everything], ..ContractionPlan::empty() };
         plan.make(&first, everything);
         plan
     }
 }
 
-impl Plan {
+impl ContractionPlan {
     /// Appends the pairs that make a set; its result is in the place of its lowest operand.
     fn make(&mut self, first: &[usize; 1 << MAX_OPERANDS], set: usize) {
         if set.is_power_of_two() {

@@ -1,11 +1,11 @@
 //! Carries a contraction out.
 
 use super::numbers::{Numbers, error};
-use super::plan::{Network, Plan};
+use super::plan::{ContractionPlan, Network};
 use super::recipe::{MAX_OPERANDS, Recipe};
 use crate::error::{ErrorKind, ShapeError};
 use crate::notation::operand::Given;
-use crate::ops::contract::{Indexed, Place, Sizes, bits, copy, multiply, sum};
+use crate::ops::contract::{AxisSizes, Indexed, OperandStrides, bits, copy, multiply, sum};
 use crate::storage::Span;
 use alloc::vec::Vec;
 use core::ops::Mul;
@@ -15,7 +15,7 @@ use num_traits::Zero;
 pub(super) fn run<T>(
     recipe: &Recipe,
     operands: &[Given<'_, T>],
-    places: &mut [Place],
+    places: &mut [OperandStrides],
     numbers: &Numbers,
 ) -> Result<Vec<T>, ShapeError>
 where
@@ -30,7 +30,7 @@ where
         let len = sizes[..*rank].iter().product();
         return Ok((0..len).map(|_| T::zero()).collect());
     }
-    let result = Place::row_major(sizes, *output);
+    let result = OperandStrides::row_major(sizes, *output);
     if let ([given], [place]) = (operands, &*places) {
         let given = Indexed { elements: given.elements, place };
         return Ok(match place.axes == *output {
@@ -60,11 +60,11 @@ where
         }
     }
     let pairs = match operands.len() {
-        2 => Plan::of_two(),
+        2 => ContractionPlan::of_two(),
         count => {
             let mut axes = [0; MAX_OPERANDS];
             axes.iter_mut().zip(&*places).for_each(|(axes, place)| *axes = place.axes);
-            Plan::new(&Network { sizes, operands: &axes[..count], output: *output })
+            ContractionPlan::new(&Network { sizes, operands: &axes[..count], output: *output })
         }
     };
     let mut left: u32 = (1 << operands.len()) - 1;
@@ -73,8 +73,11 @@ where
         let others = bits(left & !(1 << a)).fold(0, |axes, other| axes | places[other].axes);
         let axes = (places[a].axes | places[b].axes) & (*output | others);
         let is_last = left.is_power_of_two();
-        let place =
-            if is_last { result } else { Place::of_pair(sizes, &places[a], &places[b], axes) };
+        let place = if is_last {
+            result
+        } else {
+            OperandStrides::of_pair(sizes, &places[a], &places[b], axes)
+        };
         if !fits::<T>(sizes, axes) {
             return Err(too_large());
         }
@@ -95,7 +98,7 @@ where
 }
 
 /// Whether memory can hold the elements that some axes span.
-fn fits<T>(sizes: &Sizes, axes: u32) -> bool {
+fn fits<T>(sizes: &AxisSizes, axes: u32) -> bool {
     let start = size_of::<T>().max(1);
     let bytes = bits(axes).try_fold(start, |bytes, axis| bytes.checked_mul(sizes[axis].max(1)));
     bytes.is_some_and(|bytes| bytes <= isize::MAX as usize)

@@ -12,7 +12,7 @@ use crate::error::ShapeError;
 use crate::layout::{Layout, Order};
 use crate::notation::Outcome;
 use crate::notation::operand::{EllipsisOperand, Given, Operand, PatternOperand};
-use crate::ops::contract::Place;
+use crate::ops::contract::OperandStrides;
 use crate::rank::seal::{Seal, Sealed};
 use crate::rank::{BroadcastWith, Plus, Rank};
 use crate::tensor::Tensor;
@@ -42,7 +42,7 @@ impl Recipe {
 pub struct Slot<const LETTERS: usize, const DOTS: bool, Next>(PhantomData<Next>);
 
 /// Tells what a list of places says.
-pub trait Slots: Sealed {
+pub trait PlaceList: Sealed {
     /// How many places there are.
     const COUNT: usize;
     /// How many letters each of them has.
@@ -51,7 +51,7 @@ pub trait Slots: Sealed {
     const DOTS: [bool; MAX_OPERANDS];
 }
 
-impl Slots for () {
+impl PlaceList for () {
     const COUNT: usize = 0;
     const LETTERS: [usize; MAX_OPERANDS] = [0; MAX_OPERANDS];
     const DOTS: [bool; MAX_OPERANDS] = [false; MAX_OPERANDS];
@@ -59,7 +59,9 @@ impl Slots for () {
 
 impl<const LETTERS: usize, const DOTS: bool, Next> Sealed for Slot<LETTERS, DOTS, Next> {}
 
-impl<const LETTERS: usize, const DOTS: bool, Next: Slots> Slots for Slot<LETTERS, DOTS, Next> {
+impl<const LETTERS: usize, const DOTS: bool, Next: PlaceList> PlaceList
+    for Slot<LETTERS, DOTS, Next>
+{
     const COUNT: usize = 1 + Next::COUNT;
     const LETTERS: [usize; MAX_OPERANDS] = before(LETTERS, Next::LETTERS);
     const DOTS: [bool; MAX_OPERANDS] = before(DOTS, Next::DOTS);
@@ -82,7 +84,9 @@ pub struct Pattern<S, const OUT: usize, const DOTS: bool, const VIEW: bool> {
     slots: PhantomData<S>,
 }
 
-impl<S: Slots, const OUT: usize, const DOTS: bool, const VIEW: bool> Pattern<S, OUT, DOTS, VIEW> {
+impl<S: PlaceList, const OUT: usize, const DOTS: bool, const VIEW: bool>
+    Pattern<S, OUT, DOTS, VIEW>
+{
     /// A pattern with the type that it has.
     #[track_caller]
     pub const fn new(recipe: &'static Recipe) -> Self {
@@ -312,7 +316,7 @@ helds! {
 
 /// The only operand of a pattern under the layout that the pattern gives it.
 fn view<T, X: Operand<T>, const O: usize>(recipe: &Recipe, x: X) -> Result<X::Read<O>, ShapeError> {
-    let mut places = [Place::SCALAR];
+    let mut places = [OperandStrides::SCALAR];
     let lies = x.given(Seal).lies;
     let numbers = Numbers::new(recipe, core::iter::once(lies), &mut places)?;
     assert!(numbers.rank == O, "the rank of the output is {}, not {O}", numbers.rank);
@@ -329,7 +333,7 @@ fn contract<T, const N: usize, const O: usize>(
 where
     T: Clone + Zero + Mul<Output = T>,
 {
-    let mut places = [Place::SCALAR; N];
+    let mut places = [OperandStrides::SCALAR; N];
     let numbers = Numbers::new(recipe, operands.iter().map(|given| given.lies), &mut places)?;
     assert!(numbers.rank == O, "the rank of the output is {}, not {O}", numbers.rank);
     let shape: [usize; O] = from_fn(|axis| numbers.sizes[axis]);

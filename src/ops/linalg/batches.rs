@@ -1,6 +1,6 @@
 //! Products over batches of vectors and matrices: what `vecdot`, `matvec` and `vecmat` share.
 
-use super::contract::{Indexed, MAX_AXES, Place, Sizes, multiply};
+use super::contract::{AxisSizes, Indexed, MAX_AXES, OperandStrides, multiply};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::layout::{Layout, Order, common_shape};
 use crate::ops::complex::Conjugate;
@@ -119,7 +119,7 @@ where
         return Err(ShapeError::new(operation, &[&a.shape(), &b.shape()], kind));
     }
     let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())?;
-    let mut sizes: Sizes = [1; MAX_AXES];
+    let mut sizes: AxisSizes = [1; MAX_AXES];
     sizes[..O].copy_from_slice(&shape);
     sizes[O] = inner[0];
     if sizes.contains(&0) {
@@ -127,15 +127,15 @@ where
         return Ok(Tensor::owned(zeros, layout));
     }
     let (a_place, b_place) = (place(a.layout(), &left), place(b.layout(), &right));
-    let result = Place::row_major(&sizes, (a_place.axes | b_place.axes) & ((1 << O) - 1));
+    let result = OperandStrides::row_major(&sizes, (a_place.axes | b_place.axes) & ((1 << O) - 1));
     let a = Indexed { elements: a.span(), place: &a_place };
     let b = Indexed { elements: b.span(), place: &b_place };
     Ok(Tensor::owned(multiply(&sizes, a, b, &result), layout))
 }
 
 /// Where an operand lies along the numbered axes.
-pub(super) fn place<const R: usize>(layout: &Layout<R>, numbers: &[usize; R]) -> Place {
-    let mut place = Place { offset: layout.offset(), ..Place::SCALAR };
+pub(super) fn place<const R: usize>(layout: &Layout<R>, numbers: &[usize; R]) -> OperandStrides {
+    let mut place = OperandStrides { offset: layout.offset(), ..OperandStrides::SCALAR };
     for (axis, &number) in numbers.iter().enumerate() {
         if layout.shape()[axis] != 1 {
             place.axes |= 1 << number;

@@ -1,7 +1,7 @@
 //! Products of another structure: `cross`, `kron`, `matrix_power`.
 
 use super::batches::place;
-use super::contract::{Indexed, MAX_AXES, Place, multiply};
+use super::contract::{Indexed, MAX_AXES, OperandStrides, multiply};
 use crate::algorithms::cross;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::product;
@@ -130,7 +130,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         }
         let left = place(self.layout(), &core::array::from_fn(|axis| 2 * axis));
         let right = place(other.layout(), &core::array::from_fn(|axis| 2 * axis + 1));
-        let result = Place::row_major(&sizes, left.axes | right.axes);
+        let result = OperandStrides::row_major(&sizes, left.axes | right.axes);
         let left = Indexed { elements: self.span(), place: &left };
         let right = Indexed { elements: other.span(), place: &right };
         Ok(Tensor::owned(multiply(&sizes, left, right, &result), layout))

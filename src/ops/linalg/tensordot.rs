@@ -1,6 +1,6 @@
 //! `tensordot`: two tensors, summed along pairs of axes.
 
-use super::contract::{Indexed, MAX_AXES, Place, Sizes, multiply};
+use super::contract::{AxisSizes, Indexed, MAX_AXES, OperandStrides, multiply};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
@@ -216,7 +216,7 @@ where
         return Ok(Tensor::owned(zeros, layout));
     }
     let kept = (a_place.axes ^ b_place.axes) & ((1 << O) - 1);
-    let result = Place::row_major(&sizes, kept);
+    let result = OperandStrides::row_major(&sizes, kept);
     let a = Indexed { elements: a.span(), place: &a_place };
     let b = Indexed { elements: b.span(), place: &b_place };
     Ok(Tensor::owned(multiply(&sizes, a, b, &result), layout))
@@ -229,9 +229,9 @@ fn place<const R: usize>(
     summed: &[usize],
     first: usize,
     next: &mut usize,
-    sizes: &mut Sizes,
-) -> Place {
-    let mut place = Place { offset: layout.offset(), ..Place::SCALAR };
+    sizes: &mut AxisSizes,
+) -> OperandStrides {
+    let mut place = OperandStrides { offset: layout.offset(), ..OperandStrides::SCALAR };
     for (axis, (size, stride)) in layout.shape().into_iter().zip(layout.strides()).enumerate() {
         let number = match summed.iter().position(|&other| other == axis) {
             Some(at) => first + at,

@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::copy::in_row_major;
 use crate::kernels::product::convolve::{Sizes, Spatial, convolve};
 use crate::layout::{Layout, Order};
-use crate::rank::{Rank, SpatialRank};
+use crate::rank::{MAX_RANK, Rank, SpatialRank};
 use crate::tensor::{Tensor, TensorRef};
 use core::ops::Mul;
 use num_traits::Zero;
@@ -217,9 +217,6 @@ where
     Ok(Tensor::owned(convolve(&sizes, &x, &weights, bias.as_deref()), layout))
 }
 
-/// The most axes of a tensor for which there is a relation of ranks.
-const MOST: usize = crate::rank::MAX_RANK;
-
 /// Checks sizes and options; returns the spatial axes and the sizes of the result.
 #[inline(never)]
 fn plan_of(
@@ -228,7 +225,7 @@ fn plan_of(
     [stride, padding, dilation]: [&[usize]; 3],
     groups: usize,
     axes: &mut [Spatial],
-) -> Result<[usize; MOST], ShapeError> {
+) -> Result<[usize; MAX_RANK], ShapeError> {
     call.nonzero("stride", stride)?;
     call.nonzero("dilation", dilation)?;
     if groups == 0 || weights[0] % groups != 0 {
@@ -238,7 +235,7 @@ fn plan_of(
         let (images, weights) = (images[1], weights[1]);
         return Err(call.fail(ErrorKind::Channels { images, weights, groups }));
     }
-    let mut result = [0; MOST];
+    let mut result = [0; MAX_RANK];
     (result[0], result[1]) = (images[0], weights[0]);
     for (i, axis) in axes.iter_mut().enumerate() {
         let (size, kernel, before) = (images[i + 2], weights[i + 2], padding[i]);
@@ -255,7 +252,7 @@ fn plan<T, const S: usize>(
     images: &[usize],
     weights: &[usize],
     options: &ConvOptions<'_, T, S>,
-) -> Result<([Spatial; S], [usize; MOST]), ShapeError> {
+) -> Result<([Spatial; S], [usize; MAX_RANK]), ShapeError> {
     let call = Call { operation, shapes: &[images, weights] };
     let mut axes = [Spatial::NONE; S];
     let lists = [&options.stride[..], &options.padding, &options.dilation];

@@ -3,7 +3,7 @@
 use super::Call;
 use crate::error::{ShapeError, raise};
 use crate::kernels::copy::in_row_major;
-use crate::kernels::windows::{Pass, max_of_windows, sum_of_windows};
+use crate::kernels::windows::{AxisWindows, max_of_windows, sum_of_windows};
 use crate::layout::{Layout, Order};
 use crate::ops::reduce::Mean;
 use crate::rank::{Minus, Rank};
@@ -295,7 +295,7 @@ fn plan<T, const R: usize, const K: usize>(
     tensor: &TensorRef<T, R>,
     window: [usize; K],
     options: &PoolOptions<K>,
-) -> Result<([Pass; K], Layout<R>), ShapeError> {
+) -> Result<([AxisWindows; K], Layout<R>), ShapeError> {
     let (mut shape, stride) = (tensor.shape(), options.stride.unwrap_or(window));
     let call = Call { operation, shapes: &[&tensor.shape(), &window] };
     if options.stride.is_some() {
@@ -314,7 +314,7 @@ fn plan<T, const R: usize, const K: usize>(
     let layout = Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())?;
     let passes = core::array::from_fn(|i| {
         let axis = R - K + i;
-        Pass {
+        AxisWindows {
             outer: shape[..axis].iter().product(),
             size: sizes[axis],
             inner: sizes[axis + 1..].iter().product(),

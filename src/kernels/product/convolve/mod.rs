@@ -4,15 +4,15 @@
 //! the image itself, shifted by the place in the window. `padded.rs` copies the channels of an image with a
 //! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
 //! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `pointwise.rs` is for windows of one element,
-//! `simple.rs` for every other number.
+//! `direct.rs` for every other number.
 //! `transposed.rs` makes transposed convolutions of these.
 //! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
 //! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
 
+mod direct;
 mod padded;
 mod pointwise;
 mod shifted;
-mod simple;
 mod transposed;
 
 use super::{Number, share_pieces};
@@ -113,7 +113,7 @@ pub(crate) fn convolve<T: Number>(
 ) -> Vec<T> {
     match built_in::<T>() {
         Some(convolutions) => (convolutions.forward)(sizes, x, weights, bias),
-        None => simple::convolve(sizes, x, weights, bias),
+        None => direct::convolve(sizes, x, weights, bias),
     }
 }
 
@@ -185,8 +185,9 @@ fn fast<F: shifted::Vectors + super::float::Float>(
         share_pieces(pieces, &|piece| convolve(start_of(piece)..start_of(piece + 1), &all_rows));
     } else {
         convolve(0..pairs, &|shifted| {
-            let pieces = pieces.min(c_out.div_ceil(shifted::ROWS));
-            let start_of = |piece: usize| (piece * c_out / pieces).next_multiple_of(shifted::ROWS);
+            let pieces = pieces.min(c_out.div_ceil(shifted::TILED_ROWS));
+            let start_of =
+                |piece: usize| (piece * c_out / pieces).next_multiple_of(shifted::TILED_ROWS);
             share_pieces(pieces, &|piece| {
                 let rows = start_of(piece).min(c_out)..start_of(piece + 1).min(c_out);
                 // SAFETY: no two threads have a row in common (invariant 10).

@@ -15,7 +15,7 @@ const SHORT_LINE: usize = 32;
 const COPIES: usize = 8;
 /// For fewer channels of the results, copies take longer than products: all lines are copied at once, and sums at
 /// lines between those of the stride are made in vain (`[1,256,28,28] 3x3 depthwise, step 2`).
-const FEW: usize = 3;
+const FEW_CHANNELS: usize = 3;
 
 /// How channels lie in such a copy: `[phases.., positions..]`.
 ///
@@ -23,7 +23,7 @@ const FEW: usize = 3;
 /// remainder of `t * dilation` by the stride, and its position the quotient plus `o`. In short lines each `t` is
 /// a phase of its own, at position `o`: the last axis has as many positions as results.
 pub(super) struct Padded {
-    axes: Vec<Axis>,
+    axes: Vec<PaddedAxis>,
     /// A phase of each axis, in all combinations that occur.
     phases: Vec<Vec<Line>>,
     /// How many lines of positions there are for each line of results.
@@ -36,7 +36,7 @@ pub(super) struct Padded {
     after: usize,
 }
 
-struct Axis {
+struct PaddedAxis {
     spatial: Spatial,
     /// Elements of a window at this distance are neighbours in the copy.
     period: usize,
@@ -54,7 +54,7 @@ impl Padded {
             !leading.is_empty() && last.out < SHORT_LINE && (2..=COPIES).contains(&last.kernel);
         let (mut leading, mut every) = (leading.to_vec(), 1);
         if is_dense
-            && channels < FEW
+            && channels < FEW_CHANNELS
             && last.size == last.stride * last.out
             && let Some(lines) = leading.last_mut()
         {
@@ -66,8 +66,9 @@ impl Padded {
                 let reach = axis.out + (axis.kernel.max(1) - 1) * axis.dilation;
                 axis.stride == 1 && axis.before == 0 && reach == axis.size
             });
-        let mut axes: Vec<Axis> = leading.iter().map(|axis| Axis::new(axis, axis.stride)).collect();
-        axes.push(Axis::new(last, if is_dense { usize::MAX } else { last.stride }));
+        let mut axes: Vec<PaddedAxis> =
+            leading.iter().map(|axis| PaddedAxis::new(axis, axis.stride)).collect();
+        axes.push(PaddedAxis::new(last, if is_dense { usize::MAX } else { last.stride }));
         let mut taps = vec![0];
         let (mut positions, mut phases, mut after) =
             (1, axes.iter().map(|axis| axis.positions).product::<usize>(), 0);
@@ -157,7 +158,7 @@ impl Padded {
 /// Fills the copy of a phase, which is made of lines, in ascending order: what is written beyond the end of one
 /// is overwritten by the next one.
 fn fill_phase<F: Copy + Zero>(
-    axes: &[Axis],
+    axes: &[PaddedAxis],
     lines: &[Line],
     image: &[F],
     copy: &mut [F],
@@ -246,7 +247,7 @@ fn copy_chunks<F: Copy, const S: usize>(image: &[F], copy: &mut [F], count: usiz
     chunks * CHUNK
 }
 
-impl Axis {
+impl PaddedAxis {
     fn new(spatial: &Spatial, period: usize) -> Self {
         let of = |t: usize| t * spatial.dilation % period;
         let mut phases: Vec<usize> = (0..spatial.kernel).map(of).collect();
@@ -254,7 +255,7 @@ impl Axis {
         phases.dedup();
         let reach = (spatial.kernel.max(1) - 1) * spatial.dilation / period;
         let positions = spatial.out + reach;
-        let mut axis = Axis { spatial: *spatial, period, phases, positions, shared: 0 };
+        let mut axis = PaddedAxis { spatial: *spatial, period, phases, positions, shared: 0 };
         let zeros = axis.phases.iter().map(|&phase| {
             let line = axis.line(phase);
             line.start.min(positions - line.end)

@@ -14,10 +14,10 @@ use pulp::{Simd, WithSimd};
 pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
 /// How many rows, which are channels, make whole tiles: of 4, or two of 6 and one of 4.
-pub(super) const ROWS: usize = 16;
+pub(super) const TILED_ROWS: usize = 16;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
-const BLOCK: usize = 384 << 10;
+const IMAGE_BYTES: usize = 384 << 10;
 
 /// Channels of one image, and the weights of channels of the result.
 pub(super) struct Shifted<'a, F> {
@@ -86,11 +86,11 @@ impl<F: Registers> Multiply<'_, F> {
         let [lines, positions, out] = padded.lines();
         let (lanes, taps) = (F::lanes::<S>(), padded.taps().len());
         let width = if columns < N * lanes { lanes } else { N * lanes };
-        let block = columns * BLOCK / size_of_val(shifted.x).max(BLOCK);
+        let block = columns * IMAGE_BYTES / size_of_val(shifted.x).max(IMAGE_BYTES);
         let block = block.max(1).next_multiple_of(width);
         let result_plane = padded.layers() * lines * out;
         for layer in 0..padded.layers() {
-            let mut tile = Tile {
+            let mut tile = ColumnTile {
                 shifted,
                 inner: shifted.c_in * taps,
                 x: shifted.x.as_ptr().wrapping_add(padded.layer(layer)),
@@ -131,7 +131,7 @@ impl<F: Registers> Multiply<'_, F> {
 }
 
 /// Some columns of a product.
-struct Tile<'a, F> {
+struct ColumnTile<'a, F> {
     shifted: &'a Shifted<'a, F>,
     /// The number of elements of a window.
     inner: usize,
@@ -149,7 +149,7 @@ struct Tile<'a, F> {
     count: usize,
 }
 
-impl<F: Registers> Tile<'_, F> {
+impl<F: Registers> ColumnTile<'_, F> {
     /// Multiplies `M` rows, or those that are left, into `N` vectors of columns; one vector may be a part of one.
     ///
     /// # Safety

@@ -6,7 +6,7 @@ use crate::error::ShapeError;
 use crate::notation::einsum::numbers::Numbers;
 use crate::notation::einsum::run::run;
 use crate::notation::operand::{Given, Lies};
-use crate::ops::contract::Place;
+use crate::ops::contract::OperandStrides;
 use crate::storage::Span;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -112,7 +112,7 @@ where
     let pattern = literal(pattern.to_string());
     let recipe = Recipe::parse(pattern, operands.len()).unwrap();
     let given: Vec<Given<'_, T>> = operands.iter().map(Operand::given).collect();
-    let mut places = vec![Place::SCALAR; operands.len()];
+    let mut places = vec![OperandStrides::SCALAR; operands.len()];
     let numbers = Numbers::new(&recipe, given.iter().map(|given| given.lies), &mut places)?;
     let elements = run(&recipe, &given, &mut places, &numbers)?;
     Ok((numbers.sizes[..numbers.rank].to_vec(), elements))

@@ -1,6 +1,6 @@
 //! Plans against all plans.
 
-use crate::notation::einsum::plan::{Network, Plan, Search, volume};
+use crate::notation::einsum::plan::{ContractionPlan, Network, Search, volume};
 use crate::ops::contract::{MAX_AXES, bits};
 use alloc::vec::Vec;
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn least(sizes: &[usize; MAX_AXES], operands: &[u32], output: u32) -> f64 {
 }
 
 /// What the pairs of a plan take.
-fn cost(network: &Network<'_>, plan: &Plan) -> f64 {
+fn cost(network: &Network<'_>, plan: &ContractionPlan) -> f64 {
     let mut axes = network.operands.to_vec();
     let mut left: u32 = (1 << axes.len()) - 1;
     let mut products = 0.0;
@@ -58,13 +58,13 @@ proptest! {
         let alone = |axis: usize| operands.iter().filter(|&axes| axes & 1 << axis != 0).count() == 1;
         let output = output | bits(union).filter(|&axis| alone(axis)).fold(0, |mask, axis| mask | 1 << axis);
         let network = Network { sizes: &all, operands: &operands, output };
-        let best = Plan::of(&network, Search::Best);
+        let best = ContractionPlan::of(&network, Search::Best);
         prop_assert_eq!(cost(&network, &best), best.cost.products);
         prop_assert_eq!(best.cost.products, least(&all, &operands, output));
-        let greedy = Plan::of(&network, Search::Greedy);
+        let greedy = ContractionPlan::of(&network, Search::Greedy);
         prop_assert_eq!(cost(&network, &greedy), greedy.cost.products);
         prop_assert!(best.cost.products <= greedy.cost.products);
-        let chosen = Plan::new(&network);
+        let chosen = ContractionPlan::new(&network);
         prop_assert!(chosen.cost.products <= greedy.cost.products);
     }
 }
@@ -76,7 +76,10 @@ fn a_greedy_plan_can_be_far_from_the_best() {
     sizes[..4].copy_from_slice(&[2, 3, 2, 900]);
     let operands = [0b1001, 0b0011, 0b0110, 0b1100];
     let network = Network { sizes: &sizes, operands: &operands, output: 0 };
-    let (greedy, best) = (Plan::of(&network, Search::Greedy), Plan::of(&network, Search::Best));
+    let (greedy, best) = (
+        ContractionPlan::of(&network, Search::Greedy),
+        ContractionPlan::of(&network, Search::Best),
+    );
     assert!(best.cost.products <= greedy.cost.products);
-    assert_eq!(Plan::new(&network).cost.products, best.cost.products);
+    assert_eq!(ContractionPlan::new(&network).cost.products, best.cost.products);
 }

@@ -1,6 +1,6 @@
 //! The axes of a pair as those of a batched matrix product.
 
-use super::{Axes, Order, Place, Sizes, bits};
+use super::{Axes, AxisOrder, AxisSizes, OperandStrides, bits};
 use crate::layout::WalkAxis;
 
 /// What an axis is for a pair of operands and their result.
@@ -20,10 +20,10 @@ const WORTH: usize = 4;
 /// So few vectors are not worth a walk along them.
 const SHORT: usize = 16;
 /// So many rows or columns are worth a call of the kernel.
-const MANY: usize = 32;
+const WORTH_A_CALL: usize = 32;
 
 impl Kinds {
-    pub(super) fn new(a: &Place, b: &Place, result: u32) -> Self {
+    pub(super) fn new(a: &OperandStrides, b: &OperandStrides, result: u32) -> Self {
         let both = a.axes & b.axes;
         debug_assert!((a.axes ^ b.axes) & !result == 0, "an axis of one operand is summed first");
         Kinds {
@@ -55,12 +55,16 @@ impl Kinds {
     /// Whether everything is best taken as batches of products of two vectors: where what moves is
     /// dense along batches, and there are no rows or no columns, so that an element takes part in few
     /// products.
-    pub(super) fn lie_along_batches(&self, sizes: &Sizes, [a, b, result]: [&Place; 3]) -> bool {
+    pub(super) fn lie_along_batches(
+        &self,
+        sizes: &AxisSizes,
+        [a, b, result]: [&OperandStrides; 3],
+    ) -> bool {
         let length = bits(result.fastest()).map(|axis| sizes[axis]).next();
         if length.is_none_or(|length| length < SHORT) {
             return false;
         }
-        let along = |place: &Place| place.fastest() & self.batch != 0;
+        let along = |place: &OperandStrides| place.fastest() & self.batch != 0;
         match (self.left, self.right) {
             (0, 0) => along(a) && along(b),
             (_, 0) => along(a) && along(result),
@@ -70,7 +74,7 @@ impl Kinds {
     }
 
     /// Whether the elements next to each other in the result are of different products of matrices.
-    pub(super) fn end_in_batches(&self, result: &Place) -> bool {
+    pub(super) fn end_in_batches(&self, result: &OperandStrides) -> bool {
         self.left | self.right != 0 && self.batch & result.fastest() != 0
     }
 
@@ -78,19 +82,19 @@ impl Kinds {
     /// the summed axes in the order of the operand that is not copied.
     pub(super) fn copied(
         &self,
-        sizes: &Sizes,
-        [a, b]: [&Place; 2],
+        sizes: &AxisSizes,
+        [a, b]: [&OperandStrides; 2],
         copies: [bool; 2],
-        result: &Place,
-    ) -> [Place; 2] {
+        result: &OperandStrides,
+    ) -> [OperandStrides; 2] {
         [(self.left, a), (self.right, b)].map(|(own, place)| {
-            let mut order = Order::default();
+            let mut order = AxisOrder::default();
             // Rows and columns that are taken as batches only one of them has.
             result.append(self.batch & place.axes, &mut order);
             result.append(own, &mut order);
             let leader = if copies[0] && !copies[1] { b } else { a };
             leader.append(self.summed, &mut order);
-            Place::dense(sizes, order.as_slice())
+            OperandStrides::dense(sizes, order.as_slice())
         })
     }
 }
@@ -106,7 +110,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    pub(super) fn new(sizes: &Sizes, kinds: &Kinds, places: [&Place; 3]) -> Self {
+    pub(super) fn new(sizes: &AxisSizes, kinds: &Kinds, places: [&OperandStrides; 3]) -> Self {
         let mut axes = Axes::among(places[1].axes | places[2].axes);
         let batch = axes.append(sizes, kinds.batch, places);
         let left = axes.append(sizes, kinds.left, places);
@@ -152,9 +156,9 @@ impl Groups {
     /// `in_order`: the result has to be made in order, so that rows and columns cannot be batches.
     pub(super) fn copies(
         &self,
-        sizes: &Sizes,
+        sizes: &AxisSizes,
         kinds: &Kinds,
-        [a, b]: [&Place; 2],
+        [a, b]: [&OperandStrides; 2],
         in_order: bool,
     ) -> [bool; 2] {
         let mut copies = [false; 2];
@@ -171,7 +175,8 @@ impl Groups {
         {
             let uses: usize = other.iter().map(|axis| axis.size).product();
             let longest = own.iter().map(|axis| axis.size).max().unwrap_or(1);
-            let in_pieces = own.len() > 1 && longest < MANY && uses >= WORTH && are_one(own);
+            let in_pieces =
+                own.len() > 1 && longest < WORTH_A_CALL && uses >= WORTH && are_one(own);
             let scattered = place.fastest() & kinds.batch != 0 && uses >= WORTH;
             copies[n] |= in_pieces || scattered || in_order && own.len() > 1;
         }

@@ -1,6 +1,6 @@
 //! Contractions: what `einsum!` and `tensordot` are carried out by.
 //!
-//! An operand is elements and a [`Place`]: a stride for each of up to [`MAX_AXES`] axes that all
+//! An operand is elements and a [`OperandStrides`]: a stride for each of up to [`MAX_AXES`] axes that all
 //! operands of a contraction have in common, whatever their ranks are. What an operand does not have,
 //! or has with size 1, it does not move along. So that nothing here knows a rank, and there is one
 //! contraction for each type of elements.
@@ -15,18 +15,18 @@ mod place;
 mod single;
 
 pub(crate) use pair::multiply;
-pub(crate) use place::{MAX_AXES, Place, Sizes, bits};
+pub(crate) use place::{AxisSizes, MAX_AXES, OperandStrides, bits};
 pub(crate) use single::{copy, sum};
 
 use crate::kernels::Source;
 use crate::layout::{Layout, WalkAxis};
 use crate::storage::Span;
-use place::{Axes, Order};
+use place::{Axes, AxisOrder};
 
 /// Elements, and where they lie.
 pub(crate) struct Indexed<'a, T> {
     pub(crate) elements: Span<'a, T>,
-    pub(crate) place: &'a Place,
+    pub(crate) place: &'a OperandStrides,
 }
 
 impl<T> Clone for Indexed<'_, T> {

@@ -1,7 +1,7 @@
 //! The contraction of a pair: by a batched matrix product, or element by element if nothing is summed.
 
 use super::groups::{Groups, Kinds};
-use super::{Axes, Indexed, MAX_AXES, Place, Sizes, copy, with_rank};
+use super::{Axes, AxisSizes, Indexed, MAX_AXES, OperandStrides, copy, with_rank};
 use crate::kernels::{Visit, of_two, product};
 use crate::layout::{Layout, WalkAxis};
 use crate::storage::Span;
@@ -14,10 +14,10 @@ use num_traits::Zero;
 ///
 /// The order of the factors is not kept.
 pub(crate) fn multiply<T>(
-    sizes: &Sizes,
+    sizes: &AxisSizes,
     a: Indexed<'_, T>,
     b: Indexed<'_, T>,
-    result: &Place,
+    result: &OperandStrides,
 ) -> Vec<T>
 where
     T: Clone + Zero + Mul<Output = T>,
@@ -37,7 +37,12 @@ where
 }
 
 /// Multiplies element by element.
-fn elementwise<T>(sizes: &Sizes, a: Indexed<'_, T>, b: Indexed<'_, T>, result: &Place) -> Vec<T>
+fn elementwise<T>(
+    sizes: &AxisSizes,
+    a: Indexed<'_, T>,
+    b: Indexed<'_, T>,
+    result: &OperandStrides,
+) -> Vec<T>
 where
     T: Clone + Mul<Output = T>,
 {
@@ -69,10 +74,10 @@ fn times<T: Clone + Mul<Output = T>>(a: &T, b: &T) -> T {
 /// Operands are read where they lie; the kernels take any strides. They are copied first where that
 /// pays ([`Groups::copies`]). The fastest axis of the result is none that only `a` has.
 fn product<T>(
-    sizes: &Sizes,
+    sizes: &AxisSizes,
     a: Indexed<'_, T>,
     b: Indexed<'_, T>,
-    result: &Place,
+    result: &OperandStrides,
     kinds: &Kinds,
 ) -> Vec<T>
 where
@@ -83,7 +88,7 @@ where
         && (!in_order || result.strides[left] > result.strides[right])
     {
         // The most common case, without a detour.
-        let strides = |place: &Place, down: usize, across: usize| {
+        let strides = |place: &OperandStrides, down: usize, across: usize| {
             ([sizes[down], sizes[across]], [place.strides[down], place.strides[across]])
         };
         let (shape, steps) = strides(result, left, right);
@@ -97,7 +102,7 @@ where
     let groups = Groups::new(sizes, kinds, [result, a.place, b.place]);
     if !groups.are_in_order() && (in_order || kinds.end_in_batches(result)) {
         // Batches first, and then to where they belong.
-        let place = Place::of_pair(sizes, a.place, b.place, result.axes);
+        let place = OperandStrides::of_pair(sizes, a.place, b.place, result.axes);
         let elements = product(sizes, a, b, &place, kinds);
         return copy(
             sizes,

@@ -1,4 +1,4 @@
-//! [`Place`]: where the elements of an operand lie along the axes of a contraction.
+//! [`OperandStrides`]: where the elements of an operand lie along the axes of a contraction.
 
 use crate::layout::{WalkAxis, merge, sort_by_stride};
 use crate::rank::MAX_RANK;
@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 pub(crate) const MAX_AXES: usize = 2 * MAX_RANK;
 
 /// The size of each axis.
-pub(crate) type Sizes = [usize; MAX_AXES];
+pub(crate) type AxisSizes = [usize; MAX_AXES];
 
 /// The strides of an operand.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct OperandStrides {
     pub(crate) offset: usize,
     /// By axis; zero where the operand does not move.
     pub(crate) strides: [isize; MAX_AXES],
@@ -31,13 +31,13 @@ pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Place {
+impl OperandStrides {
     /// One element, the first.
-    pub(crate) const SCALAR: Self = Place { offset: 0, strides: [0; MAX_AXES], axes: 0 };
+    pub(crate) const SCALAR: Self = OperandStrides { offset: 0, strides: [0; MAX_AXES], axes: 0 };
 
     /// A buffer that these axes fill, from the slowest to the fastest.
-    pub(crate) fn dense(sizes: &Sizes, order: &[u8]) -> Self {
-        let mut place = Place::SCALAR;
+    pub(crate) fn dense(sizes: &AxisSizes, order: &[u8]) -> Self {
+        let mut place = OperandStrides::SCALAR;
         let mut stride = 1;
         for &axis in order.iter().rev() {
             let axis = usize::from(axis);
@@ -49,31 +49,31 @@ impl Place {
     }
 
     /// A buffer that these axes fill, in the order of their numbers.
-    pub(crate) fn row_major(sizes: &Sizes, axes: u32) -> Self {
-        let mut order = Order::default();
+    pub(crate) fn row_major(sizes: &AxisSizes, axes: u32) -> Self {
+        let mut order = AxisOrder::default();
         bits(axes).for_each(|axis| order.push(axis));
-        Place::dense(sizes, order.as_slice())
+        OperandStrides::dense(sizes, order.as_slice())
     }
 
     /// A buffer that some of the axes fill, in the order they have here.
-    pub(crate) fn dense_in(&self, sizes: &Sizes, axes: u32) -> Self {
-        let mut order = Order::default();
+    pub(crate) fn dense_in(&self, sizes: &AxisSizes, axes: u32) -> Self {
+        let mut order = AxisOrder::default();
         self.append(axes, &mut order);
-        Place::dense(sizes, order.as_slice())
+        OperandStrides::dense(sizes, order.as_slice())
     }
 
     /// A buffer that some of the axes of a pair fill, in the order in which their product is made:
     /// batches, those of the left operand, those of the right one.
-    pub(crate) fn of_pair(sizes: &Sizes, a: &Self, b: &Self, axes: u32) -> Self {
-        let mut order = Order::default();
+    pub(crate) fn of_pair(sizes: &AxisSizes, a: &Self, b: &Self, axes: u32) -> Self {
+        let mut order = AxisOrder::default();
         a.append(a.axes & b.axes & axes, &mut order);
         a.append(a.axes & !b.axes & axes, &mut order);
         b.append(b.axes & !a.axes & axes, &mut order);
-        Place::dense(sizes, order.as_slice())
+        OperandStrides::dense(sizes, order.as_slice())
     }
 
     /// How many elements there are.
-    pub(crate) fn len(&self, sizes: &Sizes) -> usize {
+    pub(crate) fn len(&self, sizes: &AxisSizes) -> usize {
         bits(self.axes).map(|axis| sizes[axis]).product()
     }
 
@@ -85,8 +85,8 @@ impl Place {
     }
 
     /// Whether some axes, from the slowest to the fastest, lie as one.
-    pub(super) fn is_one(&self, sizes: &Sizes, axes: u32) -> bool {
-        let mut order = Order::default();
+    pub(super) fn is_one(&self, sizes: &AxisSizes, axes: u32) -> bool {
+        let mut order = AxisOrder::default();
         self.append(axes, &mut order);
         order.as_slice().windows(2).all(|pair| {
             let [outer, inner] = [pair[0], pair[1]].map(usize::from);
@@ -95,7 +95,7 @@ impl Place {
     }
 
     /// Appends some axes, from the slowest to the fastest.
-    pub(super) fn append(&self, axes: u32, order: &mut Order) {
+    pub(super) fn append(&self, axes: u32, order: &mut AxisOrder) {
         let start = order.count;
         for axis in bits(axes) {
             let stride = self.strides[axis].unsigned_abs();
@@ -110,12 +110,12 @@ impl Place {
 
 /// Axes in some order.
 #[derive(Default)]
-pub(super) struct Order {
+pub(super) struct AxisOrder {
     axes: [u8; MAX_AXES],
     count: usize,
 }
 
-impl Order {
+impl AxisOrder {
     fn push(&mut self, axis: usize) {
         self.axes[self.count] = axis as u8;
         self.count += 1;
@@ -127,11 +127,11 @@ impl Order {
 }
 
 /// So many axes need no allocation.
-const FEW: usize = 8;
+const FEW_AXES: usize = 8;
 
 /// Axes of `N` operands that are walked together.
 pub(super) struct Axes<const N: usize> {
-    few: [WalkAxis<N>; FEW],
+    few: [WalkAxis<N>; FEW_AXES],
     /// In use if there can be more.
     many: Vec<WalkAxis<N>>,
     count: usize,
@@ -143,14 +143,19 @@ impl<const N: usize> Axes<N> {
     pub(super) fn among(mask: u32) -> Self {
         let unit = WalkAxis { size: 1, strides: [0; N] };
         let room = mask.count_ones() as usize;
-        let many = if room > FEW { vec![unit; room] } else { Vec::new() };
-        Axes { few: [unit; FEW], many, count: 0 }
+        let many = if room > FEW_AXES { vec![unit; room] } else { Vec::new() };
+        Axes { few: [unit; FEW_AXES], many, count: 0 }
     }
 
     /// Appends a group of axes, in the order of operand 0 where it moves and merged where all
     /// operands allow; returns how many they are then.
     #[inline]
-    pub(super) fn append(&mut self, sizes: &Sizes, group: u32, places: [&Place; N]) -> usize {
+    pub(super) fn append(
+        &mut self,
+        sizes: &AxisSizes,
+        group: u32,
+        places: [&OperandStrides; N],
+    ) -> usize {
         let axes = if self.many.is_empty() { &mut self.few[..] } else { &mut self.many };
         let mut end = self.count;
         for axis in bits(group) {

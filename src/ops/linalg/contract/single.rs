@@ -1,6 +1,6 @@
 //! One operand: its sums along axes, and copies in another order.
 
-use super::{Axes, Indexed, Place, Sizes, with_rank};
+use super::{Axes, AxisSizes, Indexed, OperandStrides, with_rank};
 use crate::kernels::copy::to_vec;
 use crate::layout::WalkAxis;
 use crate::ops::reduce::sums;
@@ -8,7 +8,11 @@ use alloc::vec::Vec;
 use num_traits::Zero;
 
 /// Clones the elements into a buffer laid out by `result`, which has the same axes.
-pub(crate) fn copy<T: Clone>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -> Vec<T> {
+pub(crate) fn copy<T: Clone>(
+    sizes: &AxisSizes,
+    a: Indexed<'_, T>,
+    result: &OperandStrides,
+) -> Vec<T> {
     let mut axes = Axes::among(a.place.axes);
     axes.append(sizes, a.place.axes, [result, a.place]);
     with_rank!(axes.as_slice().len(), copy_axes(a, axes.as_slice()))
@@ -19,7 +23,11 @@ fn copy_axes<const R: usize, T: Clone>(a: Indexed<'_, T>, axes: &[WalkAxis<2>]) 
 }
 
 /// Adds up the elements along the axes that `result` does not have, into a buffer laid out by it.
-pub(crate) fn sum<T: Clone + Zero>(sizes: &Sizes, a: Indexed<'_, T>, result: &Place) -> Vec<T> {
+pub(crate) fn sum<T: Clone + Zero>(
+    sizes: &AxisSizes,
+    a: Indexed<'_, T>,
+    result: &OperandStrides,
+) -> Vec<T> {
     let mut axes = Axes::among(a.place.axes);
     let kept = axes.append(sizes, result.axes, [result, a.place]);
     axes.append(sizes, a.place.axes & !result.axes, [result, a.place]);
