@@ -131,6 +131,8 @@ impl<T: Angle> Function<T> for Tan {
         let [part, below] = T::TAN.map(|part| polynomial::<FMA, T>(part, z));
         // `tan(r)` is `r + part / below`, and a quarter of a turn ahead it is -1 over that: one quotient.
         let part = r * z * part;
+        // Times the derivative, about.
+        let rest = add_product::<FMA, T>(rest, rest, z);
         let rest_of_above = add_product::<FMA, T>(part, rest, below);
         let above = if FMA {
             add_product::<FMA, T>(rest_of_above, r, below)
