@@ -96,26 +96,28 @@ def show(name, kind, about, g, weight, low, high, degree):
     constant(name, kind, c)
 
 
-def quotient(name, kind, about, g, far, degree, factor):
-    """A quotient of polynomials with the least relative error from 0 to `far`, the denominator of one degree
-    more, both times `factor`. Remez's exchange; the equations are linear but for the error times the denominator, which
-    is that of the solution before (Cody 1970, "A survey of practical rational and polynomial approximation")."""
-    n, count = 2 * degree + 3, 30 * degree
-    t = [far * ((1 - mp.cos(mp.pi * (i + mp.mpf(1) / 2) / count)) / 2) ** 2 for i in range(count)]
-    values, below = [g(x) for x in t], [mp.mpf(1)] * count
+def quotient(name, kind, about, g, weight, far, degrees, factor=1, power=1):
+    """A quotient of polynomials with the least weighted error from 0 to `far`, both times `factor`. Remez's exchange; the
+    equations are linear but for the error times the denominator, which is that of the solution before (Cody 1970, "A
+    survey of practical rational and polynomial approximation")."""
+    n, count = sum(degrees) + 2, 30 * max(degrees[0], 4)
+    t = [far * ((1 - mp.cos(mp.pi * (i + mp.mpf(1) / 2) / count)) / 2) ** power for i in range(count)]
+    values, weights, below = [g(x) for x in t], [weight(x) for x in t], [mp.mpf(1)] * count
     at = [round((1 - mp.cos(mp.pi * i / (n - 1))) / 2 * (count - 1)) for i in range(n)]
     for _ in range(12):
         for _ in range(4):
-            rows = [[t[i] ** j for j in range(degree + 1)]
-                    + [-values[i] * t[i] ** j for j in range(1, degree + 2)]
-                    + [(-1) ** k * values[i] * below[i]] for k, i in enumerate(at)]
+            rows = [[t[i] ** j for j in range(degrees[0] + 1)]
+                    + [-values[i] * t[i] ** j for j in range(1, degrees[1] + 1)]
+                    + [(-1) ** k / weights[i] * below[i]] for k, i in enumerate(at)]
             solved = list(mp.lu_solve(mp.matrix(rows), mp.matrix([values[i] for i in at])))
-            parts = solved[: degree + 1], [mp.mpf(1), *solved[degree + 1 : -1]]
+            parts = solved[: degrees[0] + 1], [mp.mpf(1), *solved[degrees[0] + 1 : -1]]
             below = [evaluate(parts[1], x) for x in t]
-        at = extrema_of([evaluate(parts[0], x) / b / y - 1 for x, b, y in zip(t, below, values)], n)
+        at = extrema_of([(evaluate(parts[0], x) / b - y) * w
+                         for x, b, y, w in zip(t, below, values, weights)], n)
     rounded = f32 if kind == "f32" else f64
     parts = [[rounded(a * factor) for a in part] for part in parts]
-    error = max(abs(evaluate(parts[0], x) / evaluate(parts[1], x) / y - 1) for x, y in zip(t, values))
+    error = max(abs((evaluate(parts[0], x) / evaluate(parts[1], x) - y) * w)
+                for x, y, w in zip(t, values, weights))
     print(f"/// Numerator and denominator of {about}; error 2^{float(mp.log(error, 2)):.1f}.")
     for part, name in zip(parts, [name, f"{name}_BELOW"]):
         constant(f"{name}_{kind.upper()}", kind, part)
@@ -208,9 +210,12 @@ def main():
         return mp.log((1 + s) / (1 - s))
     high = (3 - 2 * mp.sqrt(2)) ** 2 * mp.mpf("1.001")
     log = away_from_zero(lambda z: (atanh(mp.sqrt(z)) - 2 * mp.sqrt(z)) / (mp.sqrt(z) * z), tiny)
-    for kind, degree in [("f32", 3), ("f64", 6)]:
-        show(f"LN_{kind.upper()}", kind, "`(ln((1 + s) / (1 - s)) - 2 s) / s^3` of `s^2`", log,
-             lambda z: z / 2, 0, high, degree)
+    # `s` of numbers from sqrt(1/2) to sqrt(2), and from 3/4 to 3/2.
+    for name, kind, far, degree in [("LN_F32", "f32", high, 2), ("LN_F64", "f64", high, 6),
+                                    ("LN_1P_F32", "f32", mp.mpf("0.0401"), 2),
+                                    ("LN_1P_F64", "f64", mp.mpf("0.0401"), 7)]:
+        show(name, kind, f"`(ln((1 + s) / (1 - s)) - 2 s) / s^3` of `s^2`, s up to {float(mp.sqrt(far)):.2}",
+             log, lambda z: z / 2, 0, far, degree)
     show("LOG2_SINGLE", "f64", "`log2((1 + s) / (1 - s)) / s` of `s^2`",
          away_from_zero(lambda z: atanh(mp.sqrt(z)) / mp.sqrt(z) / ln2, tiny),
          lambda z: mp.mpf(1) / 3, 0, high, 4)
@@ -229,14 +234,19 @@ def main():
     cos = away_from_zero(lambda z: (mp.cos(mp.sqrt(z)) - 1 + z / 2) / z**2, tiny)
     tan = away_from_zero(lambda z: (mp.tan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
     # The multiple of pi/2 that is taken off an f32 is not always the nearest one.
-    for kind, high, degree, of_tan in [("f32", mp.pi / 4 + 0.05, 2, 7), ("f64", mp.pi / 4 * 1.0005, 5, 14)]:
+    for kind, high, degree, of_tan in [("f32", mp.pi / 4 + 0.05, 2, (1, 2)),
+                                       ("f64", mp.pi / 4 * 1.0005, 5, (2, 3))]:
         show(f"SIN_{kind.upper()}", kind, "`(sin(x) - x) / x^3` of `x^2`", sin, lambda z: z,
              0, high**2, degree)
         show(f"COS_{kind.upper()}", kind, "`(cos(x) - 1 + x^2/2) / x^4` of `x^2`", cos,
              lambda z: z**2, 0, high**2, degree)
-        show(f"TAN_{kind.upper()}", kind, "`(tan(x) - x) / x^3` of `x^2`", tan, lambda z: z / (1 + z * tan(z)),
-             0, high**2, of_tan)
+        quotient("TAN", kind, "`(tan(x) - x) / x^3` of `x^2`", tan, lambda z: z / (1 + z * tan(z)),
+                 high**2, of_tan)
 
+    asin = away_from_zero(lambda z: (mp.asin(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
+    for kind, degree in [("f32", 4), ("f64", 11)]:
+        show(f"ASIN_{kind.upper()}", kind, "`(asin(x) - x) / x^3` of `x^2`, x up to 1/2", asin, lambda z: z,
+             0, mp.mpf("0.2501"), degree)
     atan = away_from_zero(lambda z: (mp.atan(mp.sqrt(z)) / mp.sqrt(z) - 1) / z, tiny)
     # The end of the interval for f32 is one by whose coefficients the arc tangent of 1 is pi/4 rounded.
     for kind, high, degree in [("f32", mp.mpf("1.01"), 8),
@@ -257,9 +267,10 @@ def main():
              lambda t: q(point(t)), lambda t: mp.erfc(point(t)) / q(point(t)),
              mp.mpf("0.999") * (1 - k) / (1 + k), (far - mp.mpf(k)) / (far + k), degree)
     # Of 512 factors of both parts the one with which the roundings of f32 do least, products and sums rounded apart.
+    normal = lambda z: mp.exp(z**2 / 2) * mp.erfc(z / mp.sqrt(2)) / 2
     for kind, degree, far, factor in [("f32", 4, 15, 1 + mp.mpf(90) / 512), ("f64", 9, 39, 1)]:
         quotient("NORMAL", kind, f"`exp(z^2/2) P(Z < -z)`, z from 0 to {far}, Z normal",
-                 lambda z: mp.exp(z**2 / 2) * mp.erfc(z / mp.sqrt(2)) / 2, far, degree, factor)
+                 normal, lambda z: 1 / normal(z), far, (degree, degree + 1), factor, 2)
 
 
 main()

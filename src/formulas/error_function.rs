@@ -38,7 +38,7 @@ impl<T: Real> Function<T> for Gelu {
         // Half of the square as a sum of two: far out its rounding would matter.
         let (half, rest) = product::<FMA, T>(-T::HALF * z, z);
         let e = exp_of::<FMA, true, T>(half, Some(rest));
-        let [above, below] = T::NORMAL.map(|part| polynomial::<FMA, T>(part, z));
+        let [above, below] = T::GAUSS.map(|part| polynomial::<FMA, T>(part, z));
         let below = e.times::<FMA>(z * (above / below));
         at_least(x, -T::ZERO) - below
     }

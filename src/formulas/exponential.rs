@@ -104,7 +104,7 @@ impl<T: Real> Function<T> for Exp {
         exp_of::<FMA, false, T>(x, None).value()
     }
 
-    const NEAR: Option<T> = Some(T::EXP_NEAR);
+    const NEAR: Option<[T; 2]> = Some(T::EXP_NEAR);
 
     /// With one power of two, which is a normal number.
     #[inline(always)]

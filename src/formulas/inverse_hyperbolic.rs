@@ -1,7 +1,8 @@
 //! Inverse hyperbolic functions: logarithms of a number whose excess over a power of two is known well.
 
 use super::Function;
-use super::real::{Real, at_most, less_product, polynomial, product, quotient, sum, sum_ordered};
+use super::logarithm::{ln_above_one, shrunk};
+use super::real::{Real, add_product, sum_ordered};
 
 /// `asinh(x)`.
 pub(crate) struct Asinh;
@@ -10,90 +11,84 @@ pub(crate) struct Acosh;
 /// `atanh(x)`.
 pub(crate) struct Atanh;
 
-/// The logarithm of `2^k (1 + s) / (1 - s)`, from `2 s`: as in `logarithm.rs`.
+/// `asinh(x) = ln(1 + t)` of a positive number whose square does not overflow: `t = x + x^2 / (1 + sqrt(1 + x^2))`.
 #[inline(always)]
-pub(super) fn ln_of<const FMA: bool, T: Real>(k: T, twice: T) -> T {
-    let s = twice * T::HALF;
-    let z = s * s;
-    let (whole, rest) = sum_ordered(k * T::LN_2_PARTS[0], twice);
-    whole + (rest + (k * T::LN_2_PARTS[1] + s * (z * polynomial::<FMA, T>(T::LN, z))))
+fn of_asinh<const FMA: bool, T: Real>(x: T) -> (T, T) {
+    let root = add_product::<FMA, T>(T::ONE, x, x).sqrt();
+    sum_ordered(x, x * x / (T::ONE + root))
 }
 
-/// `ln(x + sqrt(x^2 + 1))`, or with -1 if not `PLUS`, where it is positive.
+/// `acosh(x) = ln(1 + t)` of a number from 1 on whose square does not overflow: `t = y + sqrt(y^2 + 2 y)` with
+/// `y = x - 1`.
 #[inline(always)]
-fn ln_with_root<const FMA: bool, const PLUS: bool, T: Real>(x: T) -> T {
-    // The root as a sum of two. Of a large `x` it is `x`.
-    let y = at_most(x, T::SQUARE_END);
-    let (square, square_rest) = product::<FMA, T>(y, y);
-    let (square, rest) = if PLUS {
-        let (square, rest) = sum(square, T::ONE);
-        (square, rest + square_rest)
-    } else {
-        let (square, rest) = sum_ordered(square, -T::ONE);
-        sum_ordered(square, rest + square_rest)
-    };
-    let root = square.sqrt();
-    let root_rest = (less_product::<FMA, T>(square, root, root) + rest) / (root + root);
-    let root = if x > T::SQUARE_END { x } else { root };
+fn of_acosh<const FMA: bool, T: Real>(x: T) -> (T, T) {
+    let y = x - T::ONE;
+    sum_ordered(add_product::<FMA, T>(T::TWO * y, y, y).sqrt(), y)
+}
 
-    // Of half the sum, which cannot overflow.
-    let (larger, smaller) = if PLUS { (root, x) } else { (x, root) };
-    let (whole, rest) = sum_ordered(T::HALF * larger, T::HALF * smaller);
-    let (k, m) = whole.split();
-    let k = k + T::ONE;
-    // Where the power is not a normal number, the rest is zero.
-    let down = T::power_of_two(T::MAGIC - at_most(k, T::MANTISSA.1), T::ONE);
-    let rest = (rest + T::HALF * root_rest) * down;
-    // `s` is `(m + rest - 1) / (m + rest + 1)`. If `k` is 0, it is `x / (root + 1)` or `root / (x + 1)`,
-    // whose numerators have no rest either.
-    let (above, term, term_rest) = if k != T::ZERO {
-        ((m - T::ONE) + rest, m, rest)
-    } else if PLUS {
-        (x, root, root_rest)
-    } else {
-        (root + root_rest, x, T::ZERO)
-    };
-    // In order: the exponent of `term` is that of 1 or less.
-    let (below, below_rest) = sum_ordered(T::ONE, term);
-    let twice = quotient::<FMA, T>(T::TWO * above, below, below_rest + term_rest);
-    let result = ln_of::<FMA, T>(k, twice);
-    if x < T::infinity() { result } else { x }
+/// `ln(1 + t + rest)`, which is that of `2 x` of a huge positive `x`.
+#[inline(always)]
+fn ln_of_either<const FMA: bool, T: Real>(x: T, (t, rest): (T, T)) -> T {
+    let (shrunk, more) = shrunk(x);
+    let is_huge = more > T::ZERO;
+    let (t, rest) = if is_huge { (shrunk, T::ZERO) } else { (t, rest) };
+    let more = if is_huge { more + T::ONE } else { more };
+    let result = ln_above_one::<FMA, T>(t, Some(rest), more);
+    if x == T::infinity() { x } else { result }
 }
 
 impl<T: Real> Function<T> for Asinh {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        ln_with_root::<FMA, true, T>(x.abs()).copysign(x)
+        let size = x.abs();
+        ln_of_either::<FMA, T>(size, of_asinh::<FMA, T>(size)).copysign(x)
+    }
+
+    const NEAR: Option<[T; 2]> = Some([T::ZERO, T::SQUARE_RANGE[1]]);
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let (t, rest) = of_asinh::<FMA, T>(x.abs());
+        ln_above_one::<FMA, T>(t, Some(rest), T::ZERO).copysign(x)
     }
 }
 
 impl<T: Real> Function<T> for Acosh {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        // 0 of 1, NaN of less.
-        let result = ln_with_root::<FMA, false, T>(x);
-        if x > T::ONE { result } else { (x - T::ONE).sqrt() }
+        let result = ln_of_either::<FMA, T>(x, of_acosh::<FMA, T>(x));
+        if x < T::ONE { T::nan() } else { result }
+    }
+
+    const NEAR: Option<[T; 2]> = Some([T::ONE, T::SQUARE_RANGE[1]]);
+
+    #[inline(always)]
+    fn size(x: T) -> T {
+        x
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let (t, rest) = of_acosh::<FMA, T>(x);
+        ln_above_one::<FMA, T>(t, Some(rest), T::ZERO)
     }
 }
 
 impl<T: Real> Function<T> for Atanh {
-    /// Half the logarithm of `n / d` with `n = 1 + x` and `d = 1 - x`, where `s` is
-    /// `(n - 2^k d) / (n + 2^k d)`.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let size = x.abs();
-        let (n, n_rest) = sum_ordered(T::ONE, size);
-        let (d, d_rest) = sum_ordered(T::ONE, -size);
-        let (k, _) = (n / d).split();
-        let power = T::power_of_two(T::MAGIC + k, T::ZERO);
-        let (d, d_rest) = (d * power, d_rest * power);
-        let (below, below_rest) = sum(n, d);
-        // Exact, for `d` is less than twice `n` and more than half of it.
-        let above = T::TWO * ((n - d) + (n_rest - d_rest));
-        let twice = quotient::<FMA, T>(above, below, below_rest + (n_rest + d_rest));
-        let twice = if k == T::ZERO { T::TWO * size } else { twice };
-        let result = T::HALF * ln_of::<FMA, T>(k, twice);
-        let result = if size < T::ONE { result } else { T::infinity() };
-        (if size <= T::ONE { result } else { T::nan() }).copysign(x)
+        let result = if size < T::ONE { Self::near::<FMA>(x) } else { T::infinity().copysign(x) };
+        if size <= T::ONE { result } else { T::nan() }
+    }
+
+    const NEAR: Option<[T; 2]> = Some([T::ZERO, T::BELOW_ONE]);
+
+    /// Half of `ln(1 + t)` with `t = 2 x / (1 - x)`.
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let size = x.abs();
+        let t = T::TWO * size / (T::ONE - size);
+        (T::HALF * ln_above_one::<FMA, T>(t, None, T::ZERO)).copysign(x)
     }
 }

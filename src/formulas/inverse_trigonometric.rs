@@ -1,6 +1,6 @@
 //! Inverse trigonometric functions: the angle of a point.
 
-use super::real::{Real, add_product, at_least, less_product, polynomial, product, sum_ordered};
+use super::real::{Real, add_product, at_least, polynomial, sum_ordered};
 use super::{Function, FunctionOfTwo};
 
 /// `asin(x)`.
@@ -12,59 +12,46 @@ pub(crate) struct Atan;
 /// The angle of the point `(y, x)`, as in C: `atan2(x, y)`.
 pub(crate) struct Atan2;
 
-/// The angle of a point whose parts are positive or zero, not both; of `(-x, y)` if it `is_behind`. The parts may have
-/// rests, which are small.
+/// The angle of a point whose parts are positive or zero, not both; of `(-x, y)` if it `is_behind`.
 #[inline(always)]
-fn angle<const FMA: bool, T: Real>(y: T, x: T, rests: Option<(T, T)>, is_behind: bool) -> T {
+fn angle<const FMA: bool, T: Real>(y: T, x: T, is_behind: bool) -> T {
     let is_steep = y > x;
     let (less, greater) = if is_steep { (x, y) } else { (y, x) };
-    let rests = rests.map(|(y, x)| if is_steep { (x, y) } else { (y, x) });
     if T::ATAN_TURNS {
-        let (less_rest, greater_rest) = rests.unwrap_or((T::ZERO, T::ZERO));
-        return turned::<FMA, T>((less, less_rest), (greater, greater_rest), is_steep, is_behind);
+        return turned::<FMA, T>(less, greater, is_steep, is_behind);
     }
-    let t = less / greater;
-    let rest = rests.map(|(less_rest, greater_rest)| (less_rest - t * greater_rest) / greater);
-    arc::<FMA, T>(t, rest, is_steep, is_behind)
+    arc::<FMA, T>(less / greater, is_steep, is_behind)
 }
 
 /// [`angle`] from the ratio of the less to the greater part: `k pi/2`, plus or minus the arc tangent.
 #[inline(always)]
-fn arc<const FMA: bool, T: Real>(t: T, rest: Option<T>, is_steep: bool, is_behind: bool) -> T {
+fn arc<const FMA: bool, T: Real>(t: T, is_steep: bool, is_behind: bool) -> T {
     let z = t * t;
     let [half_pi, half_pi_rest] = T::HALF_PI;
     let flat = if is_behind { [T::TWO * half_pi, T::TWO * half_pi_rest] } else { [T::ZERO; 2] };
     let [start, lower] = if is_steep { T::HALF_PI } else { flat };
     let is_less = is_steep != is_behind;
     let lower = if is_less { -lower } else { lower };
-    // The derivative is from 1 to 1/2.
-    let lower = rest.map_or(lower, |rest| lower + rest * (T::ONE - T::HALF * z));
     let arc = t + add_product::<FMA, T>(lower, t * z, polynomial::<FMA, T>(T::ATAN, z));
     start + if is_less { -arc } else { arc }
 }
 
-/// [`angle`] from the less and the greater part as sums of two: `k pi/4`, plus or minus the arc tangent of a ratio of
-/// at most `tan(pi/8)`.
+/// [`angle`] from the less and the greater part: `k pi/4`, plus or minus the arc tangent of a ratio of at most
+/// `tan(pi/8)`.
 #[inline(always)]
-fn turned<const FMA: bool, T: Real>(
-    less: (T, T),
-    greater: (T, T),
-    is_steep: bool,
-    is_behind: bool,
-) -> T {
+fn turned<const FMA: bool, T: Real>(less: T, greater: T, is_steep: bool, is_behind: bool) -> T {
     let (k, sign) = if is_steep { (T::TWO, -T::ONE) } else { (T::ZERO, T::ONE) };
     // `tan(a - pi/4)` is `(tan(a) - 1) / (tan(a) + 1)`.
-    let is_middle = less.0 > (T::SQRT_2() - T::ONE) * greater.0;
-    let (above, above_rest) = sum_ordered(greater.0, -less.0);
-    let above = (-above, less.1 - greater.1 - above_rest);
-    let (below, below_rest) = sum_ordered(greater.0, less.0);
-    let below = (below, below_rest + (less.1 + greater.1));
-    let (above, below) = if is_middle { (above, below) } else { (less, greater) };
+    let is_middle = less > (T::SQRT_2() - T::ONE) * greater;
+    let (above, above_rest) = sum_ordered(greater, -less);
+    let (below, below_rest) = sum_ordered(greater, less);
+    let (above, above_rest) = if is_middle { (-above, -above_rest) } else { (less, T::ZERO) };
+    let (below, below_rest) = if is_middle { (below, below_rest) } else { (greater, T::ZERO) };
     let k = if is_middle { k + sign } else { k };
     let (k, sign) = if is_behind { (T::TWO + T::TWO - k, -sign) } else { (k, sign) };
 
-    let t = above.0 / below.0;
-    let rest = (above.1 - t * below.1) * (T::ONE / below.0);
+    let t = above / below;
+    let rest = (above_rest - t * below_rest) * (T::ONE / below);
     let z = t * t;
     let tail = rest + t * (z * polynomial::<FMA, T>(T::ATAN, z));
     // Half of the first part of pi/2 has zeros at its end: its product with an integer of three bits is exact.
@@ -73,39 +60,51 @@ fn turned<const FMA: bool, T: Real>(
     whole + (rest + (k * T::HALF * half_pi_rest + sign * tail))
 }
 
-/// `sqrt(1 - x^2)` as a sum of two; NaN beyond 1.
+/// `factor` times the arc sine of a number up to 1/2, plus `start`: with `z`, its square, and its root.
 #[inline(always)]
-fn other_leg<const FMA: bool, T: Real>(x: T) -> (T, T) {
-    let (square, square_rest) = product::<FMA, T>(x, x);
-    let (left, rest) = sum_ordered(T::ONE, -square);
-    let (left, rest) = sum_ordered(left, rest - square_rest);
-    let root = left.sqrt();
-    let root_rest = (less_product::<FMA, T>(left, root, root) + rest) / (root + root);
-    (root, if root > T::ZERO { root_rest } else { T::ZERO })
+fn arc_sine<const FMA: bool, T: Real>(z: T, root: T, factor: T, [start, lower]: [T; 2]) -> T {
+    let tail = root * (z * polynomial::<FMA, T>(T::ASIN, z));
+    // The factor is 1, 2, or the negative of these.
+    let (whole, rest) = sum_ordered(start, factor * root);
+    whole + add_product::<FMA, T>(lower + rest, factor, tail)
+}
+
+/// The square of the number whose arc sine is taken, and the number, for a positive `x`: beyond 1/2 those of half of the
+/// angle between `x` and 1. NaN beyond 1.
+#[inline(always)]
+fn half_angle<T: Real>(x: T) -> (bool, T, T) {
+    let is_far = x > T::HALF;
+    let z = if is_far { T::HALF * (T::ONE - x) } else { x * x };
+    (is_far, z, if is_far { z.sqrt() } else { x })
 }
 
 impl<T: Real> Function<T> for Asin {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let size = x.abs();
-        let (root, rest) = other_leg::<FMA, T>(size);
-        angle::<FMA, T>(size, root, Some((T::ZERO, rest)), false).copysign(x)
+        let (is_far, z, root) = half_angle(x.abs());
+        let start = if is_far { T::HALF_PI } else { [T::ZERO; 2] };
+        let factor = if is_far { -T::TWO } else { T::ONE };
+        arc_sine::<FMA, T>(z, root, factor, start).copysign(x)
     }
 }
 
 impl<T: Real> Function<T> for Acos {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let size = x.abs();
-        let (root, rest) = other_leg::<FMA, T>(size);
-        angle::<FMA, T>(root, size, Some((rest, T::ZERO)), x < T::ZERO)
+        let (is_far, z, root) = half_angle(x.abs());
+        let is_behind = x < T::ZERO;
+        let far = if is_behind { T::HALF_PI.map(|part| T::TWO * part) } else { [T::ZERO; 2] };
+        let start = if is_far { far } else { T::HALF_PI };
+        let factor = if is_far { T::TWO } else { T::ONE };
+        let factor = if is_far == is_behind { -factor } else { factor };
+        arc_sine::<FMA, T>(z, root, factor, start)
     }
 }
 
 impl<T: Real> Function<T> for Atan {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        angle::<FMA, T>(x.abs(), T::ONE, None, false).copysign(x)
+        angle::<FMA, T>(x.abs(), T::ONE, false).copysign(x)
     }
 }
 
@@ -120,7 +119,7 @@ impl<T: Real> FunctionOfTwo<T> for Atan2 {
         if !T::ATAN_TURNS {
             let t = less / at_least(greater, T::min_positive_value() * T::epsilon());
             let t = if are_infinite { T::ONE } else { t };
-            return arc::<FMA, T>(t, None, is_steep, is_behind).copysign(y);
+            return arc::<FMA, T>(t, is_steep, is_behind).copysign(y);
         }
         // Neither the sum of the parts nor the inverse of a part may overflow.
         let is_large = greater > T::max_value() * T::HALF;
@@ -131,6 +130,6 @@ impl<T: Real> FunctionOfTwo<T> for Atan2 {
         let (height, width) = if are_infinite { (T::ONE, T::ONE) } else { (height, width) };
         let is_zero = (height == T::ZERO) & (width == T::ZERO);
         let width = if is_zero { T::ONE } else { width };
-        angle::<FMA, T>(height, width, None, is_behind).copysign(y)
+        angle::<FMA, T>(height, width, is_behind).copysign(y)
     }
 }

@@ -1,7 +1,7 @@
 //! The logarithm.
 
 use super::Function;
-use super::real::{Real, add_product, at_most, polynomial, product, sum, sum_ordered};
+use super::real::{Real, add_product, polynomial, product, sum_ordered};
 
 /// `ln(x)`.
 pub(crate) struct Ln;
@@ -27,11 +27,11 @@ pub(super) fn split<T: Real>(x: T) -> (T, T) {
 /// `ln((1 + s) / (1 - s)) = 2 s + s^3 P(s^2)`, where `s = f / (2 + f)`. The order is that of `fdlibm` (Sun
 /// Microsystems 1993, `e_log.c`), in which the largest terms are exact.
 #[inline(always)]
-fn terms<const FMA: bool, T: Real>(f: T) -> (T, T, T) {
+fn terms<const FMA: bool, T: Real>(f: T, coefficients: &[T]) -> (T, T, T) {
     let s = f / (f + T::TWO);
     let z = s * s;
     let half_square = T::HALF * f * f;
-    (s, half_square, half_square + z * polynomial::<FMA, T>(T::LN, z))
+    (s, half_square, half_square + z * polynomial::<FMA, T>(coefficients, z))
 }
 
 /// The logarithm of `x`, which is `result` if it is positive and finite.
@@ -47,7 +47,7 @@ fn special<T: Real>(x: T, result: T) -> T {
 #[inline(always)]
 fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T)) -> T {
     let f = m - T::ONE;
-    let (s, half_square, product) = terms::<FMA, T>(f);
+    let (s, half_square, product) = terms::<FMA, T>(f, T::LN);
     let tail = add_product::<FMA, T>(k * T::LN_2_PARTS[1], s, product);
     add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0])
 }
@@ -58,7 +58,7 @@ fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T)) -> T {
 #[inline(always)]
 fn log_of_parts<const FMA: bool, const TEN: bool, T: Real>((k, m): (T, T)) -> T {
     let f = m - T::ONE;
-    let (s, half_square, term) = terms::<FMA, T>(f);
+    let (s, half_square, term) = terms::<FMA, T>(f, T::LN);
     let tail = add_product::<FMA, T>(-half_square, s, term);
     let [e, e_rest] = if TEN { T::LOG10_E_PARTS } else { T::LOG2_E_PARTS };
     let (log, rest) = product::<FMA, T>(f, e);
@@ -79,11 +79,11 @@ impl<T: Real> Function<T> for Ln {
         special(x, ln_of_parts::<FMA, T>(split(x)))
     }
 
-    const NEAR: Option<T> = Some(T::LN_NEAR);
+    const NEAR: Option<[T; 2]> = Some(T::NORMAL);
 
     #[inline(always)]
-    fn distance(x: T) -> T::Bits {
-        x.above_normal()
+    fn size(x: T) -> T {
+        x
     }
 
     /// Of a positive normal number.
@@ -93,24 +93,49 @@ impl<T: Real> Function<T> for Ln {
     }
 }
 
+/// `ln(1 + x + rest)` plus `more` times ln 2, for an `x` above -1 whose inverse is a normal number.
+///
+/// `1 + x` is `2^k (1 + f)`, from 3/4 to 3/2 times the power. `f` is exact: `x` if `k` is 0, else a number with no more
+/// bits than `x` has.
+#[inline(always)]
+pub(super) fn ln_above_one<const FMA: bool, T: Real>(x: T, rest: Option<T>, more: T) -> T {
+    let (k, power) = (T::ONE + x).exponent();
+    let f = add_product::<FMA, T>(power - T::ONE, x, power);
+    let k = k + more;
+    let (s, half_square, product) = terms::<FMA, T>(f, T::LN_1P);
+    let tail = k * T::LN_2_PARTS[1];
+    // The derivative is from 2/3 to 4/3, and 1 near 0.
+    let tail = rest.map_or(tail, |rest| add_product::<FMA, T>(tail, rest, power));
+    let tail = add_product::<FMA, T>(tail, s, product);
+    add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0])
+}
+
+/// `x` as a number that is not huge, and the exponent of the power of two that is taken off: for [`ln_above_one`], where 1
+/// does not count beside what is huge.
+#[inline(always)]
+pub(super) fn shrunk<T: Real>(x: T) -> (T, T) {
+    let [shrink, more] = T::LN_SHRINK;
+    if x > T::SQUARE_RANGE[1] { (x * shrink, more) } else { (x, T::ZERO) }
+}
+
 impl<T: Real> Function<T> for Ln1p {
-    /// The logarithm of `1 + x` as it is rounded, and what the rounding has cut off, `rest`, times the derivative.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let (whole, rest) = sum(T::ONE, x);
-        let (k, m) = whole.split();
-        // Where the power is not a normal number, the rest does not count.
-        let rest = rest * T::power_of_two(T::MAGIC - at_most(k, T::MANTISSA.1), T::ZERO);
-        // Of the exponent 0 the mantissa less 1 is `x`, all of it.
-        let (f, rest) = if k == T::ZERO { (x, T::ZERO) } else { (m - T::ONE, rest) };
-        let (s, half_square, product) = terms::<FMA, T>(f);
-        // `1 / m` is `(1 - s) / (1 + s)`: here 1 percent of it does not matter.
-        let rest = rest * (T::ONE - T::TWO * (s - s * s));
-        let tail =
-            add_product::<FMA, T>(add_product::<FMA, T>(rest, k, T::LN_2_PARTS[1]), s, product);
-        let result = add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0]);
+        let (y, more) = shrunk(x);
         // With the sign of zero.
-        special(whole, result).copysign(x)
+        special(T::ONE + x, ln_above_one::<FMA, T>(y, None, more)).copysign(x)
+    }
+
+    const NEAR: Option<[T; 2]> = Some([T::NORMAL[0], T::SQUARE_RANGE[1]]);
+
+    #[inline(always)]
+    fn size(x: T) -> T {
+        T::ONE + x
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        ln_above_one::<FMA, T>(x, None, T::ZERO).copysign(x)
     }
 }
 
@@ -120,11 +145,11 @@ impl<T: Real, const TEN: bool> Function<T> for Log<TEN> {
         special(x, log_of_parts::<FMA, TEN, T>(split(x)))
     }
 
-    const NEAR: Option<T> = Some(T::LN_NEAR);
+    const NEAR: Option<[T; 2]> = Some(T::NORMAL);
 
     #[inline(always)]
-    fn distance(x: T) -> T::Bits {
-        x.above_normal()
+    fn size(x: T) -> T {
+        x
     }
 
     #[inline(always)]

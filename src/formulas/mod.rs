@@ -54,14 +54,13 @@ pub(crate) trait Function<T: real::Real> {
     /// The function of any number.
     fn at<const FMA: bool>(x: T) -> T;
 
-    /// Up to which [`distance`](Self::distance) [`near`](Self::near) is right, if there is such a formula.
-    const NEAR: Option<T> = None;
+    /// Of which [`size`](Self::size) [`near`](Self::near) is right: from a number to another one, neither negative.
+    const NEAR: Option<[T; 2]> = None;
 
-    /// The bits that are compared with those of `NEAR`: those of sizes are ordered as the sizes are, with NaN above
-    /// infinity.
+    /// What is compared with `NEAR`.
     #[inline(always)]
-    fn distance(x: T) -> T::Bits {
-        x.size_bits()
+    fn size(x: T) -> T {
+        x.abs()
     }
 
     /// A quicker formula with the results of `at`.

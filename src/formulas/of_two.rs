@@ -2,7 +2,7 @@
 
 use super::FunctionOfTwo;
 use super::exponential::exp_of;
-use super::inverse_hyperbolic::ln_of;
+use super::logarithm::ln_above_one;
 use super::numbers;
 use super::power::{Power, pow};
 use super::real::{Real, add_product, sum};
@@ -50,14 +50,7 @@ impl<T: Real> FunctionOfTwo<T> for LogAddExp {
         let difference = if x == y { T::ZERO } else { difference };
         let rest = if (x == y) | (difference == -T::infinity()) { T::ZERO } else { rest };
         let e = exp_of::<FMA, true, T>(difference, Some(rest)).value();
-        // From the root of 2 on, `1 + e` counts as 2 times a number.
-        let is_large = e > T::SQRT_2() - T::ONE;
-        let (k, above, below) = if is_large {
-            (T::ONE, e - T::ONE, T::ONE + T::TWO + e)
-        } else {
-            (T::ZERO, e, T::TWO + e)
-        };
-        greater + ln_of::<FMA, T>(k, T::TWO * above / below)
+        greater + ln_above_one::<FMA, T>(e, None, T::ZERO)
     }
 }
 

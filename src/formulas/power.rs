@@ -42,7 +42,8 @@ impl Power for f64 {
         let (g, g_rest) = sum_ordered(1.0, m);
         let s = f / g;
         let (p, p_rest) = product::<FMA, f64>(s, g);
-        let s_rest = ((f - p) - p_rest - s * g_rest) / g;
+        // `1 / (1 + m)` is `(1 - s) / 2`.
+        let s_rest = ((f - p) - p_rest - s * g_rest) * (0.5 - 0.5 * s);
         // ln(m) = 2 s + 2/3 s^3 + s^5 P(s^2): the first two terms in two parts each.
         let (z, z_rest) = product::<FMA, f64>(s, s);
         let z_rest = z_rest + 2.0 * s * s_rest;

@@ -24,6 +24,8 @@ macro_rules! constants {
 constants! {
     HALF: Self = 0.5, 0.5;
     TWO: Self = 2.0, 2.0;
+    /// The largest number below 1.
+    BELOW_ONE: Self = 1.0 - f32::EPSILON / 2.0, 1.0 - f64::EPSILON / 2.0;
     /// 1.5 times two to the number of bits of the mantissa: a smaller number added to it is rounded
     /// to an integer, which then stands in the low bits.
     MAGIC: Self = (3_u64 << 22) as f32, (3_u64 << 51) as f64;
@@ -45,15 +47,17 @@ constants! {
     /// The same for `exp2`, without the product.
     EXP2_RANGE: [Self; 2] = [-151.0, 129.0], [-1076.0, 1025.0];
     /// Up to here, and from the negative of it, the exponent of `exp` is that of a normal number.
-    EXP_NEAR: Self = 87.0, 708.0;
+    EXP_NEAR: [Self; 2] = [0.0, 87.0], [0.0, 708.0];
+    /// Positive normal numbers.
+    NORMAL: [Self; 2] = [f32::MIN_POSITIVE, f32::MAX], [f64::MIN_POSITIVE, f64::MAX];
     /// Below the first `exp(x) - 1` rounds to -1; above the second it is infinite.
     EXP_M1_RANGE: [Self; 2] = [-20.0, 89.0], [-40.0, 710.0];
     /// From here on `sinh` and `cosh` are infinite.
     SINH_END: Self = 89.5, 710.5;
     /// From here on `tanh` of half of it rounds to 1.
     TANH_END: Self = 20.0, 40.0;
-    /// From here on `x^2 + 1` may count as `x^2` in the logarithm of `x + sqrt(x^2 + 1)`.
-    SQUARE_END: Self = 8192.0, 134_217_728.0;
+    /// A power of two by which numbers above `SQUARE_RANGE` are multiplied for their logarithm, and its logarithm.
+    LN_SHRINK: [Self; 2] = [1.0 / (1_u64 << 32) as f32, 32.0], [f64::from_bits((1023 - 300) << 52), 300.0];
     /// From here on `erf` rounds to 1, and the normal distribution to 0.
     ERF_END: Self = 4.0, 6.0;
     NORMAL_END: Self = 15.0, 39.0;
@@ -61,9 +65,10 @@ constants! {
     LOG2_E_PARTS: [Self; 2] = c::LOG2_E_F32, c::LOG2_E_F64;
     LOG10_E_PARTS: [Self; 2] = c::LOG10_E_F32, c::LOG10_E_F64;
     LOG10_2_PARTS: [Self; 2] = c::LOG10_2_F32, c::LOG10_2_F64;
-    /// Below the first a number times the second has a cube root that is multiplied by the third.
-    CBRT_SCALE: [Self; 3] = [1e-30, (1_u64 << 48) as f32, 1.0 / (1_u64 << 16) as f32],
-        [1e-270, f64::from_bits((1023 + 300) << 52), f64::from_bits((1023 - 100) << 52)];
+    /// Below and above the first, numbers are multiplied by the cube of the second for their cube root: no cube of a root
+    /// overflows, and what is left of a number beside one is normal.
+    CBRT_SCALES: [[Self; 2]; 2] = [[1e-30, (1_u64 << 16) as f32], [1e30, 1.0 / (1_u64 << 16) as f32]],
+        [[1e-270, f64::from_bits((1023 + 100) << 52)], [1e270, f64::from_bits((1023 - 100) << 52)]];
     /// Whether an inverse cube root of the precision of `INVERSE_CBRT` needs a step of Newton.
     CBRT_TWICE: bool = false, true;
     /// What makes the error of the estimate least: 4/3 of the bias of an exponent, less 0.0676.
@@ -75,21 +80,21 @@ constants! {
     GROW: Self = (1_u128 << 86) as f32, f64::from_bits((1023 + 600) << 52);
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
-    /// The float whose bits are the largest `above_normal` of a finite number.
-    LN_NEAR: Self = f32::from_bits(f32::MAX.to_bits() - f32::MIN_POSITIVE.to_bits()),
-        f64::from_bits(f64::MAX.to_bits() - f64::MIN_POSITIVE.to_bits());
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
+    LN_1P: &'static [Self] = &c::LN_1P_F32, &c::LN_1P_F64;
     SINH: &'static [Self] = &c::SINH_F32, &c::SINH_F64;
     COSH: &'static [Self] = &c::COSH_F32, &c::COSH_F64;
     INVERSE_CBRT: &'static [Self] = &c::INVERSE_CBRT_F32, &c::INVERSE_CBRT_F64;
     SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
     COS: &'static [Self] = &c::COS_F32, &c::COS_F64;
-    TAN: &'static [Self] = &c::TAN_F32, &c::TAN_F64;
+    /// Numerator and denominator.
+    TAN: [&'static [Self]; 2] = [&c::TAN_F32, &c::TAN_BELOW_F32], [&c::TAN_F64, &c::TAN_BELOW_F64];
+    ASIN: &'static [Self] = &c::ASIN_F32, &c::ASIN_F64;
     ATAN: &'static [Self] = &c::ATAN_F32, &c::ATAN_F64;
     ERF: &'static [Self] = &c::ERF_F32, &c::ERF_F64;
     ERFC: &'static [Self] = &c::ERFC_F32, &c::ERFC_F64;
     /// Numerator and denominator.
-    NORMAL: [&'static [Self]; 2] = [&c::NORMAL_F32, &c::NORMAL_BELOW_F32],
+    GAUSS: [&'static [Self]; 2] = [&c::NORMAL_F32, &c::NORMAL_BELOW_F32],
         [&c::NORMAL_F64, &c::NORMAL_BELOW_F64];
 }
 
@@ -104,15 +109,15 @@ pub(crate) trait Real:
     fn power_of_two(magic: Self, shift: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
     fn split(self) -> (Self, Self);
+    /// The `k` for which it is `2^k` times a number from 3/4 to 3/2, and `2^-k`, which has to be a normal number.
+    fn exponent(self) -> (Self, Self);
     /// An estimate of the inverse cube root of a positive normal number; of zero, some finite number.
     fn inverse_cbrt<const FMA: bool>(self) -> Self;
     /// Its first half of the bits; the product of two such numbers is exact.
     fn upper(self) -> Self;
-    /// Its bits but for the sign.
-    fn size_bits(self) -> Self::Bits;
-    /// How many floats it is above the least normal one; of subnormal and negative numbers, zeros, infinity and NaN, more
-    /// than of any finite number.
-    fn above_normal(self) -> Self::Bits;
+    /// How many floats it is above another one, neither negative; of negative numbers and NaN more than of any number, and so
+    /// of less numbers.
+    fn floats_above(self, least: Self) -> Self::Bits;
     /// Whether bit `bit` of an integer in the low bits of `magic` is set.
     fn bit(magic: Self, bit: u32) -> bool;
 }
@@ -142,6 +147,18 @@ macro_rules! real {
             }
 
             #[inline(always)]
+            fn exponent(self) -> (Self, Self) {
+                const ONE: $bits = (1.0 as $float).to_bits();
+                const SPLIT_AT: $bits = (0.75 as $float).to_bits();
+                const LOW: $bits = (1 << $mantissa) - 1;
+                const BASE: $float = (1_u64 << $mantissa) as $float;
+                let bits = self.to_bits().wrapping_add(ONE - SPLIT_AT);
+                let exponent = $float::from_bits((bits >> $mantissa) | BASE.to_bits());
+                let power = $float::from_bits((2 * ONE).wrapping_sub(bits & !LOW));
+                (exponent - (BASE + ($float::MAX_EXP - 1) as $float), power)
+            }
+
+            #[inline(always)]
             fn inverse_cbrt<const FMA: bool>(self) -> Self {
                 // The leading bits are an integer in the low bits of a float from `BASE` on. It is about the
                 // logarithm, and -1/3 of it that of the result.
@@ -160,13 +177,8 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn size_bits(self) -> $bits {
-                $float::abs(self).to_bits()
-            }
-
-            #[inline(always)]
-            fn above_normal(self) -> $bits {
-                self.to_bits().wrapping_sub($float::MIN_POSITIVE.to_bits())
+            fn floats_above(self, least: Self) -> $bits {
+                self.to_bits().wrapping_sub(least.to_bits())
             }
 
             #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::coefficients::{HALF_PI_F32, HALF_PI_F64, HALF_PI_SINGLE};
-use super::real::{Constants, Real, add_product, less_product, polynomial, sum, sum_ordered};
+use super::real::{Constants, Real, add_product, polynomial, product, sum};
 use core::{f32, f64};
 
 /// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.
@@ -21,7 +21,7 @@ pub(crate) trait Angle: Real {
     /// Whether the second number counts in sines and cosines of what is not small.
     const REST_COUNTS: bool;
 
-    fn reduce<const FMA: bool>(self) -> (Self, Self, Self);
+    fn reduce<const FMA: bool, const PRECISE: bool>(self) -> (Self, Self, Self);
 }
 
 impl Angle for f32 {
@@ -29,14 +29,20 @@ impl Angle for f32 {
     const REST_COUNTS: bool = false;
 
     /// In three parts of pi/2 of 24 bits (Cody and Waite 1980, Software Manual for the Elementary Functions). The first
-    /// difference is exact, and the second one is rounded once. Where products are rounded, in `f64`, where two
+    /// difference is exact, and the second one is rounded once, unless `PRECISE`. Where products are rounded, in `f64`, where two
     /// parts are enough.
     #[inline(always)]
-    fn reduce<const FMA: bool>(self) -> (f32, f32, f32) {
+    fn reduce<const FMA: bool, const PRECISE: bool>(self) -> (f32, f32, f32) {
         if FMA {
             let magic = add_product::<FMA, f32>(f32::MAGIC, self, f32::consts::FRAC_2_PI);
             let minus_n = f32::MAGIC - magic;
             let first = add_product::<FMA, f32>(self, minus_n, HALF_PI_F32[0]);
+            if PRECISE {
+                let (part, lower) = product::<FMA, f32>(minus_n, HALF_PI_F32[1]);
+                let (r, rest) = sum(first, part);
+                let lower = add_product::<FMA, f32>(lower, minus_n, HALF_PI_F32[2]);
+                return (r, rest + lower, magic);
+            }
             let second = add_product::<FMA, f32>(first, minus_n, HALF_PI_F32[1]);
             let r = add_product::<FMA, f32>(second, minus_n, HALF_PI_F32[2]);
             let rest = add_product::<FMA, f32>(second - r, minus_n, HALF_PI_F32[2]);
@@ -45,7 +51,8 @@ impl Angle for f32 {
         let x = f64::from(self);
         let n = (x * f64::consts::FRAC_2_PI + f64::MAGIC) - f64::MAGIC;
         let r = x - n * HALF_PI_SINGLE[0] - n * HALF_PI_SINGLE[1];
-        (r as f32, 0.0, n as f32 + f32::MAGIC)
+        let rest = r - f64::from(r as f32);
+        (r as f32, rest as f32, n as f32 + f32::MAGIC)
     }
 }
 
@@ -56,7 +63,7 @@ impl Angle for f64 {
     /// In four parts of pi/2. No `f64` up to `NEAR` is nearer to a multiple of pi/2 than about 2^-60,
     /// so what is left has more than 53 good bits.
     #[inline(always)]
-    fn reduce<const FMA: bool>(self) -> (f64, f64, f64) {
+    fn reduce<const FMA: bool, const PRECISE: bool>(self) -> (f64, f64, f64) {
         let magic = self * f64::consts::FRAC_2_PI + f64::MAGIC;
         let n = magic - f64::MAGIC;
         // Exact products; the first difference is exact too.
@@ -72,7 +79,7 @@ impl Angle for f64 {
 /// Sine, or cosine if `quarters` is 1: a quarter of a turn ahead.
 #[inline(always)]
 fn sine<const FMA: bool, T: Angle>(x: T, quarters: T) -> T {
-    let (r, rest, turns) = x.reduce::<FMA>();
+    let (r, rest, turns) = x.reduce::<FMA, false>();
     let turns = turns + quarters;
     let z = r * r;
     // Both as in fdlibm (Sun Microsystems 1993, k_sin.c and k_cos.c): `rest` by the derivative.
@@ -96,7 +103,7 @@ impl<T: Angle, const AHEAD: bool> Function<T> for Wave<AHEAD> {
         Self::near::<FMA>(x)
     }
 
-    const NEAR: Option<T> = Some(T::NEAR);
+    const NEAR: Option<[T; 2]> = Some([T::ZERO, T::NEAR]);
 
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
@@ -115,20 +122,28 @@ impl<T: Angle> Function<T> for Tan {
         Self::near::<FMA>(x)
     }
 
-    const NEAR: Option<T> = Some(T::NEAR);
+    const NEAR: Option<[T; 2]> = Some([T::ZERO, T::NEAR]);
 
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
-        let (r, rest, turns) = x.reduce::<FMA>();
+        let (r, rest, turns) = x.reduce::<FMA, true>();
         let z = r * r;
-        let tail = add_product::<FMA, T>(rest, z * r, polynomial::<FMA, T>(T::TAN, z));
-        let (tan, rest) = sum_ordered(r, tail);
-        // A quarter of a turn ahead `-1 / (tan + rest)`, the quotient corrected as in `quotient`.
-        let quotient = -T::ONE / tan;
-        let left = less_product::<FMA, T>(T::ONE, -quotient, tan);
-        let left = add_product::<FMA, T>(left, quotient, rest);
-        let other = add_product::<FMA, T>(quotient, quotient, left);
-        let result = if T::bit(turns, 0) { other } else { tan };
+        let [part, below] = T::TAN.map(|part| polynomial::<FMA, T>(part, z));
+        // `tan(r)` is `r + part / below`, and a quarter of a turn ahead it is -1 over that: one quotient.
+        let part = r * z * part;
+        // Times the derivative, about.
+        let rest = add_product::<FMA, T>(rest, rest, z);
+        let rest_of_above = add_product::<FMA, T>(part, rest, below);
+        let above = if FMA {
+            add_product::<FMA, T>(rest_of_above, r, below)
+        } else {
+            let (above, cut) = product::<FMA, T>(r, below);
+            above + (cut + rest_of_above)
+        };
+        let is_ahead = T::bit(turns, 0);
+        let (above, below) = if is_ahead { (-below, above) } else { (part, below) };
+        let quotient = above / below;
+        let result = if is_ahead { quotient } else { r + (rest + quotient) };
         // The sign of zero.
         if x == T::ZERO { x } else { result }
     }

@@ -105,6 +105,10 @@ fn f32_functions_keep_to_their_bounds_over_the_whole_range() {
     let x = Tensor::from_fn([200_000], |[i]| f32::from_bits(0x3e20_0000 + 61 * i as u32));
     check("asinh", 2.0, &x, &x.asinh(), &x.cast::<f64>().asinh());
     check("atanh", 2.0, &x, &x.atanh(), &x.cast::<f64>().atanh());
+    // About the numbers by which a sum with 1 is split into mantissa and power.
+    let x = Tensor::from_fn([600_000], |[i]| i as f32 * 6.5e-6 - 0.9);
+    check("ln_1p", 1.0, &x, &x.ln_1p(), &x.cast::<f64>().ln_1p());
+    check("atanh", 2.0, &x, &x.atanh(), &x.cast::<f64>().atanh());
     // From the least that changes a number on, to where the arc tangent is pi/2.
     let x = Tensor::from_fn([600_000], |[i]| f32::from_bits(0x3900_0000 + 307 * i as u32));
     check("tan", 2.1, &x, &x.tan(), &x.map(|&x| f64::from(x).tan()));

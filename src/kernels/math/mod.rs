@@ -81,9 +81,9 @@ impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
     #[inline(always)]
     fn run<const FMA: bool>(self) {
         for (from, to) in self.0.chunks(RANGE_BLOCK).zip(self.1.chunks_mut(RANGE_BLOCK)) {
-            let are_near = F::NEAR.is_some_and(|near| {
-                let bits = from.iter().map(|&x| F::distance(x));
-                bits.fold(T::Bits::default(), Ord::max) <= near.size_bits()
+            let are_near = F::NEAR.is_some_and(|[least, greatest]| {
+                let above = from.iter().map(|&x| F::size(x).floats_above(least));
+                above.fold(T::Bits::default(), Ord::max) <= greatest.floats_above(least)
             });
             if are_near {
                 for (&x, place) in from.iter().zip(to) {
