@@ -18,7 +18,7 @@ const BOUNDS: [Bound; 24] = [
     ("tanh", |x| x.tanh(), 2.0, |x| x.tanh(), 2.0),
     ("sigmoid", |x| x.sigmoid(), 1.5, |x| x.sigmoid(), 1.5),
     ("erf", |x| x.erf(), 1.5, |x| x.erf(), 1.5),
-    ("gelu", |x| x.gelu(), 6.5, |x| x.gelu(), 8.0),
+    ("gelu", |x| x.gelu(), 6.5, |x| x.gelu(), 9.0),
     ("sin", |x| x.sin(), 1.6, |x| x.sin(), 1.0),
     ("cos", |x| x.cos(), 1.6, |x| x.cos(), 1.0),
     ("asinh", |x| x.asinh(), 2.0, |x| x.asinh(), 2.0),

@@ -188,6 +188,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     }
 
     fn finish(self, part: Candidate<T>) -> usize {
-        self.find(part).lane.position(0) as usize
+        let only = if part.lane.len == 1 { part } else { self.find(part) };
+        only.lane.position(0) as usize
     }
 }
