@@ -93,10 +93,10 @@ impl<T: Real> Function<T> for Ln {
     }
 }
 
-/// `ln(1 + x + rest)` plus `more` times ln 2, for an `x` above -1 whose inverse is a normal number.
+/// `ln(1 + x + rest)` plus `more` times ln 2, for an `x` above -1 whose `2^-k` is a normal number.
 ///
-/// `1 + x` is `2^k (1 + f)`, from 3/4 to 3/2 times the power. `f` is exact: `x` if `k` is 0, else a number with no more
-/// bits than `x` has.
+/// `1 + x` is `2^k (1 + f)`, from 3/4 to 3/2 times the power. `f` is exact, `x` if `k` is 0, or for large `x`
+/// off by less than the last place of the result.
 #[inline(always)]
 pub(super) fn ln_above_one<const FMA: bool, T: Real>(x: T, rest: Option<T>, more: T) -> T {
     let (k, power) = (T::ONE + x).exponent();

@@ -54,7 +54,8 @@ pub(crate) trait Function<T: real::Real> {
     /// The function of any number.
     fn at<const FMA: bool>(x: T) -> T;
 
-    /// Of which [`size`](Self::size) [`near`](Self::near) is right: from a number to another one, neither negative.
+    /// The range of [`size`](Self::size) in which [`near`](Self::near) is right, if there is one: two numbers, neither
+    /// negative.
     const NEAR: Option<[T; 2]> = None;
 
     /// What is compared with `NEAR`.

@@ -115,8 +115,8 @@ pub(crate) trait Real:
     fn inverse_cbrt<const FMA: bool>(self) -> Self;
     /// Its first half of the bits; the product of two such numbers is exact.
     fn upper(self) -> Self;
-    /// How many floats it is above another one, neither negative; of negative numbers and NaN more than of any number, and so
-    /// of less numbers.
+    /// The distance in floats from `least`, which is not negative. For NaN and for anything below `least` it wraps
+    /// around, and exceeds the distance of every number.
     fn floats_above(self, least: Self) -> Self::Bits;
     /// Whether bit `bit` of an integer in the low bits of `magic` is set.
     fn bit(magic: Self, bit: u32) -> bool;

@@ -6,7 +6,7 @@ use super::fill::fill;
 use super::operand::Source;
 use super::specialize::is_plain;
 use super::threads::piece_count;
-use super::thresholds::MANY_ELEMENTS;
+use super::thresholds::JOINED_PART;
 use super::uninit::UninitVec;
 use crate::layout::Layout;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
 ) -> Vec<T> {
     let runs: usize = result.shape()[..axis].iter().product();
     let unit = result.len() / runs.max(1);
-    let are_long = unit / parts.len() >= MANY_ELEMENTS && runs >= piece_count();
+    let are_long = unit / parts.len() >= JOINED_PART && runs >= piece_count();
     if !is_plain::<T>() || are_long && parts.iter().all(|part| part.as_slice().is_some()) {
         return in_order(runs, unit, parts, result.len());
     }

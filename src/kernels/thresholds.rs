@@ -19,20 +19,22 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 /// Elements of a row from which on operands that are contiguous along it, or have one element for all of it, are
 /// visited where they are; shorter rows are put together in a scratch buffer. Rows: `[31250,32]+[31250,1]`, `a + b.t(),
-/// 2048^2`. Ratio of rows of 8 visited where they are: of a slice of `f32`, `f64`, `u8` 0.64, 0.69, 0.59; of these and a
-/// column 1.3, 0.8, 0.76; in `kron` 0.7, 0.67, 0.46.
+/// 2048^2`. Ratio of rows of 8 visited where they are, of `f32`, `f64` and `u8`: a slice 0.64, 0.69, 0.59; a matrix and a
+/// column 1.3, 0.8, 0.76; `kron` 0.7, 0.67, 0.46.
 pub(crate) const LONG_RUN: usize = 8;
 
-/// The same where other operands repeat one row: a block of repetitions is made once. Row: `[10000,100]+=[100]`.
+/// The same where other operands repeat one row: a block of repetitions is made once. Row: `[31250,32]+[32]`.
 pub(crate) const LONG_REPEATED_RUN: usize = 256;
 
-/// Elements in all from which on non-contiguous ones are brought to a scratch buffer. Elements of the contiguous parts of
-/// a join from which on these are copied run by run; with 16, a join takes 1.25 to 1.5 times as long. Row: `a + b.t(),
-/// 2048^2`.
+/// Elements in all from which on non-contiguous ones are brought to a scratch buffer. Row: `a + b.t(), 2048^2`.
 pub(crate) const MANY_ELEMENTS: usize = 64;
 
-/// Elements of a row from which on a copy of a row that is reversed, has every other element, or is one element, goes row
-/// by row; with shorter rows, along the longer side. Rows: `materialise [65536,16] reversed`, `sum of a[:, ::2]`. Ratio of
+/// Elements of the contiguous parts of a join from which on these are copied run by run; with 16, a join takes 1.25 to
+/// 1.5 times as long. Row: `the same, axis 1`.
+pub(crate) const JOINED_PART: usize = 64;
+
+/// Elements of a row from which on a copy goes row by row, if rows are reversed, have every other element, or repeat one
+/// element. Copies with shorter rows go along the longer side. Rows: `materialise [65536,16] reversed`, `sum of a[:, ::2]`. Ratio of
 /// reversed rows of 8 `f32` 0.2, of 6 0.6, of 4 1.35, of 8 `u8` 1.1.
 pub(crate) const STEPPED_RUN: usize = 8;
 
@@ -64,14 +66,13 @@ pub(crate) const STRIP_BYTES: usize = 32 << 10;
 /// time take less, and rounding errors are smaller: of sums of the `f32` 0.1, 6e-7 of the sum in place of 1e-7. Row: `[64,256,1024] over axis 1`, ratio 0.75; at 4 MiB 1.2.
 pub(crate) const READ_IN_ORDER: usize = 16 << 20;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
-/// each other than those of one result (`4096^2 over axis 0`).
+/// each other than those of one result (`4096^2 over axis 0`), or if lanes are short.
 pub(crate) const WIDE_ROW: usize = 16;
 /// Bytes of a lane up to which lanes are copied side by side. Row: `max over last, [100000,10]`.
 pub(crate) const SHORT_LANE_BYTES: usize = 64;
-/// The same in elements, where a lane takes long whatever its length. Row: `argmax over last, [100000,10]`.
+/// The same in elements, where a lane takes long whatever its length. Rows: `argmax over last, [100000,10]`, `softmax over
+/// last, [100000,10]`.
 pub(crate) const SHORT_SLOW_LANE: usize = 50;
-/// Elements of a lane of softmax up to which lanes are copied side by side. Row: `softmax over last, [100000,10]`.
-pub(crate) const SHORT_SOFTMAX: usize = 50;
 /// How many bytes ahead of the element that is read memory is prefetched. On Zen 5 `max f32, 10M` took 1.37 ms without,
 /// 1.17 at 1 KiB, 1.06 at 2, 1.03 at 4, 0.84 at 8 and 0.89 at 16; `sum f32, 10M` 0.98 and 0.80 at 8 KiB.
 pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;

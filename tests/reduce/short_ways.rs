@@ -178,3 +178,16 @@ fn many_short_lanes_are_as_each_alone() {
         }
     }
 }
+
+#[test]
+fn short_lanes_do_not_depend_on_the_number_of_threads() {
+    // 3.2 MB, with rows of 40,000 and of 8000 lanes.
+    for shape in [[40_000, 10], [8000, 50]] {
+        let x = numbers(shape).cast::<f64>() * 0.37;
+        let results = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| (x.sum(Last), x.prod(Last), x.argmax(Last), x.softmax(Last)))
+        };
+        assert_eq!(results(1), results(3));
+    }
+}

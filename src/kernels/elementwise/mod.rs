@@ -90,7 +90,7 @@ struct Job<'a> {
     packed: bool,
 }
 
-/// Elements to visit: `rows` of `len` each. In each operand, elements are `by` elements apart, and rows `down`. `by` is
+/// Elements to visit: `rows` of `len` each, one row at least. In each operand, elements are `by` elements apart, and rows `down`. `by` is
 /// not read if operands are `moving`, `down` not if there is one row.
 ///
 /// Everything is handed on by reference: a copy by vectors of what was just written in words

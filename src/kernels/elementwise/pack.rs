@@ -121,15 +121,14 @@ pub(in crate::kernels) unsafe fn copy(size: usize, mut from: Patch, mut to: Patc
 /// # Safety
 /// As [`copy`], with elements of `E`'s size.
 unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
-    // By the stride of a row; those of 1 are copied whole above.
-    let by_rows: [unsafe fn(Patch, Patch); 4] =
-        [copy_rows::<E, -1>, copy_rows::<E, 0>, copy_rows::<E, 1>, copy_rows::<E, 2>];
-    if let Some(by_rows) = by_rows.get((from.strides[1] + 1) as usize)
+    let by_rows: [unsafe fn(Patch, Patch); 3] =
+        [copy_rows::<E, -1>, copy_rows::<E, 0>, copy_rows::<E, 2>];
+    if let Some(stride) = [-1, 0, 2].iter().position(|&stride| stride == from.strides[1])
         && to.strides[1] == 1
         && from.sizes[1] >= STEPPED_RUN
     {
         // SAFETY: by the caller's promise; the stride is the constant.
-        return unsafe { by_rows(from, to) };
+        return unsafe { by_rows[stride](from, to) };
     }
     if from.strides[0] == -1 {
         (from, to) = (from.reversed(size_of::<E>(), 0), to.reversed(size_of::<E>(), 0));

@@ -8,7 +8,8 @@
 //! `at_once.rs` takes those that need no walk. `any.rs` is the reduction of every other type, one element after
 //! the other. Shapes of results and empty axes belong to `ops/`.
 //!
-//! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks. If it is
+//! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks; short lanes are copied side by
+//! side first, and are rows then. If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
 //! are merged like the digits of a binary counter, so that an element takes part in some 70 additions
 //! at most in its block and in about log2(n) more: pairwise summation, whose error grows with the

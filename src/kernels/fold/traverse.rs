@@ -191,7 +191,7 @@ pub(super) unsafe fn reduce(
     }
     let slowest = kept.slowest();
     let mut count = piece_count().min(slowest);
-    if by_rows && kept.is_one_run() {
+    if by_rows && kept.is_one_run() && by == 1 {
         let bytes = width * element;
         count = if bytes < ROW_TO_CUT { 1 } else { count.min(bytes / PART_OF_ROW) };
     }

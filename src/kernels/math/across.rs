@@ -107,7 +107,7 @@ impl<T: Real> Work for Strip<'_, T> {
                 }
             }
         }
-        for ((total, &rest), &greatest) in totals.iter_mut().zip(&rests).zip(&greatest) {
+        for ((total, &rest), &greatest) in totals[..width].iter_mut().zip(&rests).zip(&greatest) {
             *total = *total + rest;
             *total = match function {
                 SOFTMAX => T::ONE / *total,

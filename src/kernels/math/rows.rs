@@ -16,7 +16,7 @@ use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch;
 use crate::kernels::specialize::{identity, is_plain};
 use crate::kernels::threads::in_pieces;
-use crate::kernels::thresholds::SHORT_SOFTMAX;
+use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use crate::layout::Layout;
 use crate::storage::Span;
 use alloc::{vec, vec::Vec};
@@ -57,7 +57,7 @@ pub(crate) fn rows<T: Float, const R: usize>(
     let mut from = in_row_major(source);
     assert!(!from.is_empty() && from.len() == outer * n * inner);
     let made = made_of(n, function);
-    let is_short = inner == 1 && n <= SHORT_SOFTMAX;
+    let is_short = inner == 1 && n <= SHORT_SLOW_LANE;
     let width = if is_short { outer } else { inner };
     let are_across = width >= ACROSS_FROM && !is_norm(function) && has_kernels(identity::<T>());
     // Lanes are walked side by side, or one after the other.

@@ -2,7 +2,7 @@
 //!
 //! A pattern goes through stages, a file each: `parse.rs` makes a recipe of the text, as a constant
 //! (`recipe.rs`; what is wrong with it is a fault of `fault.rs`, told by the compiler); `typed.rs`
-//! gives operands and result their ranks; `numbers.rs` adds the shapes; `runs.rs` chooses the order of
+//! gives operands and result their ranks; `numbers.rs` adds the shapes; `plan.rs` chooses the order of
 //! the operands; `run.rs` has it carried out by `ops/linalg/contract`; `path.rs` tells the plan.
 //! `macros.rs` is what the user writes. No loop over elements here.
 
