@@ -25,13 +25,16 @@ pub(super) struct Product<const FAST: bool, T>(pub(super) PhantomData<fn() -> T>
 
 /// Multiplies each column of rows to a partial product, if all elements are within the limit, or narrower than `f64` and
 /// [`FAR_FROM_ONE`]. Tells whether it has.
+///
+/// A partial product takes in one element after the other, so that the columns beside it do not change its bits:
+/// powers of two, which are taken out, round nothing.
 #[inline(always)]
 fn multiply<'a, const N: usize, T: Factor + 'a>(
     rows: impl Iterator<Item = &'a [T; N]>,
     limit: u8,
     parts: &mut [ScaledProduct<f64>; N],
 ) -> bool {
-    let (mut products, mut distances) = ([1.0; N], [T::Bits::zero(); N]);
+    let (mut products, mut distances) = (parts.map(|part| part.number), [T::Bits::zero(); N]);
     for row in rows {
         for i in 0..N {
             products[i] *= row[i].into();
@@ -44,7 +47,7 @@ fn multiply<'a, const N: usize, T: Factor + 'a>(
         return false;
     }
     for (part, number) in parts.iter_mut().zip(products) {
-        *part = part.times(ScaledProduct { number, power: 0.0 });
+        *part = ScaledProduct { number: 1.0, ..*part }.times(ScaledProduct { number, power: 0.0 });
     }
     true
 }
