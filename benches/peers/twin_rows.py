@@ -140,6 +140,7 @@ row("softmax over last, [4096,1024]", 1e-6, lambda: columns(
 row("softmax over last, [100000,10]", 1e-6, lambda: columns(
     inputs(SHORT), softmax, lambda a: a.softmax(-1), lambda a: jax.nn.softmax(a, -1)))
 alike("sum over last, [100000,10]", 1e-5, lambda a: a.sum(-1), SHORT)
+alike("prod over last, [100000,10]", 1e-5, lambda a: a.prod(-1), SHORT, change=lambda a: 1 + a / 2)
 row("max over last, [100000,10]", 0, lambda: columns(
     inputs(SHORT), lambda a: a.max(-1), lambda a: a.amax(-1), lambda a: a.max(-1)))
 alike("argmax over last, [100000,10]", 0, lambda a: a.argmax(-1), SHORT)

@@ -90,8 +90,8 @@ struct Job<'a> {
     packed: bool,
 }
 
-/// Elements to visit: `rows` of `len` each, one row at least. In each operand, elements are `by` elements apart, and rows `down`. `by` is
-/// not read if operands are `moving`, `down` not if there is one row.
+/// Elements to visit: `rows` of `len` each, one row at least. In each operand, elements are `by` elements apart, and
+/// rows `down`. `by` is not read if operands are `moving`, `down` not if there is one row.
 ///
 /// Everything is handed on by reference: a copy by vectors of what was just written in words
 /// would wait until all stores before have left the processor, `a + b.t()` took 1.7 times as long.

@@ -188,7 +188,8 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     }
 
     fn finish(self, part: Candidate<T>) -> usize {
-        let only = if part.lane.len == 1 { part } else { self.find(part) };
-        only.lane.position(0) as usize
+        // Where rows were searched it is found already, and a call would take longer than the rest.
+        let found = if part.lane.len == 1 { part } else { self.find(part) };
+        found.lane.position(0) as usize
     }
 }

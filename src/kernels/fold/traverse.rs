@@ -207,8 +207,8 @@ pub(super) unsafe fn reduce(
 /// are not worth the memory for a row of parts.
 fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, short: usize) -> bool {
     let (by, stride) = (kept.run.strides[0], inner.run.strides[0]);
-    let is_closer = by != 0 && (stride == 0 || by < stride) || inner.len() <= short;
-    is_closer && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > 64
+    let (is_closer, is_short) = (by != 0 && (stride == 0 || by < stride), inner.len() <= short);
+    (is_closer || is_short) && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > 64
 }
 
 /// Takes parts of results next to each other: where they are, how many, the place of the first result, and

@@ -95,6 +95,14 @@ pub fn short(bench: &mut Bench) {
         });
         columns
     });
+    bench.row("prod over last, [100000,10]", Within(1e-5), || {
+        let a = holor_of::<f32, 2>(SHORT, 1).map(|x| 1.0 + x / 2.0);
+        let x = ndarray_of::<f32, 2>(SHORT, 1).mapv(|x| 1.0 + x / 2.0);
+        vec![
+            making("holor", move || a.prod(Last)),
+            making("ndarray", move || x.product_axis(NdAxis(1))),
+        ]
+    });
     bench.row("max over last, [100000,10]", Exact, || {
         let (a, x) = (holor_of::<f32, 2>(SHORT, 1), ndarray_of::<f32, 2>(SHORT, 1));
         let mut columns = vec![
