@@ -143,6 +143,13 @@ fn strides_do_not_matter() {
     }
     let (a, b) = (counted([2, 3]), counted([4, 2]));
     let kron = Tensor::from_fn([8, 6], |[i, j]| a[[i / 4, j / 2]] * b[[i % 4, j % 2]]);
+    let (c, d) = (counted([3, 5]), counted([2, 3]));
+    let large = Tensor::from_fn([6, 15], |[i, j]| c[[i / 2, j / 3]] * d[[i % 2, j % 3]]);
+    for (name, c) in disguises(&c) {
+        for (other, d) in disguises(&d) {
+            assert_eq!(c.kron(&d), large, "{name} {other}");
+        }
+    }
     for (name, a) in disguises(&a) {
         for (other, b) in disguises(&b) {
             assert_eq!(a.kron(&b), kron, "{name} {other}");

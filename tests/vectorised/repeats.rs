@@ -131,6 +131,8 @@ fn a_matrix_of_matrices() {
         let product = a.kron(&b);
         let expected = |i, j| a[[i / 3, j / width]] * b[[i % 3, j % width]];
         assert!(product.indexed_iter().all(|([i, j], &x)| x == expected(i, j)), "{width}");
+        let blocks = einsum!("ij,kl->ikjl", &a, &b).reshape([21, 5 * width]);
+        assert_eq!(blocks, product, "{width}");
     }
 }
 

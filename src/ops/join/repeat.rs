@@ -201,7 +201,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         Tensor::owned(concat::side_by_side(axis, &parts, &result), result)
     }
 
-    fn repeat_by(
+    pub(in crate::ops) fn repeat_by(
         &self,
         operation: &'static str,
         axis: usize,

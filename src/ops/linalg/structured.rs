@@ -13,6 +13,11 @@ use alloc::string::ToString;
 use core::ops::{Mul, Sub};
 use num_traits::{One, Zero};
 
+/// How long the rows of the right operand of [`kron`](TensorRef::kron) are, and from how many products on, if both
+/// operands are copied to rows of the result first: longer runs are multiplied faster.
+const SHORT_ROWS: core::ops::Range<usize> = 2..32;
+const MANY_PRODUCTS: usize = 64;
+
 impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the cross products of the vectors of 3 elements along an axis.
     ///
@@ -123,17 +128,39 @@ impl<T, const R: usize> TensorRef<T, R> {
         if layout.is_empty() {
             return Ok(Tensor::owned(alloc::vec::Vec::new(), layout));
         }
-        // Each axis of the result is one of the left operand and one of the right operand.
+        let rows = if layout.len() < MANY_PRODUCTS { None } else { self.with_long_rows(other)? };
+        let (left, right) = rows.as_ref().map_or((self, other), |[left, right]| (left, right));
+        // Each axis of the result is one of the left operand and one of the right operand; or the last axis of both.
         let mut sizes = [1; MAX_AXES];
         for axis in 0..R {
-            (sizes[2 * axis], sizes[2 * axis + 1]) = (a[axis], b[axis]);
+            (sizes[2 * axis], sizes[2 * axis + 1]) = (left.shape()[axis], right.shape()[axis]);
         }
-        let left = place(self.layout(), &core::array::from_fn(|axis| 2 * axis));
-        let right = place(other.layout(), &core::array::from_fn(|axis| 2 * axis + 1));
-        let result = OperandStrides::row_major(&sizes, left.axes | right.axes);
-        let left = Indexed { elements: self.span(), place: &left };
-        let right = Indexed { elements: other.span(), place: &right };
+        let mut of_right = core::array::from_fn(|axis| 2 * axis + 1);
+        if rows.is_some() {
+            (of_right[R - 1], sizes[2 * R - 1]) = (2 * R - 2, 1);
+        }
+        let left_place = place(left.layout(), &core::array::from_fn(|axis| 2 * axis));
+        let right_place = place(right.layout(), &of_right);
+        let result = OperandStrides::row_major(&sizes, left_place.axes | right_place.axes);
+        let left = Indexed { elements: left.span(), place: &left_place };
+        let right = Indexed { elements: right.span(), place: &right_place };
         Ok(Tensor::owned(multiply(&sizes, left, right, &result), layout))
+    }
+
+    /// The operands of [`kron`](TensorRef::kron) with rows of the result, if theirs are short.
+    fn with_long_rows(&self, other: &Self) -> Result<Option<[Tensor<T, R>; 2]>, ShapeError>
+    where
+        T: Clone,
+    {
+        let (Some(&n), Some(&len)) = (self.shape().last(), other.shape().last()) else {
+            return Ok(None);
+        };
+        if !SHORT_ROWS.contains(&len) || n == 1 {
+            return Ok(None);
+        }
+        let last = |count| core::array::from_fn(|axis| if axis == R - 1 { count } else { 1 });
+        let left = self.repeat_by("kron", R - 1, &[len], n * len)?;
+        Ok(Some([left, other.try_tile(last(n))?]))
     }
 
     /// Returns each matrix multiplied by itself, `exponent` times in all.
