@@ -230,7 +230,8 @@ impl Traverse<'_> {
         let is_copied = group > 1 || if all.by_rows { by != 1 } else { stride != 1 };
         let most = match (all.by_rows, is_copied) {
             (true, false) => STRIP_BYTES / element.max(1),
-            (true, true) => room / len.min(block),
+            // A multiple of what loops take at a time.
+            (true, true) => room / len.min(block) / 16 * 16,
             (false, false) => ROWS,
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };
