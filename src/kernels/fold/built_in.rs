@@ -235,7 +235,7 @@ pub(crate) fn norm<T>() -> Option<Kernel<T, T>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 pub(crate) fn variance<T>() -> Option<Kernel<T, T>> {
-    each!(T, n => Moments::<MANY, U>::new(n / 2, n % 2 == 1); U in f32 f64);
-    half_floats!(T, n => Moments::<FEW, U>::new(n / 2, n % 2 == 1); U);
+    each!(T, n => Moments::<MANY, U>(n, PhantomData); U in f32 f64);
+    half_floats!(T, n => Moments::<FEW, U>(n, PhantomData); U);
     None
 }

@@ -5,6 +5,8 @@ use super::loops::Fold;
 use super::simple::{MANY, in_parts};
 use crate::formulas::moment::Moment;
 use crate::formulas::numbers::WideSum;
+use crate::kernels::thresholds::SHORT_SLOW_LANE;
+use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use num_traits::{Float, Zero};
@@ -16,22 +18,16 @@ use num_traits::{Float, Zero};
 /// The mean is kept as a sum of two numbers. With a large offset (mean 1e6 and deviation 1 in
 /// `f32`) the rounding of one number would be taken for deviation at each merger. Welford's update
 /// (1962) divides at every element and does not vectorise.
+///
+/// The number is twice the degrees of freedom that are taken off, plus 1 if the root of the variance is taken.
 #[derive(Clone, Copy)]
-pub(super) struct Moments<const PARTS: usize, T> {
-    ddof: usize,
-    has_root: bool,
-    element: PhantomData<fn() -> T>,
-}
+pub(super) struct Moments<const PARTS: usize, T>(
+    pub(super) usize,
+    pub(super) PhantomData<fn() -> T>,
+);
 
 /// How many columns are reduced together.
-const COLUMNS: usize = 64;
-
-impl<const PARTS: usize, T: WideSum<Wide: Float>> Moments<PARTS, T> {
-    /// The variance with `ddof` degrees of freedom taken off, or the root of it.
-    pub(super) fn new(ddof: usize, has_root: bool) -> Self {
-        Moments { ddof, has_root, element: PhantomData }
-    }
-}
+const COLUMNS: usize = 32;
 
 /// What squares are if they are not finite: NaN where an element is not.
 #[cold]
@@ -40,46 +36,56 @@ fn overflown<T: WideSum<Wide: Float>>(mut elements: impl Iterator<Item = T>) -> 
     if is_finite { T::Wide::infinity() } else { T::Wide::nan() }
 }
 
+/// Reduces columns, from the one with a number on, `N` at a time.
+#[inline(always)]
+fn reduce_columns<const N: usize, T: WideSum<Wide: Float>>(
+    rows: ContiguousRuns<'_, T>,
+    first: usize,
+    parts: &mut [MaybeUninit<Moment<T::Wide>>],
+) {
+    for (n, parts) in parts.as_chunks_mut::<N>().0.iter_mut().enumerate() {
+        let row = |row| rows.get(row)[first + n * N..].first_chunk::<N>().expect("a column");
+        let (mut sums, mut squares) = ([T::Wide::zero(); N], [T::Wide::zero(); N]);
+        let first = row(0).map(T::widen);
+        for row in (1..rows.count).map(row) {
+            for (i, x) in row.iter().enumerate() {
+                sums[i] = sums[i] + (x.widen() - first[i]);
+            }
+        }
+        let moments: [_; N] = from_fn(|i| Moment::new(rows.count, first[i], sums[i]));
+        let means = moments.map(|moment| moment.mean);
+        for row in (0..rows.count).map(row) {
+            for (i, x) in row.iter().enumerate() {
+                let deviation = x.widen() - means[i];
+                squares[i] = squares[i] + deviation * deviation;
+            }
+        }
+        for (i, (part, mut moment)) in parts.iter_mut().zip(moments).enumerate() {
+            moment.add_squares(squares[i]);
+            if !moment.squares.is_finite() {
+                moment.squares = overflown((0..rows.count).map(|n| row(n)[i]));
+            }
+            part.write(moment);
+        }
+    }
+}
+
 impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS, T> {
     type Element = T;
     type Part = Moment<T::Wide>;
     type Result = T;
     const BLOCK: usize = 2048;
-    const SHORT: usize = 0;
+    const SHORT: usize = SHORT_SLOW_LANE;
     const VECTORISED: bool = PARTS == MANY;
 
     #[inline(always)]
     fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<Self::Part>]) {
-        for (n, parts) in parts.chunks_mut(COLUMNS).enumerate() {
-            let width = parts.len();
-            let row = |row| &rows.get(row)[n * COLUMNS..][..width];
-            let mut moments = [Moment::of(T::Wide::zero()); COLUMNS];
-            let (mut sums, mut squares) = ([T::Wide::zero(); COLUMNS], [T::Wide::zero(); COLUMNS]);
-            let first = row(0);
-            for i in 1..rows.count {
-                for ((sum, x), first) in sums.iter_mut().zip(row(i)).zip(first) {
-                    *sum = *sum + (x.widen() - first.widen());
-                }
-            }
-            let mut means = sums;
-            for i in 0..width {
-                moments[i] = Moment::new(rows.count, first[i].widen(), sums[i]);
-                means[i] = moments[i].mean;
-            }
-            for i in 0..rows.count {
-                for ((square, x), &mean) in squares.iter_mut().zip(row(i)).zip(&means) {
-                    let deviation = x.widen() - mean;
-                    *square = *square + deviation * deviation;
-                }
-            }
-            for (i, part) in parts.iter_mut().enumerate() {
-                moments[i].add_squares(squares[i]);
-                if !moments[i].squares.is_finite() {
-                    moments[i].squares = overflown((0..rows.count).map(|n| row(n)[i]));
-                }
-                part.write(moments[i]);
-            }
-        }
+        let (all, eight) = (parts.len(), parts.len() % COLUMNS / 8 * 8);
+        let (parts, rest) = parts.split_at_mut(all - all % COLUMNS);
+        let (some, few) = rest.split_at_mut(eight);
+        reduce_columns::<COLUMNS, T>(rows, 0, parts);
+        reduce_columns::<8, T>(rows, parts.len(), some);
+        reduce_columns::<1, T>(rows, all - few.len(), few);
     }
 
     /// In two passes, the second one over what is in the cache.
@@ -106,7 +112,7 @@ impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS,
 
     #[inline(always)]
     fn finish(self, part: Self::Part) -> T {
-        let variance = part.variance(self.ddof);
-        T::narrow(if self.has_root { variance.sqrt() } else { variance })
+        let variance = part.variance(self.0 / 2);
+        T::narrow(if self.0 % 2 == 1 { variance.sqrt() } else { variance })
     }
 }
