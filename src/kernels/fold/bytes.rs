@@ -73,7 +73,7 @@ impl Fold for NonzeroBytes {
     }
 
     #[inline(always)]
-    fn finish(self, count: usize) -> usize {
-        count
+    fn finish(self, count: &usize) -> usize {
+        *count
     }
 }

@@ -67,7 +67,8 @@ pub(crate) trait Fold: Copy + Sync {
         false
     }
 
-    fn finish(self, part: Self::Part) -> Self::Result;
+    /// By reference: a part may be long, and only a word of it be read.
+    fn finish(self, part: &Self::Part) -> Self::Result;
 }
 
 /// A [`Fold`] without its types: what `traverse.rs` calls, which is compiled once for all of them.
@@ -140,7 +141,7 @@ impl<F: Fold> Loops for F {
         // SAFETY: as many parts, by the caller's promise.
         for (i, part) in unsafe { slots::<F::Part>(parts, count) }.iter().enumerate() {
             // SAFETY: it was written, by the caller's promise.
-            let result = Fold::finish(*self, unsafe { part.assume_init() });
+            let result = Fold::finish(*self, unsafe { part.assume_init_ref() });
             let place = results.cast::<F::Result>().wrapping_offset(i as isize * step);
             // SAFETY: one of the results, by the caller's promise.
             unsafe { place.write(result) };

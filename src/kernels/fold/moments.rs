@@ -111,7 +111,7 @@ impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS,
     }
 
     #[inline(always)]
-    fn finish(self, part: Self::Part) -> T {
+    fn finish(self, part: &Self::Part) -> T {
         let variance = part.variance(self.0 / 2);
         T::narrow(if self.0 % 2 == 1 { variance.sqrt() } else { variance })
     }

@@ -172,13 +172,10 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
         let is_better = |x: T, y: T| (x > y) | (is_nan(x) & !is_nan(y));
         let (ours, theirs) = (a.lane.positions(), b.lane.positions());
-        if is_better(a.best, b.best) {
+        let (is_ours, is_theirs) = (is_better(a.best, b.best), is_better(b.best, a.best));
+        if is_ours || !is_theirs && ours.1 < theirs.0 {
             a
-        } else if is_better(b.best, a.best) {
-            b
-        } else if ours.1 < theirs.0 {
-            a
-        } else if theirs.1 < ours.0 {
+        } else if is_theirs || theirs.1 < ours.0 {
             b
         } else {
             // The lanes interleave, so the first place in each has to be known.
@@ -187,9 +184,11 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
         }
     }
 
-    fn finish(self, part: Candidate<T>) -> usize {
-        // Where rows were searched it is found already, and a call would take longer than the rest.
-        let found = if part.lane.len == 1 { part } else { self.find(part) };
-        found.lane.position(0) as usize
+    fn finish(self, part: &Candidate<T>) -> usize {
+        // Where rows were searched it is found already, and a copy of the part would take longer than the rest.
+        if part.lane.len == 1 {
+            return part.lane.position(0) as usize;
+        }
+        self.find(*part).lane.position(0) as usize
     }
 }

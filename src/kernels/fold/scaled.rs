@@ -123,7 +123,7 @@ where
     }
 
     #[inline(always)]
-    fn finish(self, part: Self::Part) -> T {
+    fn finish(self, part: &Self::Part) -> T {
         part.join().as_()
     }
 }

@@ -228,7 +228,7 @@ where
     }
 
     #[inline(always)]
-    fn finish(self, part: A) -> U {
-        (self.finish)(part)
+    fn finish(self, part: &A) -> U {
+        (self.finish)(*part)
     }
 }
