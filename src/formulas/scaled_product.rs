@@ -5,8 +5,8 @@ use core::ops::Mul;
 use num_complex::Complex;
 
 /// A partial product: `number` times two to `power`. The size of the number is from 1 to 2, and the power of zero is
-/// negative infinity, those of infinities and NaN are these. Of a complex product the greater part is from 1 to 2; or it is
-/// zero, infinite or NaN, and the power means nothing.
+/// negative infinity, those of infinities and NaN are these. Of a complex product the greater part is from 1 to 2; or it
+/// is zero, infinite or NaN, and the power means nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct ScaledProduct<A> {
     pub(crate) number: A,
@@ -27,10 +27,10 @@ const BIAS: f64 = 1023.0;
 const INTEGER: f64 = (1_u64 << MANTISSA) as f64;
 
 /// Numbers are multiplied without a look at their exponents as long as those of all products on the way are at least
-/// -FAR_EXPONENT and less than FAR_EXPONENT.
+/// `-FAR_EXPONENT` and less than `FAR_EXPONENT`.
 const FAR_EXPONENT: u64 = 512;
 
-/// The bits less those of two to `-FAR_EXPONENT`, wrapping: but for the sign, the exponent in them is less than twice
+/// The bits less those of two to the power `-FAR_EXPONENT`, wrapping: but for the sign, their exponent is less than twice
 /// `FAR_EXPONENT` if and only if that of the number is not far.
 #[inline(always)]
 pub(crate) fn distance(x: f64) -> u64 {

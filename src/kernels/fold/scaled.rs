@@ -22,7 +22,7 @@ const FEW_ROWS: usize = 6;
 #[derive(Clone, Copy)]
 pub(super) struct Product<const FAST: bool, T>(pub(super) PhantomData<fn() -> T>);
 
-/// The partial products of some columns: numbers from 1 to 2 and their powers, apart, so that loops over them vectorise.
+/// The partial products of some columns: numbers from 1 to 2, and their powers apart, so that loops vectorise.
 struct PartialProducts<const N: usize> {
     numbers: [f64; N],
     powers: [f64; N],

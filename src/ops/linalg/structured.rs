@@ -4,7 +4,7 @@ use super::batches::place;
 use super::contract::{Indexed, MAX_AXES, OperandStrides, multiply};
 use crate::algorithms::cross;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::product;
+use crate::kernels::{product, specialize::is_plain};
 use crate::layout::{INFER, Layout, Order, common_shape};
 use crate::ops::elementwise::spread;
 use crate::rank::{AxisOf, MatrixRank, Plus, Rank};
@@ -147,7 +147,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         Ok(Tensor::owned(multiply(&sizes, left, right, &result), layout))
     }
 
-    /// The operands of [`kron`](TensorRef::kron) with rows of the result, if theirs are short.
+    /// The operands of [`kron`](TensorRef::kron) with rows of the result, if theirs are short and of built-in numbers.
     fn with_long_rows(&self, other: &Self) -> Result<Option<[Tensor<T, R>; 2]>, ShapeError>
     where
         T: Clone,
@@ -155,7 +155,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let (Some(&n), Some(&len)) = (self.shape().last(), other.shape().last()) else {
             return Ok(None);
         };
-        if !SHORT_ROWS.contains(&len) || n == 1 {
+        if !is_plain::<T>() || !SHORT_ROWS.contains(&len) || n == 1 {
             return Ok(None);
         }
         let last = |count| core::array::from_fn(|axis| if axis == R - 1 { count } else { 1 });
