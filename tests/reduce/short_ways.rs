@@ -186,7 +186,9 @@ fn short_lanes_do_not_depend_on_the_number_of_threads() {
         let x = numbers(shape).cast::<f64>() * 0.37;
         let results = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| (x.sum(Last), x.prod(Last), x.argmax(Last), x.softmax(Last)))
+            pool.install(|| {
+                (x.sum(Last), x.prod(Last), x.var(Last), x.argmax(Last), x.softmax(Last))
+            })
         };
         assert_eq!(results(1), results(3));
     }

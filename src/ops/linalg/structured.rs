@@ -4,6 +4,7 @@ use super::batches::place;
 use super::contract::{Indexed, MAX_AXES, OperandStrides, multiply};
 use crate::algorithms::cross;
 use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::thresholds::{KRON_RUN, MANY_ELEMENTS};
 use crate::kernels::{product, specialize::is_plain};
 use crate::layout::{INFER, Layout, Order, common_shape};
 use crate::ops::elementwise::spread;
@@ -12,11 +13,6 @@ use crate::tensor::{Tensor, TensorRef};
 use alloc::string::ToString;
 use core::ops::{Mul, Sub};
 use num_traits::{One, Zero};
-
-/// How long the rows of the right operand of [`kron`](TensorRef::kron) are, and from how many products on, if both
-/// operands are copied to rows of the result first: longer runs are multiplied faster.
-const SHORT_ROWS: core::ops::Range<usize> = 2..32;
-const MANY_PRODUCTS: usize = 64;
 
 impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the cross products of the vectors of 3 elements along an axis.
@@ -128,7 +124,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         if layout.is_empty() {
             return Ok(Tensor::owned(alloc::vec::Vec::new(), layout));
         }
-        let rows = if layout.len() < MANY_PRODUCTS { None } else { self.with_long_rows(other)? };
+        let rows = if layout.len() < MANY_ELEMENTS { None } else { self.with_long_rows(other)? };
         let (left, right) = rows.as_ref().map_or((self, other), |[left, right]| (left, right));
         // Each axis of the result is one of the left operand and one of the right operand; or the last axis of both.
         let mut sizes = [1; MAX_AXES];
@@ -155,7 +151,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let (Some(&n), Some(&len)) = (self.shape().last(), other.shape().last()) else {
             return Ok(None);
         };
-        if !is_plain::<T>() || !SHORT_ROWS.contains(&len) || n == 1 {
+        if !is_plain::<T>() || !(2..KRON_RUN).contains(&len) || n == 1 {
             return Ok(None);
         }
         let last = |count| core::array::from_fn(|axis| if axis == R - 1 { count } else { 1 });
