@@ -4,7 +4,8 @@
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //!
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
-//! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results.
+//! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results,
+//!   `scan_best.rs` maxima and minima.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
 //! - `math/`: functions of floats. `saturate.rs`: floats as integers. `division.rs`: integers divided by a number.
 //!   `index.rs`: indices and masks.
@@ -70,6 +71,7 @@ pub(crate) mod product;
 pub(crate) mod repeat;
 pub(crate) mod saturate;
 pub(crate) mod scan;
+pub(crate) mod scan_best;
 mod send_ptr;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod sort;

@@ -237,6 +237,19 @@ fn products_of_complex_and_small_floats() {
     }
 }
 
+/// In a long run two numbers are asked for NaN at once, and the last ones twice.
+#[test]
+fn a_nan_anywhere() {
+    for n in [255, 256, 257, 319, 320, 700] {
+        for place in 0..n {
+            let x = Tensor::from_fn([n], |[i]| if i == place { f32::NAN } else { i as f32 });
+            let best = [x.max(All).item(), x.min(All).item()];
+            assert!(best.iter().all(|x| x.is_nan()), "{place} of {n}: {best:?}");
+            assert_eq!([x.argmax(All).item(), x.argmin(All).item()], [place; 2], "of {n}");
+        }
+    }
+}
+
 /// The variance, and whether the sum of the squares is too large.
 fn exact_variance(x: &[f32]) -> (f64, bool) {
     let n = x.len() as f64;

@@ -11,18 +11,18 @@ use super::position::Position;
 use super::scaled::Product;
 use super::simple::{FEW, MANY, simple, simple_until};
 use crate::formulas::numbers::WideSum;
-#[cfg(any(feature = "std", feature = "libm"))]
-use crate::formulas::ordered::is_nan;
-use crate::formulas::ordered::{Ordered, greater};
+use crate::formulas::ordered::{Ordered, greater, is_nan};
 use crate::formulas::scaled_product::ScaledProduct;
+use crate::kernels::pairwise::in_tree;
+use crate::kernels::prefetch::prefetch_after;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;
-use core::ops::{Add, Mul};
+use core::ops::{Add, BitOr, Mul};
 use num_complex::Complex;
-use num_traits::{AsPrimitive, PrimInt};
 #[cfg(any(feature = "std", feature = "libm"))]
-use num_traits::{Float, Zero};
+use num_traits::Float;
+use num_traits::{AsPrimitive, PrimInt, Zero};
 
 /// Takes the loops.
 type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
@@ -63,7 +63,7 @@ macro_rules! integers {
 /// Loops that compare; the number is 1 for the least element. Integers of 16 bits are as fast without AVX.
 macro_rules! compared {
     ($T:ty, $loops:ident) => {
-        each!($T, n => $loops::<true, MANY, U>(U::bits(n == 1, false)); U in f32 f64);
+        each!($T, n => $loops::<true, FEW, U>(U::bits(n == 1, false)); U in f32 f64);
         half_floats!($T, n => $loops::<false, FEW, U>(U::bits(n == 1, false)); U);
         each!($T, n => $loops::<false, 1, U>(U::bits(n == 1, false)); U in i16);
         each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, false)); U in i8 i32 i64);
@@ -140,7 +140,37 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    simple_until::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last)
+    let shortcut = move |run: &[T]| if FAST && PARTS > 1 { without_nan(run, bits) } else { None };
+    simple_until::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last, shortcut)
+}
+
+/// The greatest of a long run of floats, turned, if none is NaN: which takes half a comparison for each of them.
+#[inline(always)]
+fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
+    const HALF: usize = MANY / 2;
+    let (rows, last) = (run.as_chunks::<MANY>().0, run.last_chunk::<MANY>()?);
+    if rows.len() < 4 {
+        return None;
+    }
+    let zero = T::Bits::zero();
+    let more = |a: T, b: T| if b > a { b } else { a };
+    let ([mut left, mut right], mut nan) = ([[last[0].turned(bits); HALF]; 2], [zero; HALF]);
+    let mut take = |row: &[T; MANY]| {
+        for i in 0..HALF {
+            let (x, y) = (row[i].turned(bits), row[i + HALF].turned(bits));
+            left[i] = more(left[i], x);
+            right[i] = more(right[i], y);
+            nan[i] = nan[i] | if is_nan(x) | is_nan(y) { !zero } else { zero };
+        }
+    };
+    for row in rows {
+        prefetch_after(row);
+        take(row);
+    }
+    // Some of them a second time.
+    take(last);
+    (0..HALF).for_each(|i| left[i] = more(left[i], right[i]));
+    (in_tree(nan, BitOr::bitor) == zero).then(|| in_tree(left, more))
 }
 
 /// As [`Ordered::bits`] of unsigned bytes; if the number is 2, the greatest number of all stands for a `true`.

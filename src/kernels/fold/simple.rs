@@ -25,11 +25,12 @@ const READ_SECTION: usize = 256;
 /// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
 /// exact: of a plain loop over integers the compiler makes shorter and faster code than of parts that are written out.
 #[derive(Clone, Copy)]
-struct Simple<const FAST: bool, const PARTS: usize, T, U, P, M, F, L> {
+struct Simple<const FAST: bool, const PARTS: usize, T, U, P, M, F, L, S> {
     part: P,
     merge: M,
     finish: F,
     is_last: L,
+    shortcut: S,
     types: PhantomData<fn(T) -> U>,
 }
 
@@ -39,17 +40,19 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false)
+    simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false, |_| None)
 }
 
-/// As [`simple`]; a part for which `is_last` holds is not changed by any other.
+/// As [`simple`]; a part for which `is_last` holds is not changed by any other, and `shortcut` may fold a run.
 pub(super) fn simple_until<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
     is_last: impl Fn(A) -> bool + Copy + Sync,
+    shortcut: impl Fn(&[T]) -> Option<A> + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    Simple::<FAST, PARTS, _, _, _, _, _, _> { part, merge, finish, is_last, types: PhantomData }
+    let types = PhantomData;
+    Simple::<FAST, PARTS, _, _, _, _, _, _, _> { part, merge, finish, is_last, shortcut, types }
 }
 
 /// Folds a run in parts: [`MANY`] only if it is long, else a few.
@@ -155,8 +158,8 @@ fn begun<const N: usize, T: Copy, A: Copy>(
     tail.iter().map(|&x| part(x)).reduce(merge).map_or(whole, |tail| merge(whole, tail))
 }
 
-impl<const FAST: bool, const PARTS: usize, T, A, U, P, M, F, L> Fold
-    for Simple<FAST, PARTS, T, U, P, M, F, L>
+impl<const FAST: bool, const PARTS: usize, T, A, U, P, M, F, L, S> Fold
+    for Simple<FAST, PARTS, T, U, P, M, F, L, S>
 where
     T: Copy,
     A: Copy,
@@ -165,6 +168,7 @@ where
     M: Fn(A, A) -> A + Copy + Sync,
     F: Fn(A) -> U + Copy + Sync,
     L: Fn(A) -> bool + Copy + Sync,
+    S: Fn(&[T]) -> Option<A> + Copy + Sync,
 {
     type Element = T;
     type Part = A;
@@ -174,7 +178,7 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        in_parts::<PARTS, _, _>(run, self.part, self.merge)
+        (self.shortcut)(run).unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
     }
 
     /// Four rows at a time, or row by row if the source is larger than the cache.

@@ -1,7 +1,8 @@
 //! Cumulative sums, products and extrema, and the differences of neighbours.
 
 use crate::error::raise;
-use crate::kernels::scan::{scan, scan_best};
+use crate::kernels::scan::scan;
+use crate::kernels::scan_best::scan_best;
 use crate::ops::elementwise::binary;
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};
