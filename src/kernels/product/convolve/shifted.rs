@@ -13,7 +13,7 @@ use pulp::{Simd, WithSimd};
 
 pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
-/// How many rows, which are channels, make whole tiles: of 4, or two of 6 and one of 4.
+/// How many rows, which are channels, make whole tiles: two of 8, or two of 6 and one of 4.
 pub(super) const TILED_ROWS: usize = 16;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
@@ -69,10 +69,16 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
     fn with_simd<S: Simd>(self, simd: S) {
         if self.rows.len() < 3 {
             self.multiply::<S, 1, 3>(simd);
-        } else if const { S::REGISTER_COUNT >= 32 } {
-            self.multiply::<S, 4, 3>(simd);
-        } else {
+        } else if const { S::REGISTER_COUNT < 32 } {
             self.multiply::<S, 6, 2>(simd);
+        } else {
+            let width = |vectors| self.columns.next_multiple_of(vectors * F::lanes::<S>());
+            // Tiles of three vectors are faster, unless they multiply more columns a second time.
+            if 9 * width(2) < 8 * width(3) {
+                self.multiply::<S, 8, 2>(simd);
+            } else {
+                self.multiply::<S, 8, 3>(simd);
+            }
         }
     }
 }
