@@ -56,14 +56,16 @@ def family(label):
 
 
 def read(path):
-    """Nanoseconds by threads, workload and family: the best form of each, with its label."""
-    times = {}
+    """Nanoseconds by threads, workload and family: the best form of each by its median of all processes, with its label."""
+    samples = {}
     with open(path) as file:
         for workload, label, threads, ns in csv.reader(file):
-            row = times.setdefault(int(threads), {}).setdefault(workload, {})
-            known = row.get(family(label))
-            if known is None or float(ns) < known[0]:
-                row[family(label)] = (float(ns), label)
+            samples.setdefault((int(threads), workload, label), []).append(float(ns))
+    times = {}
+    for (threads, workload, label), values in samples.items():
+        row = times.setdefault(threads, {}).setdefault(workload, {})
+        form = (statistics.median(values), label)
+        row[family(label)] = min(row.get(family(label), form), form)
     return times
 
 
