@@ -26,6 +26,10 @@ pub(crate) const LONG_RUN: usize = 8;
 /// The same where other operands repeat one row: a block of repetitions is made once. Row: `[31250,32]+[32]`.
 pub(crate) const LONG_REPEATED_RUN: usize = 256;
 
+/// Elements of a contiguous run from which on the first few, up to an aligned vector of the first operand, are visited
+/// before the others. Row: `a+=b, 100K` (0.75 to 0.8); `a + 1` of 100K 0.8, of 10 to 30 thousand elements 0.98 to 1.1.
+pub(crate) const ALIGNED_RUN: usize = 1 << 16;
+
 /// Elements in all from which on non-contiguous ones are brought to a scratch buffer. Row: `a + b.t(), 2048^2`.
 pub(crate) const MANY_ELEMENTS: usize = 64;
 

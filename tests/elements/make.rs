@@ -353,3 +353,38 @@ fn owners_of_strided_memory_are_kept_and_not_written() {
     );
     assert_eq!(Arc::strong_count(&alive), 1);
 }
+
+/// Long contiguous runs begin with the elements before an aligned vector.
+#[test]
+fn long_runs_from_any_address() {
+    fn check<T: Copy + PartialEq + std::fmt::Debug + Send + Sync>(
+        of: fn(usize) -> T,
+        twice: fn(T) -> T,
+    ) {
+        let n = 66_000;
+        let x = Tensor::from_fn([n + 40], |[i]| of(i));
+        for first in [0, 1, 3, 4, 7, 8, 31, 32] {
+            let expected: Vec<T> = (first..first + n).map(|i| twice(of(i))).collect();
+            let view = x.slice(s![first..first + n]);
+            assert!(view.map(|&x| twice(x)).to_vec() == expected, "{first}");
+            let mut changed = x.clone();
+            let mut seen = 0;
+            changed.slice_mut(s![first..first + n]).map_inplace(|x| {
+                *x = twice(*x);
+                seen += 1;
+            });
+            assert_eq!(seen, n, "{first}");
+            assert!(changed.slice(s![first..first + n]).to_vec() == expected, "{first}");
+            let around = |x: &Tensor<T, 1>| {
+                (x.slice(s![..first]).to_vec(), x.slice(s![first + n..]).to_vec())
+            };
+            assert_eq!(around(&changed), around(&x), "{first}");
+        }
+    }
+    check::<u8>(|i| (i % 100) as u8, |x| 2 * x);
+    check::<f32>(|i| i as f32, |x| 2.0 * x);
+    check::<f64>(|i| i as f64, |x| 2.0 * x);
+    // Of a size that does not divide a vector's, and of none.
+    check::<[u8; 3]>(|i| [i as u8; 3], |[a, b, c]| [c, b, a.wrapping_add(1)]);
+    check::<()>(|_| (), |()| ());
+}

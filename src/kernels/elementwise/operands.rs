@@ -1,11 +1,11 @@
 //! One to eight operands of any kind, as a tuple.
 
 use super::drive::{walk_of, walk_on_threads_of};
-use super::{AccessTuple, ElementInfo, InnerRun, Job, Located, MAX, one_run, visit_run};
+use super::{AccessTuple, ElementInfo, InnerRun, Job, Located, MAX, one_run, step, visit_run};
 use crate::kernels::operand::{Access, Fills, Proved};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::threads::are_several;
-use crate::kernels::thresholds::COMPUTED_IN_PARALLEL;
+use crate::kernels::thresholds::{ALIGNED_RUN, COMPUTED_IN_PARALLEL};
 use crate::kernels::uninit::UninitVec;
 use crate::layout::{Layout, Sequence};
 use alloc::vec::Vec;
@@ -135,11 +135,24 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
         #[inline(always)]
         |places| one_run(places),
     );
-    if let Some((moving, len, start)) = one_run {
-        let run = InnerRun { start: &start, by: &[], down: &[], moving, rows: 1, len };
-        // SAFETY: the gate proved each operand (invariants 1 and 2), each index is visited once (invariant 3).
-        drop(unsafe { visit_run::<P, _>(&run, f) });
-        return;
+    if let Some((moving, whole, mut start)) = one_run {
+        // What is before the first aligned vector of the first operand; the others are mostly placed alike.
+        let head = start[0].addr().wrapping_neg() % 32 / P::ELEMENTS[0].size.max(1) as usize;
+        let (mut f, mut rest, mut len) = (f, whole, if whole < ALIGNED_RUN { whole } else { head });
+        loop {
+            let run = InnerRun { start: &start, by: &[], down: &[], moving, rows: 1, len };
+            // SAFETY: the gate proved each operand (invariants 1 and 2), each index is visited once (invariant 3).
+            f = unsafe { visit_run::<P, _>(&run, f) };
+            rest -= len;
+            if rest == 0 {
+                return drop(f);
+            }
+            for (n, start) in start[..P::COUNT].iter_mut().enumerate() {
+                let len = len as isize * (moving >> n & 1) as isize;
+                *start = step(*start, len, P::ELEMENTS[n].size);
+            }
+            len = rest;
+        }
     }
     let mut f = Some(f);
     operands.places(result, |places| {

@@ -75,23 +75,9 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             );
             return Candidate { best, lane: lane.only(place) };
         }
-        let count = lane.len.div_ceil(GROUP);
-        for n in 0..count {
-            let start = (if is_ascending { n } else { count - 1 - n }) * GROUP;
-            let end = lane.len.min(start + GROUP);
-            // All of a group are asked, so that the loop vectorises.
-            let found = (start..end).fold(false, |found, i| found | is_it(i));
-            // The only group has it.
-            if found || count == 1 {
-                for n in 0..end - start {
-                    let i = if is_ascending { start + n } else { end - 1 - n };
-                    if is_it(i) {
-                        return Candidate { best, lane: lane.only(i) };
-                    }
-                }
-            }
-        }
-        Candidate { best, lane: lane.only(0) }
+        let place = |n: usize| if is_ascending { n } else { lane.len - 1 - n };
+        let place = (0..lane.len).map(place).find(|&i| is_it(i));
+        Candidate { best, lane: lane.only(place.unwrap_or(0)) }
     }
 }
 
