@@ -136,7 +136,8 @@ unsafe fn visit<P: AccessTuple, const R: usize>(
         |places| one_run(places),
     );
     if let Some((moving, whole, mut start)) = one_run {
-        // What is before the first aligned vector of the first operand; the others are mostly placed alike.
+        // How many elements are before the first aligned vector of the first operand. Large buffers begin at the same
+        // distance from one, so the other operands are mostly aligned from there on, too.
         let head = start[0].addr().wrapping_neg() % 32 / P::ELEMENTS[0].size.max(1) as usize;
         let (mut f, mut rest, mut len) = (f, whole, if whole < ALIGNED_RUN { whole } else { head });
         loop {

@@ -144,7 +144,8 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     simple_until::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last, shortcut)
 }
 
-/// The greatest of a long run of floats, turned, if none is NaN: which takes half a comparison for each of them.
+/// The greatest number of a long run of floats, turned over, if no number is NaN. One comparison asks two numbers whether
+/// they are NaN.
 #[inline(always)]
 fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
     const HALF: usize = MANY / 2;
@@ -167,7 +168,7 @@ fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
         prefetch_after(row);
         take(row);
     }
-    // Some of them a second time.
+    // The last numbers, some of them for a second time.
     take(last);
     (0..HALF).for_each(|i| left[i] = more(left[i], right[i]));
     (in_tree(nan, BitOr::bitor) == zero).then(|| in_tree(left, more))

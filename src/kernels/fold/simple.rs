@@ -22,7 +22,7 @@ const PLAIN_SECTION: usize = 4096;
 const READ_SECTION: usize = 256;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
-/// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
+/// one. `shortcut` may fold a run in another way. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
 /// exact: of a plain loop over integers the compiler makes shorter and faster code than of parts that are written out.
 #[derive(Clone, Copy)]
 struct Simple<const FAST: bool, const PARTS: usize, T, U, P, M, F, L, S> {
@@ -43,7 +43,8 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
     simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false, |_| None)
 }
 
-/// As [`simple`]; a part for which `is_last` holds is not changed by any other, and `shortcut` may fold a run.
+/// As [`simple`]; a part for which `is_last` holds is not changed by any other, and `shortcut` is a
+/// faster way to fold some runs.
 pub(super) fn simple_until<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,

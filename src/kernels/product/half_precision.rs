@@ -61,6 +61,7 @@ fn widened<F: Float<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
     unsafe { wide.finish(rows.len()) }
 }
 
+/// Writes `f` of each element. The loop has no branch, so that it is vectorised.
 #[inline(always)]
 fn convert<A: Copy, B>(from: &[A], to: &mut [MaybeUninit<B>], f: impl Fn(A) -> B) {
     vectorised(
