@@ -21,6 +21,7 @@ pub(crate) fn arch() -> Arch {
 #[cfg(feature = "std")]
 #[cold]
 fn chosen() -> Arch {
+    super::prefetch::detect();
     let arch = of_the_environment();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if matches!(arch, Arch::V3(_) | Arch::V4(_)) {

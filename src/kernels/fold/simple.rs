@@ -3,7 +3,7 @@
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::kernels::pairwise::in_tree;
-use crate::kernels::prefetch::prefetch_after;
+use crate::kernels::prefetch::{self, prefetch_after};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -67,7 +67,8 @@ pub(super) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
     if const { PARTS == 1 } {
-        let sections = run.chunks(const { PLAIN_SECTION / size_of::<T>() }).map(|section| {
+        let section = if prefetch::helps() { PLAIN_SECTION / size_of::<T>() } else { usize::MAX };
+        let sections = run.chunks(section).map(|section| {
             prefetch_after(section);
             in_few_parts::<1, _, _>(section, part, merge)
         });
