@@ -94,6 +94,7 @@ def show(name, kind, about, g, weight, low, high, degree):
     c, error = fit(grid, degree, rounded)
     print(f"/// {about}; error 2^{float(mp.log(error, 2)):.1f}.")
     constant(name, kind, c)
+    return c
 
 
 def quotient(name, kind, about, g, weight, far, degrees, factor=1, power=1):
@@ -190,8 +191,10 @@ def main():
     exp = away_from_zero(lambda r: (mp.exp(r) - 1 - r) / r**2, tiny)
     exp2 = away_from_zero(lambda r: (2**r - 1 - ln2 * r) / r**2, tiny)
     for kind, degree in [("f32", 5), ("f64", 10)]:
-        show(f"EXP_{kind.upper()}", kind, "`(exp(r) - 1 - r) / r^2`", exp,
-             lambda r: r**2 / mp.exp(r), -ln2 / 2 * mp.mpf("1.001"), ln2 / 2 * mp.mpf("1.001"), degree)
+        c = show(f"EXP_{kind.upper()}", kind, "`(exp(r) - 1 - r) / r^2`", exp,
+                 lambda r: r**2 / mp.exp(r), -ln2 / 2 * mp.mpf("1.001"), ln2 / 2 * mp.mpf("1.001"), degree)
+        print("/// `(exp(2 t) - 1 - 2 t) / (2 t^2)`: the same, times powers of two.")
+        constant(f"EXP_OF_TWICE_{kind.upper()}", kind, [a * 2 ** (k + 1) for k, a in enumerate(c)])
         show(f"EXP2_{kind.upper()}", kind, "`(2^r - 1 - r ln 2) / r^2`", exp2,
              lambda r: r**2 / 2**r, mp.mpf("-0.5001"), mp.mpf("0.5001"), degree)
     show("EXP2_SINGLE", "f64", "`2^r`", lambda r: 2**r, lambda r: 2**-r,

@@ -42,13 +42,15 @@ impl<T: Real> Scaled<T> {
 }
 
 /// `x` as `n ln 2 + r`, `r` at most half of ln 2 (Cody and Waite 1980, Software Manual for the
-/// Elementary Functions): `n`, the same in the low bits of a number, and `r`.
+/// Elementary Functions): `n`, `MAGIC + shift + n`, and `r`. The second is what [`Real::power_of_two`] takes, if `shift`
+/// is the bias, or less for a smaller power.
 #[inline(always)]
-fn reduce<const FMA: bool, T: Real>(x: T) -> (T, T, T) {
-    let magic = add_product::<FMA, T>(T::MAGIC, x, T::LOG2_E());
-    let n = magic - T::MAGIC;
+fn reduce<const FMA: bool, T: Real>(x: T, shift: T) -> (T, T, T) {
+    let base = T::MAGIC + shift;
+    let shifted = add_product::<FMA, T>(base, x, T::LOG2_E());
+    let n = shifted - base;
     let r = add_product::<FMA, T>(x, -n, T::LN_2_PARTS[0]);
-    (n, magic, add_product::<FMA, T>(r, -n, T::LN_2_PARTS[1]))
+    (n, shifted, add_product::<FMA, T>(r, -n, T::LN_2_PARTS[1]))
 }
 
 /// `exp(r) - 1`, for what [`reduce`] leaves.
@@ -76,7 +78,7 @@ pub(crate) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     let [low, high] = T::EXP_RANGE;
     let x = at_least(x, low);
     let x = if FALLING { x } else { at_most(x, high) };
-    let (n, magic, r) = reduce::<FMA, T>(x);
+    let (n, magic, r) = reduce::<FMA, T>(x, T::ZERO);
     let tail = match rest {
         None => exp_less_one::<FMA, T>(r),
         Some(rest) => {
@@ -95,7 +97,7 @@ fn powers_of_two<const FALLING: bool, T: Real>(magic: T, n: T) -> [T; 2] {
     // Selected, because two powers of half of `n` each take more steps.
     let is_low = FALLING || n < T::LOW_EXPONENT;
     let (shift, back) = if is_low { T::LIFT } else { (-T::ONE, T::TWO) };
-    [T::power_of_two(magic, shift), back]
+    [T::power_of_two(magic + (shift + T::BIAS)), back]
 }
 
 impl<T: Real> Function<T> for Exp {
@@ -109,9 +111,9 @@ impl<T: Real> Function<T> for Exp {
     /// With one power of two, which is a normal number.
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
-        let (_, magic, r) = reduce::<FMA, T>(x);
+        let (_, biased, r) = reduce::<FMA, T>(x, T::BIAS);
         let tail = exp_less_one::<FMA, T>(r);
-        (T::ONE + tail) * T::power_of_two(magic, T::ZERO)
+        (T::ONE + tail) * T::power_of_two(biased)
     }
 }
 
@@ -132,8 +134,8 @@ impl<T: Real> Function<T> for Exp2 {
 /// overflows before the result does.
 #[inline(always)]
 fn half_exp_m1<const FMA: bool, T: Real>(x: T) -> T {
-    let (n, magic, _) = reduce::<FMA, T>(x);
-    let power = T::power_of_two(magic, -T::ONE);
+    let (n, biased, _) = reduce::<FMA, T>(x, T::BIAS - T::ONE);
+    let power = T::power_of_two(biased);
     let (upper, tail) = exp_less_one_apart::<FMA, T>(x, -n, -n * T::LN_2_PARTS[1]);
     // The larger summand first: it is exact.
     let half = add_product::<FMA, T>(power - T::HALF, power, upper);
@@ -155,11 +157,12 @@ impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let size = at_most(x.abs(), T::SINH_END);
-        let (n, magic, _) = reduce::<FMA, T>(size);
         // Halves of them, so that nothing overflows before the result does.
-        let large = T::power_of_two(magic, -T::TWO);
+        let shift = T::BIAS - T::TWO;
+        let (n, biased, _) = reduce::<FMA, T>(size, shift);
+        let large = T::power_of_two(biased);
         // Where it is cut off, it does not count any more.
-        let small = T::power_of_two(T::MAGIC - at_most(n, T::MANTISSA.1), -T::TWO);
+        let small = T::power_of_two((T::MAGIC + shift) - at_most(n, T::MANTISSA.1));
         let small = if PLUS { small } else { -small };
         let (of_cosh, cut) = sum_ordered(large, small);
         let of_sinh = large - small;
@@ -184,10 +187,22 @@ impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
 impl<T: Real> Function<T> for Tanh {
     /// `e / (e + 2)` with `e = exp(2 |x|) - 1`, as `half - half * part`: the errors of the quotient `part`
     /// count little where `half`, which is `e / 2` and at most 1, is small, and halve where it is 1.
+    ///
+    /// `|x|` is `n ln 2 / 2 + t`, so that `t` is `|x|` where `n` is 0.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let twice = at_most(x.abs() * T::TWO, T::TANH_END);
-        let all = half_exp_m1::<FMA, T>(twice);
+        let size = at_most(x.abs(), T::TANH_END);
+        let base = T::MAGIC + T::BIAS;
+        let biased = add_product::<FMA, T>(base, size, T::LOG2_E() * T::TWO);
+        let minus_n = base - biased;
+        let [ln_2, rest] = T::TANH_LN_2;
+        let t = add_product::<FMA, T>(size, minus_n, ln_2 * T::HALF);
+        let t = if rest == T::ZERO { t } else { add_product::<FMA, T>(t, minus_n, rest * T::HALF) };
+        let power = T::power_of_two(biased);
+        // `(exp(2 t) - 1) / 2`
+        let part = add_product::<FMA, T>(t, t * t, polynomial::<FMA, T>(T::EXP_OF_TWICE, t));
+        let all =
+            add_product::<FMA, T>(add_product::<FMA, T>(-T::HALF, T::HALF, power), power, part);
         let half = at_most(all, T::ONE);
         let part = half / (all + T::ONE);
         add_product::<FMA, T>(half, -half, part).copysign(x)

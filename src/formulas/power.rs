@@ -26,9 +26,10 @@ impl Power for f32 {
     #[inline(always)]
     fn raise<const FMA: bool>((log, _): (f64, f64), y: f32) -> f32 {
         let x = clamp(log * f64::from(y), [-200.0, 200.0]);
-        let magic = x + f64::MAGIC;
-        let r = x - (magic - f64::MAGIC);
-        (polynomial::<FMA, f64>(&EXP2_SINGLE, r) * f64::power_of_two(magic, 0.0)) as f32
+        let base = f64::MAGIC + f64::BIAS;
+        let biased = x + base;
+        let r = x - (biased - base);
+        (polynomial::<FMA, f64>(&EXP2_SINGLE, r) * f64::power_of_two(biased)) as f32
     }
 }
 

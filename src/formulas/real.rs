@@ -29,6 +29,8 @@ constants! {
     /// 1.5 times two to the number of bits of the mantissa: a smaller number added to it is rounded
     /// to an integer, which then stands in the low bits.
     MAGIC: Self = (3_u64 << 22) as f32, (3_u64 << 51) as f64;
+    /// What is added to the exponent of a number in its bits.
+    BIAS: Self = (f32::MAX_EXP - 1) as f32, (f64::MAX_EXP - 1) as f64;
     /// Two to the number of bits of the mantissa, and that number.
     MANTISSA: (Self, Self) = ((1_u64 << 23) as f32, 23.0), ((1_u64 << 52) as f64, 52.0);
     /// The exponent of a number so small that its half may be subnormal.
@@ -54,8 +56,10 @@ constants! {
     EXP_M1_RANGE: [Self; 2] = [-20.0, 89.0], [-40.0, 710.0];
     /// From here on `sinh` and `cosh` are infinite.
     SINH_END: Self = 89.5, 710.5;
-    /// From here on `tanh` of half of it rounds to 1.
-    TANH_END: Self = 20.0, 40.0;
+    /// ln 2 in parts for `tanh`. That of `f32` is off by a tenth of the last place, and its multiples are small.
+    TANH_LN_2: [Self; 2] = [core::f32::consts::LN_2, 0.0], c::LN_2_F64;
+    /// From here on `tanh` rounds to 1.
+    TANH_END: Self = 10.0, 20.0;
     /// A power of two by which numbers above `SQUARE_RANGE` are multiplied for their logarithm, and its logarithm.
     LN_SHRINK: [Self; 2] = [1.0 / (1_u64 << 32) as f32, 32.0], [f64::from_bits((1023 - 300) << 52), 300.0];
     /// From here on `erf` rounds to 1, and the normal distribution to 0.
@@ -79,6 +83,7 @@ constants! {
     SHRINK: Self = 1.0 / (1_u128 << 86) as f32, f64::from_bits((1023 - 600) << 52);
     GROW: Self = (1_u128 << 86) as f32, f64::from_bits((1023 + 600) << 52);
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
+    EXP_OF_TWICE: &'static [Self] = &c::EXP_OF_TWICE_F32, &c::EXP_OF_TWICE_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
     LN_1P: &'static [Self] = &c::LN_1P_F32, &c::LN_1P_F64;
@@ -105,8 +110,8 @@ pub(crate) trait Real:
     /// As many bits.
     type Bits: Copy + Default + Ord;
 
-    /// Two to the power `n + shift`, which has to be that of a normal number: `magic` is `MAGIC + n`.
-    fn power_of_two(magic: Self, shift: Self) -> Self;
+    /// Two to the power `n`, which has to be that of a normal number: `biased` is `MAGIC + BIAS + n`.
+    fn power_of_two(biased: Self) -> Self;
     /// The exponent and the mantissa, from sqrt(1/2) to sqrt(2), of a positive normal number.
     fn split(self) -> (Self, Self);
     /// The `k` for which it is `2^k` times a number from 3/4 to 3/2, and `2^-k`, which has to be a normal number.
@@ -128,10 +133,9 @@ macro_rules! real {
             type Bits = $bits;
 
             #[inline(always)]
-            fn power_of_two(magic: Self, shift: Self) -> Self {
-                const BIAS: $float = ($float::MAX_EXP - 1) as $float;
+            fn power_of_two(biased: Self) -> Self {
                 // The upper bits of `MAGIC` are shifted out.
-                $float::from_bits((magic + (shift + BIAS)).to_bits() << $mantissa)
+                $float::from_bits(biased.to_bits() << $mantissa)
             }
 
             #[inline(always)]
