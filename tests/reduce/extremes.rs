@@ -250,6 +250,54 @@ fn a_nan_anywhere() {
     }
 }
 
+/// Of rows, and of short lanes, four or two numbers are asked for NaN at once, and the last rows twice.
+#[test]
+fn a_nan_in_any_row() {
+    let greater = |a: f32, b: f32| if b > a || b.is_nan() { b } else { a };
+    for [rows, columns] in [[2, 40], [4, 33], [5, 64], [6, 17], [7, 70], [8, 16], [11, 130]] {
+        let exact = |[i, j]: [usize; 2]| ((i * 7 + j * 13) % 23) as f32;
+        for place in (0..rows * columns).map(|n| [n / columns, n % columns]) {
+            let x =
+                Tensor::from_fn(
+                    [rows, columns],
+                    |at| if at == place { f32::NAN } else { exact(at) },
+                );
+            let best = |j| (0..rows).map(|i| x[[i, j]]).reduce(greater).unwrap();
+            let position = |j, best: f32| (0..rows).position(|i| x[[i, j]] == best).unwrap();
+            for lanes in [x.view().to_contiguous(), x.transpose().to_contiguous()] {
+                let by_rows = lanes.shape() == x.shape();
+                let (found, at) = match by_rows {
+                    true => (lanes.max(Axis::<0>), lanes.argmax(Axis::<0>)),
+                    false => (lanes.max(Last), lanes.argmax(Last)),
+                };
+                let least = if by_rows { (-&lanes).min(Axis::<0>) } else { (-&lanes).min(Last) };
+                for j in 0..columns {
+                    let what = format!("{place:?}, column {j} of {rows} rows, {by_rows}");
+                    if j == place[1] {
+                        assert!(found[[j]].is_nan() && least[[j]].is_nan(), "{what}");
+                        assert_eq!(at[[j]], place[0], "{what}");
+                    } else {
+                        assert_eq!([found[[j]], -least[[j]]], [best(j); 2], "{what}");
+                        assert_eq!(at[[j]], position(j, best(j)), "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A source larger than the cache is reduced by pairs of rows.
+#[test]
+fn a_nan_in_a_large_source() {
+    let x = Tensor::from_fn([5, 900_000], |[i, j]| if j == i { f32::NAN } else { (i * j) as f32 });
+    let (best, numbers) = (x.max(Axis::<0>), x.nan_max(Axis::<0>));
+    for j in 0..900_000 {
+        assert!(if j < 5 { best[[j]].is_nan() } else { best[[j]] == (4 * j) as f32 }, "{j}");
+        let greatest = if j == 4 { 3 * j } else { 4 * j };
+        assert_eq!(numbers[[j]], greatest as f32);
+    }
+}
+
 /// The variance, and whether the sum of the squares is too large.
 fn exact_variance(x: &[f32]) -> (f64, bool) {
     let n = x.len() as f64;

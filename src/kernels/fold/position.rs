@@ -86,17 +86,26 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
     #[inline(always)]
     fn find_rows(self, last: bool, runs: ContiguousRuns<'_, T>, best: &[T], rows: &mut [T::Bits]) {
         let (bits, zero) = (self.0, T::Bits::zero());
-        for (group, (rows, best)) in rows.chunks_mut(GROUP).zip(best.chunks(GROUP)).enumerate() {
+        let width = GROUP.min(best.len());
+        for left in (0..best.len()).step_by(GROUP) {
+            // The last columns, some of them for a second time.
+            let left = left.min(best.len() - width);
+            let (rows, best) = (&mut rows[left..][..width], &best[left..][..width]);
             // Copies: what may lie anywhere keeps the loop from being vectorised.
             let (mut found, mut copy) = ([zero; GROUP], [best[0]; GROUP]);
             copy[..best.len()].copy_from_slice(best);
-            for n in 0..runs.count {
-                // What is found later overwrites.
-                let row = if last { n } else { runs.count - 1 - n };
-                let number = cast(row).unwrap_or(zero);
-                let run = &runs.get(row)[group * GROUP..][..best.len()];
-                for ((found, &best), &x) in found.iter_mut().zip(&copy).zip(run) {
-                    *found = if is_it(x.turned(bits), best) { number } else { *found };
+            // In pairs, perhaps the last one twice: `found` is in an inner choice, for no masked store (see `Shortcut::CHOOSES`).
+            for n in (0..runs.count).step_by(2) {
+                let row = |n: usize| {
+                    // What is found later overwrites.
+                    let row = if last { n } else { runs.count - 1 - n };
+                    let run = &runs.get(row)[left..][..width];
+                    (cast(row).unwrap_or(zero), run)
+                };
+                let ((a, xs), (b, ys)) = (row(n), row((n + 1).min(runs.count - 1)));
+                for (i, (&x, &y)) in xs.iter().zip(ys).enumerate() {
+                    let earlier = if is_it(x.turned(bits), copy[i]) { a } else { found[i] };
+                    found[i] = if is_it(y.turned(bits), copy[i]) { b } else { earlier };
                 }
             }
             rows.copy_from_slice(&found[..rows.len()]);

@@ -21,8 +21,36 @@ const PLAIN_SECTION: usize = 4096;
 /// The same of a row that is added to parts. Of 512 and 1024 `[64,256,1024] over axis 1` takes 1.1 times as long.
 const READ_SECTION: usize = 256;
 
+/// A faster way to fold some runs to parts, or the columns of some rows.
+pub(super) trait Shortcut<T, A>: Copy + Sync {
+    /// Whether to merge is to choose one of the two. Of a choice between a number and what is in memory the compiler makes
+    /// a masked store, which takes ten times as long on Zen 4, unless that is in an inner choice: rows are merged in pairs.
+    const CHOOSES: bool = false;
+
+    #[inline(always)]
+    fn lane(self, _: &[T]) -> Option<A> {
+        None
+    }
+
+    /// Whether all parts were written.
+    #[inline(always)]
+    fn rows(self, _: ContiguousRuns<'_, T>, _: &mut [MaybeUninit<A>]) -> bool {
+        false
+    }
+}
+
+impl<T, A> Shortcut<T, A> for () {}
+
+/// No faster way, of a choice.
+#[derive(Clone, Copy)]
+pub(super) struct Choice;
+
+impl<T, A> Shortcut<T, A> for Choice {
+    const CHOOSES: bool = true;
+}
+
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
-/// one. `shortcut` may fold a run in another way. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
+/// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
 /// exact: of a plain loop over integers the compiler makes shorter and faster code than of parts that are written out.
 #[derive(Clone, Copy)]
 struct Simple<const FAST: bool, const PARTS: usize, T, U, P, M, F, L, S> {
@@ -40,17 +68,17 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false, |_| None)
+    simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false, ())
 }
 
 /// As [`simple`]; a part for which `is_last` holds is not changed by any other, and `shortcut` is a
-/// faster way to fold some runs.
+/// faster way.
 pub(super) fn simple_until<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
     is_last: impl Fn(A) -> bool + Copy + Sync,
-    shortcut: impl Fn(&[T]) -> Option<A> + Copy + Sync,
+    shortcut: impl Shortcut<T, A>,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
     let types = PhantomData;
     Simple::<FAST, PARTS, _, _, _, _, _, _, _> { part, merge, finish, is_last, shortcut, types }
@@ -170,7 +198,7 @@ where
     M: Fn(A, A) -> A + Copy + Sync,
     F: Fn(A) -> U + Copy + Sync,
     L: Fn(A) -> bool + Copy + Sync,
-    S: Fn(&[T]) -> Option<A> + Copy + Sync,
+    S: Shortcut<T, A>,
 {
     type Element = T;
     type Part = A;
@@ -180,12 +208,17 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        (self.shortcut)(run).unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
+        self.shortcut
+            .lane(run)
+            .unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
     }
 
-    /// Four rows at a time, or row by row if the source is larger than the cache.
+    /// Four rows at a time, or one or two if the source is larger than the cache.
     #[inline(always)]
     fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<A>]) {
+        if self.shortcut.rows(rows, parts) {
+            return;
+        }
         for (part, &x) in parts.iter_mut().zip(rows.get(0)) {
             part.write((self.part)(x));
         }
@@ -193,32 +226,32 @@ where
         let parts = unsafe { parts.assume_init_mut() };
         let width = parts.len();
         let mut row = 1;
-        if rows.is_large {
-            let section = const { READ_SECTION / size_of::<T>() };
-            for row in 1..rows.count {
-                let run = rows.get(row).chunks(section);
-                for (parts, run) in parts.chunks_mut(section).zip(run) {
-                    prefetch_after(run);
-                    for (part, &x) in parts.iter_mut().zip(run) {
-                        *part = (self.merge)(*part, (self.part)(x));
-                    }
-                }
-            }
-            return;
-        }
-        while row + 4 <= rows.count {
+        while !rows.is_large && row + 4 <= rows.count {
             let row_at = |n: usize| &rows.get(row + n)[..width];
             let (a, b, c, d) = (row_at(0), row_at(1), row_at(2), row_at(3));
             for i in 0..width {
                 let low = (self.merge)((self.part)(a[i]), (self.part)(b[i]));
                 let high = (self.merge)((self.part)(c[i]), (self.part)(d[i]));
-                parts[i] = (self.merge)(parts[i], (self.merge)(low, high));
+                parts[i] = match S::CHOOSES {
+                    true => (self.merge)((self.merge)(parts[i], low), high),
+                    false => (self.merge)(parts[i], (self.merge)(low, high)),
+                };
             }
             row += 4;
         }
-        for row in row..rows.count {
-            for (part, &x) in parts.iter_mut().zip(rows.get(row)) {
-                *part = (self.merge)(*part, (self.part)(x));
+        let (section, further) = (const { READ_SECTION / size_of::<T>() }, usize::from(S::CHOOSES));
+        for row in (row..rows.count).step_by(1 + further) {
+            // The last row, perhaps for a second time.
+            let next = rows.get((row + further).min(rows.count - 1));
+            let runs = rows.get(row).chunks(section).zip(next.chunks(section));
+            for (parts, (run, next)) in parts.chunks_mut(section).zip(runs) {
+                if rows.is_large {
+                    prefetch_after(run);
+                }
+                for ((part, &x), &y) in parts.iter_mut().zip(run).zip(next) {
+                    let one = (self.merge)(*part, (self.part)(x));
+                    *part = if S::CHOOSES { (self.merge)(one, (self.part)(y)) } else { one };
+                }
             }
         }
     }
