@@ -250,7 +250,7 @@ fn a_nan_anywhere() {
     }
 }
 
-/// Of rows, and of short lanes, four or two numbers are asked for NaN at once, and the last rows twice.
+/// Rows, and short lanes, which are copied to rows, are compared in pairs, the last row perhaps twice.
 #[test]
 fn a_nan_in_any_row() {
     let greater = |a: f32, b: f32| if b > a || b.is_nan() { b } else { a };

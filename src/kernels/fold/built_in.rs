@@ -3,14 +3,13 @@
 //! Where the bits of a number decide, numbers of one width share their loops: [`extremum`], [`counted`].
 
 use super::bytes::NonzeroBytes;
-use super::lane::ContiguousRuns;
 use super::loops::{Fold, Loops};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::moments::Moments;
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::Product;
-use super::simple::{Choice, FEW, MANY, Shortcut, simple, simple_until};
+use super::simple::{FEW, MANY, choice, simple};
 use crate::formulas::numbers::WideSum;
 use crate::formulas::ordered::{Ordered, greater, is_nan};
 use crate::formulas::scaled_product::ScaledProduct;
@@ -19,7 +18,6 @@ use crate::kernels::prefetch::prefetch_after;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use core::ops::{Add, BitOr, Mul};
 use num_complex::Complex;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -142,66 +140,12 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    let shortcut = WithoutNan::<FAST, PARTS, T>(bits);
-    simple_until::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last, shortcut)
+    let shortcut = move |run: &[T]| if FAST && PARTS > 1 { without_nan(run, bits) } else { None };
+    choice::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last, shortcut)
 }
 
-/// The greatest of many floats, turned over, if none is NaN. One comparison asks two numbers whether they are NaN.
-#[derive(Clone, Copy)]
-struct WithoutNan<const FAST: bool, const PARTS: usize, T: Ordered>(T::Bits);
-
-impl<const FAST: bool, const PARTS: usize, T: Ordered> Shortcut<T, T>
-    for WithoutNan<FAST, PARTS, T>
-{
-    const CHOOSES: bool = true;
-
-    #[inline(always)]
-    fn lane(self, run: &[T]) -> Option<T> {
-        if FAST && PARTS > 1 { without_nan(run, self.0) } else { None }
-    }
-
-    #[inline(always)]
-    fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<T>]) -> bool {
-        FAST && PARTS > 1 && rows.count >= 4 && columns_without_nan(rows, self.0, parts)
-    }
-}
-
-/// The same of each column. Four rows at a time, or two if the source is larger than the cache.
-#[inline(always)]
-fn columns_without_nan<T: Ordered>(
-    rows: ContiguousRuns<'_, T>,
-    bits: T::Bits,
-    parts: &mut [MaybeUninit<T>],
-) -> bool {
-    let width = parts.len();
-    for (part, x) in parts.iter_mut().zip(rows.get(0)) {
-        part.write(x.turned(bits));
-    }
-    // SAFETY: each was written: a row is as long (invariant 8).
-    let parts = unsafe { parts.assume_init_mut() };
-    let (mut nan, step) = (false, if rows.is_large { 2 } else { 4 });
-    for row in (0..rows.count).step_by(step) {
-        // The last rows, some of them for a second time.
-        let row_at = |n: usize| &rows.get(row.min(rows.count - step) + n)[..width];
-        let (a, b, c, d) = (row_at(0), row_at(1), row_at(step - 2), row_at(step - 1));
-        for i in 0..width {
-            let (a, b, c, d) =
-                (a[i].turned(bits), b[i].turned(bits), c[i].turned(bits), d[i].turned(bits));
-            // The part is in an inner choice, for no masked store (see [`Shortcut::CHOOSES`]).
-            parts[i] = more(more(parts[i], more(a, b)), more(c, d));
-            nan |= (is_nan(a) | is_nan(b)) | (is_nan(c) | is_nan(d));
-        }
-    }
-    !nan
-}
-
-/// The greater of two numbers, of which neither is NaN.
-#[inline(always)]
-fn more<T: PartialOrd>(a: T, b: T) -> T {
-    if b > a { b } else { a }
-}
-
-/// The greatest number of a long run.
+/// The greatest number of a long run of floats, turned over, if no number is NaN. One comparison asks two numbers whether
+/// they are NaN.
 #[inline(always)]
 fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
     const HALF: usize = MANY / 2;
@@ -210,6 +154,7 @@ fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
         return None;
     }
     let zero = T::Bits::zero();
+    let more = |a: T, b: T| if b > a { b } else { a };
     let ([mut left, mut right], mut nan) = ([[last[0].turned(bits); HALF]; 2], [zero; HALF]);
     let mut take = |row: &[T; MANY]| {
         for i in 0..HALF {
@@ -245,8 +190,7 @@ pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
 #[cfg(any(feature = "std", feature = "libm"))]
 fn extreme_size<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
     let part = move |x: T| x.abs().turned(bits);
-    let turned = move |x: T| x.turned(bits);
-    simple_until::<true, MANY, _, _, _>(part, greater, turned, |_| false, Choice)
+    choice::<true, MANY, _, _, _>(part, greater, move |x: T| x.turned(bits), |_| false, |_| None)
 }
 
 /// As [`best`], of absolute values.
@@ -261,8 +205,7 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
     let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
-    let turned = move |x: T| x.turned(bits);
-    simple_until::<true, MANY, _, _, _>(part, greater, turned, |_| false, Choice)
+    choice::<true, MANY, _, _, _>(part, greater, move |x: T| x.turned(bits), |_| false, |_| None)
 }
 
 /// As [`best`], of the elements that are not NaN; if there are none, the infinity that is the worst of all.

@@ -94,7 +94,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             // Copies: what may lie anywhere keeps the loop from being vectorised.
             let (mut found, mut copy) = ([zero; GROUP], [best[0]; GROUP]);
             copy[..best.len()].copy_from_slice(best);
-            // In pairs, perhaps the last one twice: `found` is in an inner choice, for no masked store (see `Shortcut::CHOOSES`).
+            // In pairs, perhaps the last one twice: `found` is in an inner choice, for no masked store (see `simple.rs`).
             for n in (0..runs.count).step_by(2) {
                 let row = |n: usize| {
                     // What is found later overwrites.

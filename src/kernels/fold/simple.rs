@@ -21,39 +21,14 @@ const PLAIN_SECTION: usize = 4096;
 /// The same of a row that is added to parts. Of 512 and 1024 `[64,256,1024] over axis 1` takes 1.1 times as long.
 const READ_SECTION: usize = 256;
 
-/// A faster way to fold some runs to parts, or the columns of some rows.
-pub(super) trait Shortcut<T, A>: Copy + Sync {
-    /// Whether to merge is to choose one of the two. Of a choice between a number and what is in memory the compiler makes
-    /// a masked store, which takes ten times as long on Zen 4, unless that is in an inner choice: rows are merged in pairs.
-    const CHOOSES: bool = false;
-
-    #[inline(always)]
-    fn lane(self, _: &[T]) -> Option<A> {
-        None
-    }
-
-    /// Whether all parts were written.
-    #[inline(always)]
-    fn rows(self, _: ContiguousRuns<'_, T>, _: &mut [MaybeUninit<A>]) -> bool {
-        false
-    }
-}
-
-impl<T, A> Shortcut<T, A> for () {}
-
-/// No faster way, of a choice.
-#[derive(Clone, Copy)]
-pub(super) struct Choice;
-
-impl<T, A> Shortcut<T, A> for Choice {
-    const CHOOSES: bool = true;
-}
-
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
-/// one. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
+/// one. `shortcut` may fold a run in another way. If `FAST`, by loops for each instruction set. A run is folded in so many `PARTS`; in one, if the operation is
 /// exact: of a plain loop over integers the compiler makes shorter and faster code than of parts that are written out.
+///
+/// To merge may be to choose (`CHOOSES`). Of a choice between a number and what is in memory the compiler makes a masked store,
+/// which takes ten times as long on Zen 4, unless that is in an inner choice. So rows are merged in pairs.
 #[derive(Clone, Copy)]
-struct Simple<const FAST: bool, const PARTS: usize, T, U, P, M, F, L, S> {
+struct Simple<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, U, P, M, F, L, S> {
     part: P,
     merge: M,
     finish: F,
@@ -68,20 +43,36 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    simple_until::<FAST, PARTS, _, _, _>(part, merge, finish, |_| false, ())
+    let (is_last, shortcut) = (|_: A| false, |_: &[T]| None);
+    let types = PhantomData;
+    Simple::<FAST, PARTS, false, _, _, _, _, _, _, _> {
+        part,
+        merge,
+        finish,
+        is_last,
+        shortcut,
+        types,
+    }
 }
 
-/// As [`simple`]; a part for which `is_last` holds is not changed by any other, and `shortcut` is a
-/// faster way.
-pub(super) fn simple_until<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
+/// As [`simple`], where to merge is to choose one of two. A part for which `is_last` holds is not changed by any other, and
+/// `shortcut` is a faster way to fold some runs.
+pub(super) fn choice<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
     is_last: impl Fn(A) -> bool + Copy + Sync,
-    shortcut: impl Shortcut<T, A>,
+    shortcut: impl Fn(&[T]) -> Option<A> + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
     let types = PhantomData;
-    Simple::<FAST, PARTS, _, _, _, _, _, _, _> { part, merge, finish, is_last, shortcut, types }
+    Simple::<FAST, PARTS, true, _, _, _, _, _, _, _> {
+        part,
+        merge,
+        finish,
+        is_last,
+        shortcut,
+        types,
+    }
 }
 
 /// Folds a run in parts: [`MANY`] only if it is long, else a few.
@@ -188,8 +179,8 @@ fn begun<const N: usize, T: Copy, A: Copy>(
     tail.iter().map(|&x| part(x)).reduce(merge).map_or(whole, |tail| merge(whole, tail))
 }
 
-impl<const FAST: bool, const PARTS: usize, T, A, U, P, M, F, L, S> Fold
-    for Simple<FAST, PARTS, T, U, P, M, F, L, S>
+impl<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, A, U, P, M, F, L, S> Fold
+    for Simple<FAST, PARTS, CHOOSES, T, U, P, M, F, L, S>
 where
     T: Copy,
     A: Copy,
@@ -198,7 +189,7 @@ where
     M: Fn(A, A) -> A + Copy + Sync,
     F: Fn(A) -> U + Copy + Sync,
     L: Fn(A) -> bool + Copy + Sync,
-    S: Shortcut<T, A>,
+    S: Fn(&[T]) -> Option<A> + Copy + Sync,
 {
     type Element = T;
     type Part = A;
@@ -208,17 +199,12 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        self.shortcut
-            .lane(run)
-            .unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
+        (self.shortcut)(run).unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
     }
 
     /// Four rows at a time, or one or two if the source is larger than the cache.
     #[inline(always)]
     fn rows(self, rows: ContiguousRuns<'_, T>, parts: &mut [MaybeUninit<A>]) {
-        if self.shortcut.rows(rows, parts) {
-            return;
-        }
         for (part, &x) in parts.iter_mut().zip(rows.get(0)) {
             part.write((self.part)(x));
         }
@@ -232,14 +218,14 @@ where
             for i in 0..width {
                 let low = (self.merge)((self.part)(a[i]), (self.part)(b[i]));
                 let high = (self.merge)((self.part)(c[i]), (self.part)(d[i]));
-                parts[i] = match S::CHOOSES {
+                parts[i] = match CHOOSES {
                     true => (self.merge)((self.merge)(parts[i], low), high),
                     false => (self.merge)(parts[i], (self.merge)(low, high)),
                 };
             }
             row += 4;
         }
-        let (section, further) = (const { READ_SECTION / size_of::<T>() }, usize::from(S::CHOOSES));
+        let (section, further) = (const { READ_SECTION / size_of::<T>() }, usize::from(CHOOSES));
         for row in (row..rows.count).step_by(1 + further) {
             // The last row, perhaps for a second time.
             let next = rows.get((row + further).min(rows.count - 1));
@@ -250,7 +236,7 @@ where
                 }
                 for ((part, &x), &y) in parts.iter_mut().zip(run).zip(next) {
                     let one = (self.merge)(*part, (self.part)(x));
-                    *part = if S::CHOOSES { (self.merge)(one, (self.part)(y)) } else { one };
+                    *part = if CHOOSES { (self.merge)(one, (self.part)(y)) } else { one };
                 }
             }
         }

@@ -87,7 +87,7 @@ impl<T: Real> Work for Strip<'_, T> {
             while let Some(row) = rows.next() {
                 let next = rows.next().unwrap_or(row);
                 for ((greatest, &x), &y) in greatest.iter_mut().zip(row).zip(next) {
-                    // In an inner choice, for no masked store (see `Shortcut::CHOOSES` in `fold/`).
+                    // In an inner choice, for no masked store (see `fold/simple.rs`).
                     let one = if x > *greatest { x } else { *greatest };
                     *greatest = if y > one { y } else { one };
                 }
