@@ -58,6 +58,19 @@ fn two_helpers_are_done_before_the_caller_goes_on() {
     });
 }
 
+/// The helper of one fork may take part in the next.
+#[test]
+fn a_helper_stays_for_the_next_fork() {
+    model(Some(3), || {
+        let lent = Lent::new();
+        for _ in 0..2 {
+            with_helpers(1, &|| lent.read(), || lent.read());
+            lent.write();
+        }
+        assert!((2..=4).contains(&lent.calls.load(Ordering::Relaxed)));
+    });
+}
+
 /// What a helper wrote is seen by the caller.
 #[test]
 fn the_caller_sees_what_a_helper_wrote() {

@@ -3,13 +3,15 @@
 //! A sleeping thread of rayon's pool takes a microsecond or two to wake, and a hundred or more after a
 //! pause (measured on a virtual machine). A scope of rayon waits for it, even if no work is left by then.
 //! Here the caller starts at once. Helpers that start in the meantime take part of the work, and those
-//! that start too late find the fork closed. docs/performance.md has the times.
+//! that start too late find the fork closed. A helper that is done looks out for the next fork for some microseconds.
+//! docs/performance.md has the times.
 
 use crate::storage::sync::{
-    Arc, AtomicUsize, Mutex, Ordering, SPINS, Thread, WAITING, current, park, spawn, spin_loop,
-    thread_count,
+    Arc, AtomicPtr, AtomicUsize, LOOKS, Mutex, Ordering, SPINS, Thread, WAITING, current, park,
+    seats, spawn, spin_loop, thread_count,
 };
 use core::mem::transmute;
+use core::ptr::{null_mut, without_provenance_mut};
 use std::any::Any;
 use std::boxed::Box;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -67,6 +69,47 @@ impl Fork {
     }
 }
 
+/// What a seat holds while a helper in it looks out for a fork. Otherwise it holds null or the helper's fork.
+const FREE: *mut () = without_provenance_mut(1);
+
+/// Gives the fork to the helper in a seat, if there is one that is free.
+fn offer(seat: &AtomicPtr<()>, fork: &Arc<Fork>) -> bool {
+    let is_free = seat.load(Ordering::Relaxed) == FREE;
+    is_free && {
+        let fork = Arc::into_raw(fork.clone()).cast_mut();
+        // Release: the helper, who reads it with Acquire, sees the fork.
+        let offer = seat.compare_exchange(FREE, fork.cast(), Ordering::Release, Ordering::Relaxed);
+        if offer.is_err() {
+            // SAFETY: the precondition of `from_raw`: the count that was just taken, and given to nobody.
+            drop(unsafe { Arc::from_raw(fork) });
+        }
+        offer.is_ok()
+    }
+}
+
+/// Looks out for forks from a seat. One thread of the pool has none, so that other tasks are not kept waiting.
+fn look_out(seats: &[AtomicPtr<()>]) {
+    let mut seats = seats.iter().take(thread_count() - 1);
+    let (taken, given) = (Ordering::Relaxed, Ordering::Relaxed);
+    let is_empty =
+        |seat: &&AtomicPtr<()>| seat.compare_exchange(null_mut(), FREE, taken, given).is_ok();
+    let Some(seat) = seats.find(is_empty) else { return };
+    let mut looks = 0;
+    loop {
+        let fork = seat.load(Ordering::Acquire);
+        if fork != FREE {
+            // SAFETY: the precondition of `from_raw`: the count of an offer, which nobody else takes from this seat.
+            unsafe { Arc::from_raw(fork.cast_const().cast::<Fork>()) }.help();
+            seat.store(FREE, Ordering::Relaxed);
+            looks = 0;
+        } else if looks >= LOOKS && seat.compare_exchange(FREE, null_mut(), taken, given).is_ok() {
+            return;
+        }
+        looks += 1;
+        spin_loop();
+    }
+}
+
 /// A helper at work, uncounted on drop. The last one of a closed fork wakes the caller.
 struct Helper<'f>(&'f Fork);
 
@@ -115,11 +158,18 @@ pub(super) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn
         work,
     });
     let join = Join(&fork);
-    for waiting in (0..count).map_while(|_| Waiting::new()) {
+    let seats = seats();
+    let free = seats.iter().flat_map(|seats| seats.iter());
+    let offered = free.filter(|seat| offer(seat, &fork)).take(count).count();
+    for waiting in (offered..count).map_while(|_| Waiting::new()) {
         let fork = fork.clone();
         spawn(move || {
             drop(waiting);
             fork.help();
+            drop(fork);
+            if let Some(seats) = seats {
+                look_out(seats);
+            }
         });
     }
     own();

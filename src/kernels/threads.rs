@@ -11,9 +11,9 @@ use crate::storage::sync::thread_count;
 #[cfg(feature = "rayon")]
 use std::sync::{Mutex, PoisonError};
 
-/// How many pieces of work there are for each thread: enough for one that is held up to leave some to
-/// the others.
-const PIECES: usize = 4;
+/// How many pieces of work there are for each thread: one that is held up leaves some to the others. With 4, `a+b, 100K` on
+/// two threads takes 1.14 times as long, `[512,512,3]+[3]` 1.2 times.
+const PIECES: usize = 2;
 
 /// Whether there is more than one thread.
 #[inline]

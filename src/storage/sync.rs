@@ -17,6 +17,18 @@ pub(crate) const SPINS: usize = 200;
 #[cfg(feature = "rayon")]
 pub(crate) static WAITING: AtomicUsize = AtomicUsize::new(0);
 
+/// How often a helper of the fork-join looks for the next fork before its thread goes back to rayon: some 20 microseconds.
+#[cfg(feature = "rayon")]
+pub(crate) const LOOKS: usize = 1000;
+
+/// Where helpers of the fork-join look for the next fork, if this thread belongs to no pool of rayon: they are threads of the
+/// global pool, and a caller in a pool gets help from that pool alone.
+#[cfg(feature = "rayon")]
+pub(crate) fn seats() -> Option<&'static [AtomicPtr<()>]> {
+    static SEATS: [AtomicPtr<()>; 16] = [const { AtomicPtr::new(core::ptr::null_mut()) }; 16];
+    rayon::current_thread_index().is_none().then_some(&SEATS)
+}
+
 /// Calls `f` with the value of an atomic that nobody else reaches.
 #[inline(always)]
 pub(crate) fn with_mut<T, O>(atomic: &mut AtomicPtr<T>, f: impl FnOnce(&mut *mut T) -> O) -> O {

@@ -7,6 +7,17 @@ pub(crate) use loom::thread::{Thread, current, park};
 
 /// One look: more of them are the same events again.
 pub(crate) const SPINS: usize = 1;
+pub(crate) const LOOKS: usize = 1;
+
+loom::lazy_static! {
+    // Never freed, because helpers may outlive the model, whose statics end with it.
+    static ref SEATS: &'static [AtomicPtr<()>] =
+        Box::leak(Box::new([AtomicPtr::new(core::ptr::null_mut())]));
+}
+
+pub(crate) fn seats() -> Option<&'static [AtomicPtr<()>]> {
+    Some(*SEATS)
+}
 
 /// Of std: it decides only how many tasks there are, and is read after the model has ended.
 pub(crate) static WAITING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
