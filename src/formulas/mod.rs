@@ -88,6 +88,21 @@ pub(crate) trait FunctionOfTwo<T> {
     fn near<const FMA: bool>(x: T, y: T) -> T {
         Self::at::<FMA>(x, y)
     }
+
+    /// Whether `near` is made of [`first`](Self::first) and [`second`](Self::second), which are faster in two loops.
+    const HAS_STEPS: bool = false;
+
+    /// What `near` needs of `x`.
+    #[inline(always)]
+    fn first<const FMA: bool>(_: T) -> f64 {
+        0.0
+    }
+
+    /// What it makes of that and `y`.
+    #[inline(always)]
+    fn second<const FMA: bool>(_: f64, y: T) -> T {
+        y
+    }
 }
 
 /// Calls a macro with what is given for it, and for each function of one number its kernel, its name in

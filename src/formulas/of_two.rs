@@ -31,12 +31,27 @@ impl<T: Power> FunctionOfTwo<T> for Pow {
     /// Whether there is nothing special.
     #[inline(always)]
     fn is_near<const FMA: bool>(x: T, y: T) -> bool {
-        (x > T::ZERO) & (x < T::infinity()) & (y.abs() < T::infinity()) & (y != T::ONE)
+        (x >= T::min_positive_value())
+            & (x < T::infinity())
+            & (y.abs() < T::infinity())
+            & (y != T::ONE)
     }
 
     #[inline(always)]
     fn near<const FMA: bool>(x: T, y: T) -> T {
         T::raise::<FMA>(T::log_parts::<FMA>(x), y)
+    }
+
+    const HAS_STEPS: bool = T::ONE_PART;
+
+    #[inline(always)]
+    fn first<const FMA: bool>(x: T) -> f64 {
+        T::log_of_normal::<FMA>(x)
+    }
+
+    #[inline(always)]
+    fn second<const FMA: bool>(log: f64, y: T) -> T {
+        T::raise::<FMA>((log, 0.0), y)
     }
 }
 

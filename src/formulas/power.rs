@@ -7,6 +7,13 @@ use super::real::{Constants, Real, add_product, clamp, polynomial, product, sum,
 
 /// A float with powers.
 pub(crate) trait Power: Real {
+    /// Whether the second number of the logarithm is zero.
+    const ONE_PART: bool;
+
+    /// The first number of the logarithm of a normal number.
+    fn log_of_normal<const FMA: bool>(self) -> f64 {
+        self.log_parts::<FMA>().0
+    }
     /// The logarithm of a positive finite number as a sum of two.
     fn log_parts<const FMA: bool>(self) -> (f64, f64);
     /// The number of that logarithm, to the power `y`, which is not NaN.
@@ -14,13 +21,19 @@ pub(crate) trait Power: Real {
 }
 
 impl Power for f32 {
+    const ONE_PART: bool = true;
+
+    #[inline(always)]
+    fn log_of_normal<const FMA: bool>(self) -> f64 {
+        let (k, m) = self.split();
+        log2_of_parts::<FMA>((k.into(), m.into()))
+    }
+
     /// To base 2, and `f64` is precise enough.
     #[inline(always)]
     fn log_parts<const FMA: bool>(self) -> (f64, f64) {
         // Each `f32` is a normal number there.
-        let (k, m) = f64::from(self).split();
-        let s = (m - 1.0) / (m + 1.0);
-        (add_product::<FMA, f64>(k, s, polynomial::<FMA, f64>(&LOG2_SINGLE, s * s)), 0.0)
+        (log2_of_parts::<FMA>(f64::from(self).split()), 0.0)
     }
 
     #[inline(always)]
@@ -33,7 +46,16 @@ impl Power for f32 {
     }
 }
 
+/// The logarithm of a number from its exponent and mantissa, with the precision of `f32`.
+#[inline(always)]
+fn log2_of_parts<const FMA: bool>((k, m): (f64, f64)) -> f64 {
+    let s = (m - 1.0) / (m + 1.0);
+    add_product::<FMA, f64>(k, s, polynomial::<FMA, f64>(&LOG2_SINGLE, s * s))
+}
+
 impl Power for f64 {
+    const ONE_PART: bool = false;
+
     /// The second number has the digits that the product with `y` brings to the fore.
     #[inline(always)]
     fn log_parts<const FMA: bool>(self) -> (f64, f64) {

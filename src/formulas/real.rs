@@ -193,8 +193,8 @@ macro_rules! real {
     };
 }
 
-// The mantissa of sqrt(1/2) is the fourth: numbers are split there.
-real! { f32, u32, 23, 0x3f35_04f3, 12 }
+// The fourth is sqrt(1/2), where numbers are split; of `f32` the next number above, so that each is split as in `f64`.
+real! { f32, u32, 23, 0x3f35_04f4, 12 }
 real! { f64, u64, 52, 0x3fe6_a09e_667f_3bcd, 27 }
 
 /// `a * b + c`, rounded once if `FMA`, else twice.

@@ -111,11 +111,19 @@ impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
 
     #[inline(always)]
     fn run<const FMA: bool>(self) {
+        let mut firsts = [0.0; RANGE_BLOCK];
         let blocks = self.0.chunks(RANGE_BLOCK).zip(self.1.chunks(RANGE_BLOCK));
         for ((xs, ys), to) in blocks.zip(self.2.chunks_mut(RANGE_BLOCK)) {
             let pairs = || xs.iter().zip(ys);
             let are_near = pairs().fold(true, |near, (&x, &y)| near & F::is_near::<FMA>(x, y));
-            if are_near {
+            if are_near && F::HAS_STEPS {
+                for (first, &x) in firsts.iter_mut().zip(xs) {
+                    *first = F::first::<FMA>(x);
+                }
+                for ((&first, &y), place) in firsts.iter().zip(ys).zip(to) {
+                    place.write(F::second::<FMA>(first, y));
+                }
+            } else if are_near {
                 for ((&x, &y), place) in pairs().zip(to) {
                     place.write(F::near::<FMA>(x, y));
                 }
