@@ -5,5 +5,4 @@
 
 extern crate alloc;
 
-pub mod kernels;
 pub mod storage;

@@ -1,6 +1,6 @@
 //! What a caller lends to helpers is its own again when the fork-join returns.
 
-use interleavings::kernels::with_helpers;
+use interleavings::storage::with_helpers;
 use loom::cell::UnsafeCell;
 use loom::model::Builder;
 use loom::sync::atomic::{AtomicUsize, Ordering};

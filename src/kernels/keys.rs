@@ -96,7 +96,7 @@ macro_rules! each_width {
 pub(crate) use each_width;
 
 /// The bits of the elements, if they are built-in numbers. Whoever writes them writes bits that were there, or
-/// those of a NaN without its sign: these are numbers of the type (invariant 12).
+/// those of a NaN without its sign: these are numbers of the type (invariant 11).
 #[inline]
 pub(crate) fn words<T>(elements: &mut [T]) -> Option<(KeyWords<'_>, Kind)> {
     let kind = Kind::of::<T>()?;
@@ -105,7 +105,7 @@ pub(crate) fn words<T>(elements: &mut [T]) -> Option<(KeyWords<'_>, Kind)> {
         ($Word:ident, $bits:ty) => {
             if size_of::<T>() == size_of::<$bits>() && align_of::<T>() == align_of::<$bits>() {
                 // SAFETY: the elements are plain numbers of the same size and alignment, borrowed for as long, and
-                // remain numbers of their type (invariant 12).
+                // remain numbers of their type (invariant 11).
                 let bits = unsafe { from_raw_parts_mut(at.cast::<$bits>(), len) };
                 return Some((KeyWords::$Word(bits), kind));
             }

@@ -16,7 +16,7 @@
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
 //!   `prefetch.rs`: software prefetch.
 //!   `specialize.rs` recognises built-in numbers.
-//! - `threads.rs` shares work (with `fork_join.rs`), from the sizes in `thresholds.rs` on.
+//! - `threads.rs` shares work (by `storage/fork_join.rs`), from the sizes in `thresholds.rs` on.
 //!
 //! No `Tensor` here, and no user-facing name.
 //!
@@ -40,9 +40,7 @@
 //!    and only for operations that cannot keep a reference to what they see.
 //! 10. What other threads reach by an address of [`SendPtr`](send_ptr::SendPtr) is plain or
 //!     `Send`, and no two of them reach an element that one of them writes.
-//! 11. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
-//!     caller goes on, or unwinds, when that is closed and its count is zero.
-//! 12. What is written as the bits of a number (`keys.rs`) is the bits of a number of the same slice, or those of a NaN
+//! 11. What is written as the bits of a number (`keys.rs`) is the bits of a number of the same slice, or those of a NaN
 //!     of it without its sign.
 #![allow(unsafe_code)]
 
@@ -56,8 +54,6 @@ pub(crate) mod elementwise;
 pub(crate) mod equal;
 mod fill;
 pub(crate) mod fold;
-#[cfg(feature = "rayon")]
-mod fork_join;
 pub(crate) mod index;
 pub(crate) mod keys;
 #[cfg(any(feature = "std", feature = "libm"))]

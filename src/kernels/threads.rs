@@ -1,12 +1,12 @@
 //! Work shared by the threads of rayon's pool; without the feature `rayon` there is one thread.
 //!
-//! The caller's thread takes its part and waits only for pieces that others have begun (`fork_join.rs`). To
+//! The caller's thread takes its part and waits only for pieces that others have begun (`storage/fork_join.rs`). To
 //! share work so takes 2 microseconds while the pool is awake, so that from some 20 microseconds of work
 //! on two threads are faster (measured: 1.2 to 1.5 times there, 1.6 to 1.9 from 100 on).
 
-#[cfg(feature = "rayon")]
-use super::fork_join::with_helpers;
 use super::thresholds::LANES_ON_THREADS;
+#[cfg(feature = "rayon")]
+use crate::storage::fork_join::with_helpers;
 use crate::storage::sync::thread_count;
 #[cfg(feature = "rayon")]
 use std::sync::{Mutex, PoisonError};

@@ -2,7 +2,8 @@
 //!
 //! `tensor.rs` has the four tensor types, `shared.rs` the counted buffer of an owned tensor, `span.rs`
 //! borrowed buffers, `raw.rs` tensors and views of memory at a pointer, `bytes.rs` elements as bytes; `cache.rs`
-//! keeps large freed buffers, `pages.rs` advises the operating system about their pages. Only this folder frees
+//! keeps large freed buffers, `pages.rs` advises the operating system about their pages. `sync.rs` has what threads share,
+//! `fork_join.rs` lends memory of a caller to other threads. Only this folder frees
 //! memory and counts owners. Loops over elements belong to `kernels/`.
 //!
 //! # Invariants
@@ -28,12 +29,16 @@
 //!    last handle alone gives them back. A block of the cache is an allocation of a `Vec` without elements,
 //!    which nothing else points at.
 //! 9. A type that is [`Bits`] has no padding; bytes that it calls valid, aligned and whole, are elements of it.
+//! 10. What a caller lends to helpers is used only by those counted in its `Fork` (`fork_join.rs`), and the
+//!     caller goes on, or unwinds, when that is closed and its count is zero.
 #![allow(unsafe_code)]
 
 mod auto_traits;
 mod bytes;
 #[cfg(feature = "std")]
 mod cache;
+#[cfg(feature = "rayon")]
+pub(crate) mod fork_join;
 mod owned;
 pub(crate) mod pages;
 mod raw;

@@ -22,8 +22,21 @@ pub(crate) fn give<T>(elements: Vec<T>) {
     drop(elements);
 }
 
+#[path = "../../../src/storage/fork_join.rs"]
+mod fork_join;
 #[path = "../../../src/storage/shared.rs"]
 mod shared;
+
+/// The fork-join under a public name.
+pub fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnOnce()) {
+    let mut own = Some(own);
+    let mut own = || {
+        if let Some(own) = own.take() {
+            own();
+        }
+    };
+    fork_join::with_helpers(count, work, &mut own);
+}
 
 /// A handle of a buffer whose elements are all there is to see.
 pub struct Handle<T>(shared::Shared<T>);

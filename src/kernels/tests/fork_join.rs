@@ -1,6 +1,6 @@
 //! Calls for help.
 
-use crate::kernels::fork_join::{MOST_WAITING, with_helpers};
+use crate::storage::fork_join::{MOST_WAITING, with_helpers};
 use crate::storage::sync::{AtomicUsize, Ordering, WAITING};
 
 /// The only thread of the pool is the caller, so that nobody answers. What a user sees of a fork-join is

@@ -6,7 +6,7 @@
 //! that start too late find the fork closed. A helper that is done looks out for the next fork for some microseconds.
 //! docs/performance.md has the times.
 
-use crate::storage::sync::{
+use super::sync::{
     Arc, AtomicPtr, AtomicUsize, LOOKS, Mutex, Ordering, SPINS, Thread, WAITING, current, park,
     seats, spawn, spin_loop, thread_count,
 };
@@ -22,7 +22,7 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 
 /// The largest number of tasks in rayon's queue, or four for each thread: while all threads are busy,
 /// nobody takes the tasks, and they would pile up.
-pub(super) const MOST_WAITING: usize = 256;
+pub(crate) const MOST_WAITING: usize = 256;
 
 /// A task in rayon's queue: from its making to its start.
 struct Waiting;
@@ -147,9 +147,9 @@ impl Drop for Join<'_> {
 ///
 /// All work is to be done when `own` has returned and the helpers that started have finished. A panic of
 /// any of them is the caller's.
-pub(super) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+pub(crate) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
     // SAFETY: the precondition of `transmute`: only the lifetime changes. The caller keeps the work alive until
-    // the fork is closed and no helper is at work (invariant 11).
+    // the fork is closed and no helper is at work (invariant 10).
     let work = unsafe { transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
     let fork = Arc::new(Fork {
         state: AtomicUsize::new(0),
