@@ -17,7 +17,7 @@ pub(crate) const SPINS: usize = 200;
 #[cfg(feature = "rayon")]
 pub(crate) static WAITING: AtomicUsize = AtomicUsize::new(0);
 
-/// How often a helper of the fork-join looks for the next fork before its thread goes back to rayon: some 20 microseconds.
+/// How often a helper of the fork-join looks for the next fork before its thread goes back to rayon: some 25 microseconds.
 #[cfg(feature = "rayon")]
 pub(crate) const LOOKS: usize = 1000;
 
