@@ -78,7 +78,7 @@ pub(crate) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
     let [low, high] = T::EXP_RANGE;
     let x = at_least(x, low);
     let x = if FALLING { x } else { at_most(x, high) };
-    let (n, magic, r) = reduce::<FMA, T>(x, T::ZERO);
+    let (n, biased, r) = reduce::<FMA, T>(x, T::BIAS);
     let tail = match rest {
         None => exp_less_one::<FMA, T>(r),
         Some(rest) => {
@@ -87,17 +87,17 @@ pub(crate) fn exp_of<const FMA: bool, const FALLING: bool, T: Real>(
             upper + tail
         }
     };
-    Scaled { tail, powers: powers_of_two::<FALLING, T>(magic, n) }
+    Scaled { tail, powers: powers_of_two::<FALLING, T>(biased, n) }
 }
 
 /// Two to the power `n`, which may be that of a subnormal number or just too large, as two normal factors;
-/// `magic` is `MAGIC + n`. If `FALLING`, `n` is not greater than zero.
+/// `biased` is `MAGIC + BIAS + n`. If `FALLING`, `n` is not greater than zero.
 #[inline(always)]
-fn powers_of_two<const FALLING: bool, T: Real>(magic: T, n: T) -> [T; 2] {
+fn powers_of_two<const FALLING: bool, T: Real>(biased: T, n: T) -> [T; 2] {
     // Selected, because two powers of half of `n` each take more steps.
     let is_low = FALLING || n < T::LOW_EXPONENT;
     let (shift, back) = if is_low { T::LIFT } else { (-T::ONE, T::TWO) };
-    [T::power_of_two(magic + (shift + T::BIAS)), back]
+    [T::power_of_two(biased + shift), back]
 }
 
 impl<T: Real> Function<T> for Exp {
@@ -121,12 +121,13 @@ impl<T: Real> Function<T> for Exp2 {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let x = clamp(x, T::EXP2_RANGE);
-        let magic = x + T::MAGIC;
-        let n = magic - T::MAGIC;
+        let base = T::MAGIC + T::BIAS;
+        let biased = x + base;
+        let n = biased - base;
         let r = x - n;
         let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
         let tail = add_product::<FMA, T>(tail, r, T::LN_2_PARTS[0] + T::LN_2_PARTS[1]);
-        Scaled { tail, powers: powers_of_two::<false, T>(magic, n) }.value()
+        Scaled { tail, powers: powers_of_two::<false, T>(biased, n) }.value()
     }
 }
 

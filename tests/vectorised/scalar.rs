@@ -54,6 +54,23 @@ fn functions_of_a_number_are_the_methods() {
     compare!(f64: sin cos tan asin acos atan asinh acosh atanh);
 }
 
+/// In blocks of numbers that are not large, `exp` takes another formula. Both round the power to the same integer, also
+/// where it is half way between two.
+#[test]
+fn powers_half_way_between_two_are_the_same_in_blocks() {
+    let ln_2 = std::f32::consts::LN_2;
+    let x = Tensor::from_fn([100, 2, 41], |[k, sign, step]| {
+        let half_way = f32::to_bits((k as f32 + 0.5) * ln_2);
+        f32::from_bits(half_way - 20 + step as u32) * (1.0 - 2.0 * sign as f32)
+    });
+    assert_eq!(x.map(|&x| math::exp(x)), x.exp());
+    let x = Tensor::from_fn([1000, 2, 41], |[k, sign, step]| {
+        let half_way = f64::to_bits((k as f64 + 0.5) * std::f64::consts::LN_2);
+        f64::from_bits(half_way - 20 + step as u64) * (1.0 - 2.0 * sign as f64)
+    });
+    assert_eq!(x.map(|&x| math::exp(x)), x.exp());
+}
+
 #[test]
 fn powers_of_a_number_are_the_method() {
     let x = numbers();
