@@ -82,8 +82,8 @@ pub(crate) const SHORT_LANE_BYTES: usize = 64;
 /// last, [100000,10]`, `prod over last, [100000,10]` (0.62), the variance of lanes of 40 (0.47).
 pub(crate) const SHORT_SLOW_LANE: usize = 50;
 /// How many bytes ahead of the element that is read memory is prefetched. On Zen 5 `max f32, 10M` took 1.37 ms without,
-/// 1.17 at 1 KiB, 1.06 at 2, 1.03 at 4, 0.84 at 8 and 0.89 at 16; `sum f32, 10M` 0.98 and 0.80 at 8 KiB. On Zen 4 both take
-/// longer with it at any distance, so it is for Zen 5 only: ratio without it 0.75 for `norm f32, 1M`, 0.81 for `max f32, 10M`.
+/// 1.17 at 1 KiB, 1.06 at 2, 1.03 at 4, 0.84 at 8 and 0.89 at 16; `sum f32, 10M` 0.98 and 0.80 at 8 KiB. On Zen 4 a sum
+/// takes longer with it at any distance, so it is for Zen 5 only: ratio without it 0.75 for `norm f32, 1M`, 0.81 for `max f32, 10M`.
 pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
 /// The same where several long rows of a matrix are read at once. `[4096,4096]x[4096] f32` on Zen 5: 2.2 ms without
 /// it, 1.86 at 1 KiB, 1.81 at 2, 2.15 at 4. On Zen 4 3.7 with it and 2.5 without.
