@@ -35,8 +35,14 @@ pub(crate) fn helps() -> bool {
 /// The hardware prefetcher does not go as far, and stops at the end of a page of 4 KiB.
 #[inline(always)]
 pub(crate) fn prefetch_after<T>(run: &[T]) {
+    prefetch_further(run, PREFETCH_AHEAD / size_of::<T>());
+}
+
+/// Prefetches the elements that lie `n` further than those of `run`, if that helps.
+#[inline(always)]
+pub(crate) fn prefetch_further<T>(run: &[T], n: usize) {
     if helps() {
-        prefetch(run.as_ptr().wrapping_byte_add(PREFETCH_AHEAD), run.len());
+        prefetch(run.as_ptr().wrapping_add(n), run.len());
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use built_in::{best_number, best_size, norm, sum_of_numbers, variance};
 pub(crate) use loops::Fold;
-pub(crate) use simple::{FEW, simple};
+pub(crate) use simple::{FEW, MANY, in_parts, simple};
 
 use super::operand::Source;
 use super::specialize::is_plain;

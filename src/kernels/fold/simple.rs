@@ -12,7 +12,7 @@ use core::mem::MaybeUninit;
 pub(crate) const FEW: usize = 16;
 /// The same of a long run. So many that the compiler keeps the loop over them, vectorises it and then keeps the
 /// parts in registers: 32 it writes out one by one.
-pub(super) const MANY: usize = 64;
+pub(crate) const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
 /// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
@@ -80,7 +80,7 @@ pub(super) fn choice<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
 /// The compiler does not reassociate the additions of a float sum. Here the loops go over independent parts,
 /// so that they vectorise as they are written.
 #[inline(always)]
-pub(super) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
+pub(crate) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
     run: &[T],
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,

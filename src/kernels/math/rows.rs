@@ -11,9 +11,10 @@ use crate::formulas::logarithm::Ln;
 use crate::formulas::real::{Real, sum};
 use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
+use crate::kernels::fold::{MANY, in_parts};
 use crate::kernels::operand::Source;
 use crate::kernels::pairwise::in_tree;
-use crate::kernels::prefetch::prefetch;
+use crate::kernels::prefetch::prefetch_further;
 use crate::kernels::specialize::{identity, is_plain};
 use crate::kernels::threads::in_pieces;
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
@@ -148,70 +149,64 @@ const LANE_SUMS: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
 const SUM_BLOCK: usize = 512;
 
-/// What is made of the elements of a lane and added up. One loop for all, so that what is around it is compiled once.
-#[derive(Clone, Copy)]
-enum LanePass<T> {
-    /// The exponentials of what the elements are less than the greatest.
-    Exponentials(T),
-    /// The differences to the first element.
-    Differences(T),
-    /// The deviations from the mean, which is a sum of two numbers, or from zero; their squares are added up.
-    Deviations(T, T),
-}
+/// Sums side by side, which may stay in memory. It is read and written at each step, which takes twice as long where
+/// vectors of 64 bytes lie across two lines of the cache.
+#[repr(align(64))]
+struct LaneSums<T>([T; LANE_SUMS]);
 
-/// Writes what `f` makes of the elements of a block, and adds up what `term` makes of that in parts side by side.
-///
-/// The compiler does not reassociate the additions of a float sum. Here every loop goes over independent
-/// parts, so that it vectorises as it is written.
+/// The sum of what `term` makes of the blocks of a lane, in two numbers, so that its error is that of the blocks.
 #[inline(always)]
-fn add_block<T: Real>(
-    sums: &mut [T; LANE_SUMS],
-    block: &[T],
-    to: &mut [MaybeUninit<T>],
-    f: impl Fn(T) -> T,
-    term: impl Fn(T) -> T,
-) {
-    for (block, to) in block.chunks(LANE_SUMS).zip(to.chunks_mut(LANE_SUMS)) {
-        for ((sum, &x), place) in sums.iter_mut().zip(block).zip(to) {
-            *sum = *sum + term(*place.write(f(x)));
-        }
-    }
-}
-
-/// Writes what a pass makes of the elements, and adds it up. If there is not a place for
-/// each element, there are those of a block, which is written again and again.
-#[inline(always)]
-fn sum_of_written<const FMA: bool, T: Real>(
-    from: &[T],
-    to: &mut [MaybeUninit<T>],
-    pass: LanePass<T>,
-) -> T {
-    // In two numbers, so that the error of a long sum is that of its blocks.
+fn sum_of_blocks<T: Real>(from: &[T], mut term: impl FnMut(usize, &[T]) -> T) -> T {
     let (mut total, mut rest) = (T::ZERO, T::ZERO);
     for (n, block) in from.chunks(SUM_BLOCK).enumerate() {
-        // Of the next lane: this one was read before. The hardware prefetcher goes as far as the page and the
-        // instructions in flight reach, and a loop that does more than add is done with a line before the next is there.
-        prefetch(block.as_ptr().wrapping_add(from.len()), block.len());
-        let first = if to.len() < from.len() { 0 } else { n * SUM_BLOCK };
-        let (to, mut sums) = (&mut to[first..][..block.len()], [T::ZERO; LANE_SUMS]);
-        match pass {
-            LanePass::Exponentials(greatest) => {
-                // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
-                let power = |x: T| exp_of::<FMA, true, T>(x - greatest, None).value();
-                add_block(&mut sums, block, to, power, |power| power);
-            }
-            LanePass::Differences(first) => {
-                add_block(&mut sums, block, to, |x| x - first, |difference| difference);
-            }
-            LanePass::Deviations(mean, rest) => {
-                add_block(&mut sums, block, to, |x| (x - mean) - rest, |x| x * x);
-            }
-        }
-        let (whole, lost) = sum(total, in_tree(sums, |a, b| a + b));
+        // Of the next lane.
+        prefetch_further(block, from.len());
+        let (whole, lost) = sum(total, term(n * SUM_BLOCK, block));
         // Of infinities there is no rest.
         (total, rest) = (whole, rest + if lost.is_nan() { T::ZERO } else { lost });
     }
     total + rest
+}
+
+/// Writes the exponentials of what the elements of a lane are less than the greatest, and adds them up. If there is not
+/// a place for each element, there are those of a block, which is written again and again.
+#[inline(always)]
+fn sum_of_exponentials<const FMA: bool, T: Real>(
+    from: &[T],
+    to: &mut [MaybeUninit<T>],
+    greatest: T,
+) -> T {
+    let are_kept = to.len() >= from.len();
+    sum_of_blocks(
+        from,
+        #[inline(always)]
+        |start, block| {
+            let to = &mut to[if are_kept { start } else { 0 }..][..block.len()];
+            // The compiler does not reassociate the additions of a float sum: these are independent, and vectorise.
+            let mut sums = LaneSums([T::ZERO; LANE_SUMS]);
+            for (block, to) in block.chunks(LANE_SUMS).zip(to.chunks_mut(LANE_SUMS)) {
+                for ((sum, &x), place) in sums.0.iter_mut().zip(block).zip(to) {
+                    // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
+                    *sum = *sum + *place.write(exp_of::<FMA, true, T>(x - greatest, None).value());
+                }
+            }
+            in_tree(sums.0, |a, b| a + b)
+        },
+    )
+}
+
+/// The mean of a lane as a sum of two numbers: see `fold/moments.rs`.
+#[inline(always)]
+fn mean<T: Real>(from: &[T]) -> (T, T) {
+    let first = from[0];
+    let total = sum_of_blocks(
+        from,
+        #[inline(always)]
+        |_, block| in_parts::<MANY, _, _>(block, |x| x - first, |a, b| a + b),
+    );
+    let difference = total / number(from.len());
+    let mean = first + difference;
+    (mean, difference - (mean - first))
 }
 
 /// Lanes of `n` elements, one after the other, what is made of them, and the results.
@@ -239,40 +234,49 @@ impl<T: Real> Work for EachLane<'_, T> {
         assert!(from.len() / n == to.len() / made);
         let mut block = [MaybeUninit::uninit(); SUM_BLOCK];
         for (from, to) in from.chunks_exact(n).zip(to.chunks_exact_mut(made)) {
-            let mut pass = match function {
-                LAYER_NORM => LanePass::Differences(from[0]),
-                RMS_NORM => LanePass::Deviations(T::ZERO, T::ZERO),
-                _ => {
-                    // A NaN is passed over; the sum will be NaN.
-                    let greater = |greatest: T, &x: &T| greatest.max(x);
-                    LanePass::Exponentials(from.iter().fold(-T::infinity(), greater))
-                }
-            };
-            let factor = loop {
-                // What the first pass of a layer norm makes is added up only.
-                let is_kept = function != LOG_SUM && !matches!(pass, LanePass::Differences(_));
-                let places = if is_kept { &mut *to } else { &mut block[..] };
-                let total = sum_of_written::<FMA, T>(from, places, pass);
-                match pass {
-                    LanePass::Exponentials(greatest) => {
-                        break of_exponentials::<FMA, T>(from, function, greatest, total, to);
-                    }
-                    LanePass::Differences(first) => {
-                        // The mean as a sum of two numbers: see `fold/moments.rs`.
-                        let difference = total / number(from.len());
-                        let mean = first + difference;
-                        pass = LanePass::Deviations(mean, difference - (mean - first));
-                    }
-                    LanePass::Deviations(..) => break of_squares(from, eps, total, to),
-                }
-            };
-            if function == SOFTMAX || is_norm(function) {
-                // SAFETY: the precondition of `assume_init_mut`: the pass has written each place.
-                for x in unsafe { to.assume_init_mut() } {
-                    *x = *x * factor;
-                }
+            if is_norm(function) {
+                normalise(from, function, eps, to);
+                continue;
+            }
+            // A NaN is passed over; the sum will be NaN.
+            let greater = |greatest: T, &x: &T| greatest.max(x);
+            let greatest = from.iter().fold(-T::infinity(), greater);
+            let places = if function == LOG_SUM { &mut block[..] } else { &mut *to };
+            let total = sum_of_exponentials::<FMA, T>(from, places, greatest);
+            if function != SOFTMAX {
+                of_logarithm::<FMA, T>(from, function, greatest, total, to);
+                continue;
+            }
+            let factor = T::ONE / total;
+            // SAFETY: the precondition of `assume_init_mut`: each place was written.
+            for x in unsafe { to.assume_init_mut() } {
+                *x = *x * factor;
             }
         }
+    }
+}
+
+/// Brings the mean of squares to 1, of a layer norm that of the deviations from the mean.
+#[inline(always)]
+fn normalise<T: Real>(from: &[T], function: RowFunction, eps: T, to: &mut [MaybeUninit<T>]) {
+    let (mean, rest) = if function == LAYER_NORM { mean(from) } else { (T::ZERO, T::ZERO) };
+    let deviation = |x: T| (x - mean) - rest;
+    let squares = sum_of_blocks(
+        from,
+        #[inline(always)]
+        |_, block| {
+            let square = |x: T| deviation(x) * deviation(x);
+            in_parts::<MANY, _, _>(block, square, |a, b| a + b)
+        },
+    );
+    if !squares.is_finite() && from.iter().all(|x| x.is_finite()) {
+        // Too large for the type: the results are zero, whatever the mean.
+        to.fill(MaybeUninit::new(T::ZERO));
+        return;
+    }
+    let factor = T::ONE / (squares / number(from.len()) + eps).sqrt();
+    for (place, &x) in to.iter_mut().zip(from) {
+        place.write(deviation(x) * factor);
     }
 }
 
@@ -281,19 +285,15 @@ fn number<T: Real>(count: usize) -> T {
     T::from(count).unwrap_or_else(T::infinity)
 }
 
-/// One over the sum of the exponentials of what the elements are less than the greatest; or writes what is made of
-/// the logarithm of the sum.
+/// Writes what is made of the logarithm of the sum of the exponentials of what the elements are less than the greatest.
 #[inline(always)]
-fn of_exponentials<const FMA: bool, T: Real>(
+fn of_logarithm<const FMA: bool, T: Real>(
     from: &[T],
     function: RowFunction,
     greatest: T,
     total: T,
     to: &mut [MaybeUninit<T>],
-) -> T {
-    if function == SOFTMAX {
-        return T::ONE / total;
-    }
+) {
     let log = Ln::at::<FMA>(total);
     if function == LOG_SOFTMAX {
         for (place, &x) in to.iter_mut().zip(from) {
@@ -306,16 +306,4 @@ fn of_exponentials<const FMA: bool, T: Real>(
         let is_nan = from.iter().any(|x| x.is_nan());
         to[0].write(if is_nan { T::nan() } else { greatest });
     }
-    T::ONE
-}
-
-/// What brings the variance of deviations to 1, by the sum of their squares.
-#[inline(always)]
-fn of_squares<T: Real>(from: &[T], eps: T, squares: T, to: &mut [MaybeUninit<T>]) -> T {
-    if !squares.is_finite() && from.iter().all(|x| x.is_finite()) {
-        // Too large for the type: the results are zero, whatever the mean.
-        to.fill(MaybeUninit::new(T::ZERO));
-        return T::ONE;
-    }
-    T::ONE / (squares / number(from.len()) + eps).sqrt()
 }
