@@ -3,10 +3,17 @@
 use super::dispatch::vectorised_by_256;
 use super::elementwise::{AccessTuple, Sees::Copies, Visit, of_two};
 use super::operand::Source;
+use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
+use super::threads::{are_several, piece_of, share};
+use super::thresholds::REDUCED_ON_THREADS;
+use core::ops::Range;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Elements that are compared before the comparison may end. It vectorises only without an end at each element.
 const COMPARED_BLOCK: usize = 256;
+/// Elements that a thread compares before it asks whether another one has found a difference.
+const COMPARED_PIECE: usize = 64 << 10;
 
 /// Tells whether the shapes are equal and the elements are, index by index.
 ///
@@ -32,19 +39,45 @@ fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
     if !is_plain::<T>() || !is_plain::<U>() {
         return left == right;
     }
-    vectorised_by_256(
-        #[inline(always)]
-        || {
-            let mut blocks = left.chunks(COMPARED_BLOCK).zip(right.chunks(COMPARED_BLOCK));
-            blocks.all(|(left, right)| {
-                let mut equal = true;
-                for (left, right) in left.iter().zip(right) {
-                    equal &= left == right;
-                }
-                equal
-            })
-        },
-    )
+    let bytes = size_of_val(left) + size_of_val(right);
+    // Built-in numbers, which every thread may read.
+    let slices = SendPtr((left, right));
+    holds_in_pieces(left.len(), bytes, &|piece| {
+        let (left, right) = slices.get();
+        vectorised_by_256(
+            #[inline(always)]
+            || {
+                let left = left[piece.clone()].chunks(COMPARED_BLOCK);
+                left.zip(right[piece].chunks(COMPARED_BLOCK)).all(|(left, right)| {
+                    let mut equal = true;
+                    for (left, right) in left.iter().zip(right) {
+                        equal &= left == right;
+                    }
+                    equal
+                })
+            },
+        )
+    })
+}
+
+/// Tells whether `holds` is true of all elements, on several threads if there are many bytes of them. Once it is false of
+/// a piece, no other is begun.
+#[inline(never)]
+fn holds_in_pieces(
+    len: usize,
+    bytes: usize,
+    holds: &(dyn Fn(Range<usize>) -> bool + Sync),
+) -> bool {
+    if bytes < REDUCED_ON_THREADS || !are_several() {
+        return holds(0..len);
+    }
+    let (all, piece) = (AtomicBool::new(true), piece_of(len).min(COMPARED_PIECE));
+    share((0..len).step_by(piece), |start| {
+        if all.load(Ordering::Relaxed) && !holds(start..len.min(start + piece)) {
+            all.store(false, Ordering::Relaxed);
+        }
+    });
+    all.into_inner()
 }
 
 /// Tells whether `f` holds for the items of every index. After the first failure, only items that are built-in numbers

@@ -93,6 +93,26 @@ fn a_difference_of_floats_is_found_in_every_block() {
     assert!(x != y && y != y.clone());
 }
 
+/// Many elements are compared in pieces, on several threads.
+#[test]
+fn a_difference_is_found_in_every_piece() {
+    let n = 300_001;
+    let a = Tensor::<f32, 1>::from_fn([n], |[i]| i as f32);
+    let mut b = a.clone();
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            assert!(a == b, "{threads}");
+            for at in [0, 65_535, 65_536, 131_072, 262_143, 262_144, n - 1] {
+                b[[at]] = f32::NAN;
+                assert!(a != b && b != a && b != b.clone(), "{at} on {threads}");
+                b[[at]] = at as f32;
+            }
+            assert!(a == b, "{threads}");
+        });
+    }
+}
+
 /// Elements of a user are compared up to the first difference.
 #[test]
 fn a_comparison_ends_at_the_first_difference() {
