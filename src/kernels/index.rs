@@ -7,8 +7,9 @@
 
 use super::dispatch::vectorised_by_256;
 use super::fill::{Filler, fill};
+use super::prefetch::prefetch;
 use super::specialize::is_plain;
-use super::thresholds::FEW_TRUE;
+use super::thresholds::{FEW_TRUE, PREFETCHED_ROWS};
 use super::uninit::{UninitVec, filled, with_capacity};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -69,7 +70,13 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
             8 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 8>),
             16 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 16>),
             _ => by_blocks(from[0], along, indices, first, to, |block, indices, to| {
-                indices.iter().for_each(|i| to.extend_from_slice(&block[i * inner..][..inner]));
+                let row = |i: &usize| &block[i * inner..][..inner];
+                for (n, i) in indices.iter().enumerate() {
+                    if let Some(further) = indices.get(n + PREFETCHED_ROWS) {
+                        prefetch(row(further).as_ptr(), inner);
+                    }
+                    to.extend_from_slice(row(i));
+                }
             }),
         }
     })
