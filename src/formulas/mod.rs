@@ -1,11 +1,12 @@
-//! Functions of one and two numbers as formulas: no memory, no loops.
+//! Functions of one and two numbers as formulas: no memory, no loops but over an array.
 //!
 //! Each is a formula without branches on a plain `f32` or `f64`, which a loop over a slice inlines, compiled for
 //! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, `exp_m1`, sinh, cosh, tanh, sigmoid, silu;
 //! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
 //! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`; `neighbour.rs` nextafter.
 //! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
-//! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many.
+//! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many,
+//! `pairwise.rs` the tree in which sums come together.
 //! `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials, which
 //! `coefficients.py` computes.
 //!
@@ -38,6 +39,7 @@ pub(crate) mod numbers;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod of_two;
 pub(crate) mod ordered;
+pub(crate) mod pairwise;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod power;
 #[cfg(any(feature = "std", feature = "libm"))]

@@ -5,7 +5,7 @@ use super::elementwise::{AccessTuple, Sees::Copies, Visit, of_two};
 use super::operand::Source;
 use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
-use super::threads::{are_several, piece_of, share};
+use super::threads::{are_several, share};
 use super::thresholds::REDUCED_ON_THREADS;
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -71,9 +71,10 @@ fn holds_in_pieces(
     if bytes < REDUCED_ON_THREADS || !are_several() {
         return holds(0..len);
     }
-    let (all, piece) = (AtomicBool::new(true), piece_of(len).min(COMPARED_PIECE));
-    share((0..len).step_by(piece), |start| {
-        if all.load(Ordering::Relaxed) && !holds(start..len.min(start + piece)) {
+    let all = AtomicBool::new(true);
+    share((0..len).step_by(COMPARED_PIECE), |start| {
+        let piece = start..len.min(start + COMPARED_PIECE);
+        if all.load(Ordering::Relaxed) && !holds(piece) {
             all.store(false, Ordering::Relaxed);
         }
     });

@@ -4,8 +4,7 @@
 //! its buffer and that what is written is free of overlap; everything below trusts only that.
 //!
 //! - `elementwise/`: the one element-wise loop (map, zip, in place, 1 to 9 operands, several threads).
-//! - `fold/`: reductions; `pairwise.rs`: the tree in which sums come together; `scan.rs`: running results,
-//!   `scan_best.rs` maxima and minima.
+//! - `fold/`: reductions; `scan.rs`: running results, `scan_best.rs` maxima and minima.
 //! - `product/`: matrix products and convolutions; `windows.rs`: pooling and interpolation.
 //! - `math/`: functions of floats. `saturate.rs`: floats as integers. `division.rs`: integers divided by a number.
 //!   `index.rs`: indices and masks.
@@ -61,7 +60,6 @@ pub(crate) mod math;
 #[cfg(feature = "linalg")]
 pub(crate) mod matrices;
 pub(crate) mod operand;
-mod pairwise;
 pub(crate) mod prefetch;
 pub(crate) mod product;
 pub(crate) mod repeat;

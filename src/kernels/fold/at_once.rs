@@ -23,7 +23,7 @@ pub(super) unsafe fn reduce_at_once(
     if !are_few && count * element >= REDUCED_ON_THREADS {
         return false;
     }
-    let in_lanes = len <= loops.lengths()[0] && width <= ROWS && reduction.is_contiguous(true);
+    let in_lanes = len <= loops.lengths().0 && width <= ROWS && reduction.is_contiguous(true);
     let is_wide = are_few || width >= WIDE_ROW && row <= STRIP_BYTES;
     let by_rows = !in_lanes && len <= ROWS && is_wide && reduction.is_contiguous(false);
     let mut copies = [MaybeUninit::<u128>::uninit(); FEW_REDUCED];

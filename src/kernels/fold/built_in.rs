@@ -9,11 +9,11 @@ use super::moments::Moments;
 use super::of_known_width;
 use super::position::Position;
 use super::scaled::Product;
-use super::simple::{FEW, MANY, choice, simple};
+use super::simple::{FEW, MANY, folding, simple};
 use crate::formulas::numbers::WideSum;
 use crate::formulas::ordered::{Ordered, greater, is_nan};
+use crate::formulas::pairwise::in_tree;
 use crate::formulas::scaled_product::ScaledProduct;
-use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch_after;
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
@@ -141,7 +141,7 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
     let shortcut = move |run: &[T]| if FAST && PARTS > 1 { without_nan(run, bits) } else { None };
-    choice::<FAST, PARTS, _, _, _>(turned, greater, turned, T::is_last, shortcut)
+    folding::<FAST, PARTS, true, _, _, _>(turned, greater, turned, T::is_last, shortcut)
 }
 
 /// The greatest number of a long run of floats, turned over, if no number is NaN. One comparison asks two numbers whether
@@ -189,8 +189,8 @@ pub(crate) fn best<T>() -> Option<Kernel<T, T>> {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 fn extreme_size<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
-    let part = move |x: T| x.abs().turned(bits);
-    choice::<true, MANY, _, _, _>(part, greater, move |x: T| x.turned(bits), |_| false, |_| None)
+    let (part, turned) = (move |x: T| x.abs().turned(bits), move |x: T| x.turned(bits));
+    folding::<true, MANY, true, _, _, _>(part, greater, turned, |_| false, |_| None)
 }
 
 /// As [`best`], of absolute values.
@@ -205,7 +205,8 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
     let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
-    choice::<true, MANY, _, _, _>(part, greater, move |x: T| x.turned(bits), |_| false, |_| None)
+    let turned = move |x: T| x.turned(bits);
+    folding::<true, MANY, true, _, _, _>(part, greater, turned, |_| false, |_| None)
 }
 
 /// As [`best`], of the elements that are not NaN; if there are none, the infinity that is the worst of all.

@@ -110,13 +110,21 @@ pub(crate) struct ContiguousRuns<'a, T> {
     first: *const T,
     apart: isize,
     pub(super) count: usize,
-    len: usize,
+    pub(super) len: usize,
     /// Whether they are of a source that is larger than the cache.
     pub(super) is_large: bool,
     reads: PhantomData<&'a T>,
 }
 
 impl<'a, T> ContiguousRuns<'a, T> {
+    /// The elements of all, if one run follows the other and they have fewer elements than that.
+    #[inline(always)]
+    pub(super) fn short(&self, limit: usize) -> Option<&'a [T]> {
+        let are_short = self.len < limit && self.apart == self.len as isize;
+        // SAFETY: elements of the source, or copies of them (invariant 7).
+        are_short.then(|| unsafe { core::slice::from_raw_parts(self.first, self.count * self.len) })
+    }
+
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> &'a [T] {
         debug_assert!(i < self.count);

@@ -5,6 +5,7 @@ use super::lane::{ContiguousRuns, LaneSet, slots};
 use crate::kernels::thresholds::SHORT_LANE_BYTES;
 use core::hint::black_box;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
 /// How many rows are reduced in one go.
 pub(super) const ROWS: usize = 64;
@@ -20,8 +21,9 @@ pub(crate) trait Fold: Copy + Sync {
     type Result: Copy;
     /// Up to which length a run is reduced in one go. A power of two.
     const BLOCK: usize = 512;
-    /// Up to which length lanes are copied to rows, each with an element of all of them.
-    const SHORT: usize = SHORT_LANE_BYTES / size_of::<Self::Element>();
+    /// The lengths of lanes that are copied to rows, each with an element of all of them. Of shorter ones, which are folded
+    /// one after the other, many are given to one call.
+    const COPIED: Range<usize> = 0..SHORT_LANE_BYTES / size_of::<Self::Element>() + 1;
     /// Whether the loops are compiled for each instruction set.
     const VECTORISED: bool;
     /// Whether the position of an element among those of its result matters.
@@ -48,6 +50,12 @@ pub(crate) trait Fold: Copy + Sync {
             || {
                 if by_rows {
                     return self.rows(runs, parts);
+                }
+                if let Some(elements) = runs.short(Self::COPIED.start) {
+                    for (lane, part) in elements.chunks_exact(runs.len).zip(parts) {
+                        part.write(self.lane(lane));
+                    }
+                    return;
                 }
                 for (i, part) in parts.iter_mut().enumerate() {
                     // Hidden from the compiler: of a lane that it knows it makes a dozen pointers, which it
@@ -79,8 +87,8 @@ pub(crate) trait Fold: Copy + Sync {
 pub(crate) trait Loops: Sync {
     /// The sizes in bytes of an element, of a part and of a result.
     fn sizes(&self) -> [usize; 3];
-    /// Up to which length a run is reduced in one go, and up to which lanes are copied to rows.
-    fn lengths(&self) -> [usize; 2];
+    /// Up to which length a run is reduced in one go, and the lengths of lanes that are copied to rows.
+    fn lengths(&self) -> (usize, Range<usize>);
     fn has_positions(&self) -> bool;
 
     /// Reduces each lane to a part.
@@ -104,8 +112,8 @@ impl<F: Fold> Loops for F {
         [size_of::<F::Element>(), size_of::<F::Part>(), size_of::<F::Result>()]
     }
 
-    fn lengths(&self) -> [usize; 2] {
-        [F::BLOCK, F::SHORT]
+    fn lengths(&self) -> (usize, Range<usize>) {
+        (F::BLOCK, F::COPIED)
     }
 
     fn has_positions(&self) -> bool {

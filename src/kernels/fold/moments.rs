@@ -9,6 +9,7 @@ use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 use num_traits::{Float, Zero};
 
 /// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared
@@ -75,7 +76,7 @@ impl<const PARTS: usize, T: WideSum<Wide: Float + Sync>> Fold for Moments<PARTS,
     type Part = Moment<T::Wide>;
     type Result = T;
     const BLOCK: usize = 2048;
-    const SHORT: usize = SHORT_SLOW_LANE;
+    const COPIED: Range<usize> = 0..SHORT_SLOW_LANE + 1;
     const VECTORISED: bool = PARTS == MANY;
 
     #[inline(always)]

@@ -7,6 +7,7 @@ use crate::formulas::ordered::{Ordered, is_nan};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
+use core::ops::Range;
 use num_traits::{ToPrimitive, Zero, cast};
 
 /// How many elements are searched in one go.
@@ -119,7 +120,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     type Result = usize;
     /// One of them is searched at the end.
     const BLOCK: usize = 16384;
-    const SHORT: usize = SHORT_SLOW_LANE;
+    const COPIED: Range<usize> = 0..SHORT_SLOW_LANE + 1;
     const HAS_POSITIONS: bool = true;
     const VECTORISED: bool = FAST;
 

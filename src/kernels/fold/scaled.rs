@@ -2,13 +2,14 @@
 
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
+use crate::formulas::pairwise::in_tree;
 use crate::formulas::scaled_product::{Scale, ScaledProduct, distance, is_one_far, split_normal};
-use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch_after;
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 use num_traits::AsPrimitive;
 
 /// How many columns are multiplied together.
@@ -88,7 +89,7 @@ where
     type Part = ScaledProduct<f64>;
     type Result = T;
     const BLOCK: usize = 65536;
-    const SHORT: usize = SHORT_SLOW_LANE;
+    const COPIED: Range<usize> = 0..SHORT_SLOW_LANE + 1;
     const VECTORISED: bool = FAST;
 
     #[inline(always)]

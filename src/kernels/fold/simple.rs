@@ -2,10 +2,12 @@
 
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
-use crate::kernels::pairwise::in_tree;
+use crate::formulas::pairwise::in_tree;
 use crate::kernels::prefetch::{self, prefetch_after};
+use crate::kernels::thresholds::{CHOSEN_LANE, SHORT_LANE_BYTES, SUMMED_LANE};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
 /// In how many parts a run is folded if the order of the elements matters to the bits, so that the compiler may not
 /// cut the loop itself.
@@ -43,29 +45,25 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U> {
-    let (is_last, shortcut) = (|_: A| false, |_: &[T]| None);
-    let types = PhantomData;
-    Simple::<FAST, PARTS, false, _, _, _, _, _, _, _> {
-        part,
-        merge,
-        finish,
-        is_last,
-        shortcut,
-        types,
-    }
+    folding::<FAST, PARTS, false, _, _, _>(part, merge, finish, |_| false, |_| None)
 }
 
-/// As [`simple`], where to merge is to choose one of two. A part for which `is_last` holds is not changed by any other, and
-/// `shortcut` is a faster way to fold some runs.
-pub(super) fn choice<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: Copy>(
+/// As [`simple`]. A part for which `is_last` holds is not changed by any other, and `shortcut` is a faster way to fold some
+/// runs.
+pub(super) fn folding<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, A, U>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
     is_last: impl Fn(A) -> bool + Copy + Sync,
     shortcut: impl Fn(&[T]) -> Option<A> + Copy + Sync,
-) -> impl Fold<Element = T, Part = A, Result = U> {
+) -> impl Fold<Element = T, Part = A, Result = U>
+where
+    T: Copy,
+    A: Copy,
+    U: Copy,
+{
     let types = PhantomData;
-    Simple::<FAST, PARTS, true, _, _, _, _, _, _, _> {
+    Simple::<FAST, PARTS, CHOOSES, _, _, _, _, _, _, _> {
         part,
         merge,
         finish,
@@ -176,7 +174,26 @@ fn begun<const N: usize, T: Copy, A: Copy>(
         }
     }
     let whole = in_tree(parts, merge);
-    tail.iter().map(|&x| part(x)).reduce(merge).map_or(whole, |tail| merge(whole, tail))
+    let tail = match N {
+        4 => up_to_three(tail, part, merge),
+        _ => tail.iter().map(|&x| part(x)).reduce(merge),
+    };
+    tail.map_or(whole, |tail| merge(whole, tail))
+}
+
+/// Folds three elements or fewer. Of a loop the compiler would make one for many.
+#[inline(always)]
+fn up_to_three<T: Copy, A: Copy>(
+    run: &[T],
+    part: impl Fn(T) -> A + Copy,
+    merge: impl Fn(A, A) -> A + Copy,
+) -> Option<A> {
+    match *run {
+        [] => None,
+        [a] => Some(part(a)),
+        [a, b] => Some(merge(part(a), part(b))),
+        [a, b, c, ..] => Some(merge(merge(part(a), part(b)), part(c))),
+    }
 }
 
 impl<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, A, U, P, M, F, L, S> Fold
@@ -195,10 +212,21 @@ where
     type Part = A;
     type Result = U;
     const BLOCK: usize = if FAST || PARTS == 1 { 65536 } else { 512 };
+    const COPIED: Range<usize> = match (CHOOSES, PARTS) {
+        (true, 2..) => 0..CHOSEN_LANE + 1,
+        (true, _) => 0..SHORT_LANE_BYTES / size_of::<T>() + 1,
+        (false, _) => SUMMED_LANE + 1..SHORT_LANE_BYTES / size_of::<T>() + 1,
+    };
     const VECTORISED: bool = FAST;
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
+        if run.len() < Self::COPIED.start {
+            return match run.split_first_chunk::<4>() {
+                Some((first, rest)) => begun(first, rest, self.part, self.merge),
+                None => up_to_three(run, self.part, self.merge).expect("a run that is not empty"),
+            };
+        }
         (self.shortcut)(run).unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
     }
 

@@ -15,6 +15,7 @@ use crate::layout::{Reduction, Steps, moved};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
 /// Room for parts, each of `size` bytes.
 pub(super) struct PartRoom {
@@ -129,8 +130,8 @@ pub(super) unsafe fn reduce(
     }
     let [kept, inner] = reduction.plan(loops.has_positions(), false);
     let [element, part, result] = loops.sizes();
-    let [longest, short] = loops.lengths();
-    let by_rows = rows_first(&kept, &inner, short);
+    let (longest, copied) = loops.lengths();
+    let by_rows = rows_first(&kept, &inner, &copied);
     let room = (SCRATCH_BYTES / element.max(1)).max(1);
     let block = match (by_rows, inner.run.strides[0]) {
         (true, _) => ROWS,
@@ -203,11 +204,12 @@ pub(super) unsafe fn reduce(
 }
 
 /// Whether neighbouring results are better reduced together: where their elements lie closer to each other
-/// than those of one result do, or where a result has few, up to `short`: they are copied to rows. Few elements in all
+/// than those of one result do, or where lanes of their length are copied to rows. Few elements in all
 /// are not worth the memory for a row of parts.
-fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, short: usize) -> bool {
+fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, copied: &Range<usize>) -> bool {
     let (by, stride) = (kept.run.strides[0], inner.run.strides[0]);
-    let (is_closer, is_short) = (by != 0 && (stride == 0 || by < stride), inner.len() <= short);
+    let (is_closer, is_short) =
+        (by != 0 && (stride == 0 || by < stride), copied.contains(&inner.len()));
     (is_closer || is_short) && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > 64
 }
 
@@ -232,6 +234,7 @@ impl Traverse<'_> {
             (true, false) => STRIP_BYTES / element.max(1),
             // A multiple of what loops take at a time.
             (true, true) => room / len.min(block) / 16 * 16,
+            (false, false) if len < loops.lengths().1.start => room / len,
             (false, false) => ROWS,
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };

@@ -8,12 +8,12 @@ use super::{Calculation, across, calculate, has_kernels};
 use crate::formulas::Function;
 use crate::formulas::exponential::exp_of;
 use crate::formulas::logarithm::Ln;
+use crate::formulas::pairwise::in_tree;
 use crate::formulas::real::{Real, sum};
 use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::fold::{MANY, in_parts};
 use crate::kernels::operand::Source;
-use crate::kernels::pairwise::in_tree;
 use crate::kernels::prefetch::prefetch_further;
 use crate::kernels::specialize::{identity, is_plain};
 use crate::kernels::threads::in_pieces;
@@ -239,8 +239,7 @@ impl<T: Real> Work for EachLane<'_, T> {
                 continue;
             }
             // A NaN is passed over; the sum will be NaN.
-            let greater = |greatest: T, &x: &T| greatest.max(x);
-            let greatest = from.iter().fold(-T::infinity(), greater);
+            let greatest = from.iter().fold(-T::infinity(), |greatest, &x| greatest.max(x));
             let places = if function == LOG_SUM { &mut block[..] } else { &mut *to };
             let total = sum_of_exponentials::<FMA, T>(from, places, greatest);
             if function != SOFTMAX {
@@ -249,9 +248,7 @@ impl<T: Real> Work for EachLane<'_, T> {
             }
             let factor = T::ONE / total;
             // SAFETY: the precondition of `assume_init_mut`: each place was written.
-            for x in unsafe { to.assume_init_mut() } {
-                *x = *x * factor;
-            }
+            unsafe { to.assume_init_mut() }.iter_mut().for_each(|x| *x = *x * factor);
         }
     }
 }

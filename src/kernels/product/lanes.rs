@@ -7,8 +7,8 @@
 
 use super::float::Float;
 use super::mat_ref::VecRef;
+use crate::formulas::pairwise::in_tree;
 use crate::kernels::dispatch::vectorised_by_256;
-use crate::kernels::pairwise::in_tree;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
 use core::ops::Range;
