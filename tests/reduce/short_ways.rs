@@ -179,6 +179,22 @@ fn many_short_lanes_are_as_each_alone() {
     }
 }
 
+/// Sums of integers, which are exact in every type, for each length about the limit up to which lanes are folded in place.
+#[test]
+fn short_lanes_of_every_length_are_added_up() {
+    for n in 1..=20 {
+        let x = numbers([100, n]);
+        for (name, x) in disguises(&x) {
+            let expected: Vec<i64> = (0..100).map(|i| x.row(i).to_vec().iter().sum()).collect();
+            let expected = Tensor::from_vec(expected, [100]).unwrap();
+            assert_eq!(x.sum(Last), expected, "{n}, {name}");
+            assert_eq!(x.cast::<i32>().sum(Last).cast::<i64>(), expected, "{n}, {name}");
+            assert_eq!(x.cast::<f32>().sum(Last).cast::<i64>(), expected, "{n}, {name}");
+            assert_eq!(x.cast::<f64>().sum(Last).cast::<i64>(), expected, "{n}, {name}");
+        }
+    }
+}
+
 #[test]
 fn short_lanes_do_not_depend_on_the_number_of_threads() {
     // 3.2 MB, with rows of 40,000 and of 8000 lanes.
