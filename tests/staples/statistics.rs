@@ -315,6 +315,31 @@ fn large_means_and_sizes_cost_no_precision() {
     assert!(noise.corrcoef().iter().all(|x| x.abs() <= 1.0));
 }
 
+/// Many observations are multiplied in parts, which with 1024 each may leave some or none; integers have exact products.
+#[test]
+fn covariances_of_many_observations() {
+    let mut state = 5_u64;
+    for [n, observations] in [[3, 1023], [3, 2047], [3, 2048], [2, 2049], [5, 4100], [40, 6001]] {
+        let x = Matrix::<f64>::from_fn([n, observations], |_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 59) as f64 - 16.0
+        });
+        // With its negative beside it, a row has a mean of zero, and sums are those of integers.
+        let x = concat(Axis::<1>, &[&x, &-&x]);
+        let expected = x.matmul(x.t()) / (2 * observations - 1) as f64;
+        assert_eq!(x.cov(), expected, "{n}, {observations}");
+        let coefficients = x.corrcoef();
+        assert_eq!(coefficients, coefficients.t(), "{n}, {observations}");
+        assert!((0..n).all(|i| coefficients[[i, i]] == 1.0), "{n}, {observations}");
+        let noise = x.map(|x| (x * 0.7).sin());
+        let results = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| (noise.cov(), noise.corrcoef()))
+        };
+        assert_eq!(results(1), results(3), "{n}, {observations}");
+    }
+}
+
 #[test]
 fn positions_of_the_worst_numbers_skip_nan() {
     let (nan, inf) = (f64::NAN, f64::INFINITY);

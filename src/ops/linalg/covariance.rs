@@ -122,7 +122,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let largest = Tensor::owned(largest, column("corrcoef", n));
         let units = raise(binary("corrcoef", &centred, &largest, |&x, &largest| x / largest));
         let layout = square::<T>("corrcoef", n);
-        let mut elements = products(&units, &layout);
+        let mut elements = products("corrcoef", &units, &layout);
         let squares: Vec<T> = elements.iter().copied().step_by(n + 1).collect();
         for (i, x) in elements.iter_mut().enumerate() {
             *x = *x / (squares[i / n] * squares[i % n]).sqrt();
@@ -153,7 +153,7 @@ fn covariance<T: Float, const R: usize>(
         return Tensor::owned(alloc::vec![T::nan(); layout.len()], layout);
     };
     let divisor = float::<T>(observations.saturating_sub(ddof));
-    let mut elements = products(&centred, &layout);
+    let mut elements = products(name, &centred, &layout);
     elements.iter_mut().for_each(|x| *x = *x / divisor);
     Tensor::owned(elements, layout)
 }
@@ -179,17 +179,43 @@ fn centred<T: Float, const R: usize>(
     Some(raise(binary(name, &x, &means, |&x, &mean| x - mean)))
 }
 
+/// Observations that are multiplied at once: a part of the rows, and its copy, stay in the cache. `cov of 50 x 10000`.
+const OBSERVATIONS: usize = 1024;
+
 /// The products of the rows with each other, symmetric to the last bit.
-fn products<T: Float>(rows: &TensorRef<T, 2>, layout: &Layout<2>) -> Vec<T> {
-    let turned = rows.with_layout(rows.layout().transpose());
-    let mut elements = product::matmul(rows.source(), turned.source(), layout);
-    let n = layout.shape()[0];
+///
+/// Long rows are cut into parts, whose products are added up.
+fn products<T: Float>(name: &'static str, rows: &TensorRef<T, 2>, layout: &Layout<2>) -> Vec<T> {
+    let [n, observations] = rows.shape();
+    let len = OBSERVATIONS.max(n);
+    let parts = observations / len;
+    let mut elements = match parts {
+        0 | 1 => product_of_rows(rows, layout),
+        _ => {
+            let (whole, rest) = raise(rows.layout().split_at(1, parts * len));
+            let whole = raise(whole.split_axis(1, [parts, len], size_of::<T>()));
+            let all = raise(Layout::new_in(name, [parts, n, n], Order::RowMajor, size_of::<T>()));
+            let parts = product_of_rows(&rows.with_layout(whole.permute([1, 0, 2])), &all);
+            let mut sum = sums(Tensor::owned(parts, all).source(), [true, false, false]);
+            if !rest.is_empty() {
+                let rest = product_of_rows(&rows.with_layout(rest), layout);
+                sum.iter_mut().zip(rest).for_each(|(sum, rest)| *sum = *sum + rest);
+            }
+            sum
+        }
+    };
     for i in 0..n {
         for j in i..n {
             elements[j * n + i] = elements[i * n + j];
         }
     }
     elements
+}
+
+/// The products of the rows of matrices with each other: `[.., n, k] -> [.., n, n]`.
+fn product_of_rows<T: Float, const R: usize>(rows: &TensorRef<T, R>, layout: &Layout<R>) -> Vec<T> {
+    let turned = rows.with_layout(rows.layout().swap_axes(R - 2, R - 1));
+    product::matmul(rows.source(), turned.source(), layout)
 }
 
 fn float<T: Float>(count: usize) -> T {
