@@ -7,7 +7,7 @@
 
 use super::dispatch::vectorised_by_256;
 use super::fill::{Filler, fill};
-use super::prefetch::prefetch;
+use super::prefetch;
 use super::specialize::is_plain;
 use super::thresholds::{FEW_TRUE, PREFETCHED_ROWS};
 use super::uninit::{UninitVec, filled, with_capacity};
@@ -72,8 +72,10 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
             _ => by_blocks(from[0], along, indices, first, to, |block, indices, to| {
                 let row = |i: &usize| &block[i * inner..][..inner];
                 for (n, i) in indices.iter().enumerate() {
-                    if let Some(further) = indices.get(n + PREFETCHED_ROWS) {
-                        prefetch(row(further).as_ptr(), inner);
+                    if !prefetch::helps()
+                        && let Some(further) = indices.get(n + PREFETCHED_ROWS)
+                    {
+                        prefetch::prefetch(row(further).as_ptr(), inner);
                     }
                     to.extend_from_slice(row(i));
                 }
