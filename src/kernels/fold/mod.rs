@@ -28,7 +28,7 @@ mod loops;
 mod moments;
 mod position;
 mod scaled;
-mod simple;
+pub(crate) mod simple;
 mod traverse;
 
 pub(crate) use any::fold_any;
@@ -36,7 +36,7 @@ pub(crate) use built_in::{best, count, position, product, sum};
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) use built_in::{best_number, best_size, norm, sum_of_numbers, variance};
 pub(crate) use loops::Fold;
-pub(crate) use simple::{FEW, MANY, in_parts, simple};
+pub(crate) use simple::{FEW, simple};
 
 use super::operand::Source;
 use super::specialize::is_plain;

@@ -12,7 +12,7 @@ use crate::formulas::pairwise::in_tree;
 use crate::formulas::real::{Real, sum};
 use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
-use crate::kernels::fold::{MANY, in_parts};
+use crate::kernels::fold::simple::{MANY, in_parts};
 use crate::kernels::operand::Source;
 use crate::kernels::prefetch::prefetch_further;
 use crate::kernels::specialize::{identity, is_plain};
