@@ -9,7 +9,7 @@
 //! the other. Shapes of results and empty axes belong to `ops/`.
 //!
 //! If the fastest axis of the source is reduced, each result reads lanes of it, in blocks; short lanes are copied side by
-//! side first, and are rows then. If it is
+//! side first, and are rows then, but for those of a few elements that are added up (`Fold::COPIED`). If it is
 //! kept, whole rows are added to a row of partial results, 64 rows to a block. The results of blocks
 //! are merged like the digits of a binary counter, so that an element takes part in some 70 additions
 //! at most in its block and in about log2(n) more: pairwise summation, whose error grows with the
