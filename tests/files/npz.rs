@@ -53,7 +53,7 @@ fn archives_of_numpy_are_read() {
     let deflated = Npz::new(FileBytes::read(fixture("deflated.npz")).unwrap()).unwrap();
     assert!(deflated.names().eq(NAMES.into_iter().chain(["large"])));
     check_all(&deflated);
-    assert_eq!(deflated.read::<f64, 2>("large").unwrap(), Tensor::zeros([100, 100]));
+    assert_eq!(deflated.read::<f64, 2>("large").unwrap(), Tensor::<f64, 2>::zeros([100, 100]));
     let missing = "stored.npz: the name is `large`, expected one of `bool`, `i8`, `i16`, 14 others";
     assert_eq!(text(stored.read::<f64, 2>("large")), missing);
     let rank = text(deflated.read::<f32, 3>("f32"));
@@ -119,7 +119,7 @@ fn what_is_written_is_read() {
         check_all(&npz);
         assert_eq!(npz.len(), 19);
         assert_eq!(npz.read::<i32, 1>("a folder/é").unwrap(), tensor![1]);
-        assert_eq!(npz.read::<f64, 2>("large").unwrap(), Tensor::zeros([100, 100]));
+        assert_eq!(npz.read::<f64, 2>("large").unwrap(), Tensor::<f64, 2>::zeros([100, 100]));
         assert_eq!(fs::metadata(&path).unwrap().len() > 80_000, is_stored);
     }
     NpzWriter::create(folder.path("a.npz")).unwrap().finish().unwrap();
