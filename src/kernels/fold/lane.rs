@@ -42,12 +42,6 @@ impl<T: Copy> LaneRef<T> {
     pub(super) fn position(&self, i: usize) -> isize {
         self.position + self.step * i as isize
     }
-
-    /// The element `i` alone.
-    pub(super) fn only(&self, i: usize) -> Self {
-        let first = self.first.wrapping_offset(i as isize * self.stride);
-        LaneRef { first, len: 1, position: self.position(i), ..*self }
-    }
 }
 
 /// Lanes of one length at one distance from each other, of elements whose type is known to the loops.

@@ -5,7 +5,6 @@ use super::lane::{ContiguousRuns, LaneRef, LaneSet};
 use super::loops::{Fold, ROWS, run};
 use crate::formulas::ordered::{Ordered, is_nan};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
-use alloc::{vec, vec::Vec};
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use num_traits::{ToPrimitive, Zero, cast};
@@ -21,11 +20,29 @@ const GROUP: usize = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Position<const FAST: bool, const PARTS: usize, T: Ordered>(pub(super) T::Bits);
 
-/// The best element of a lane, turned, which is somewhere in it.
+/// The best element of a lane, turned, and where it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<T: Copy> {
     best: T,
-    lane: LaneRef<T>,
+    place: Place<T>,
+}
+
+#[derive(Clone, Copy)]
+enum Place<T> {
+    /// At this position.
+    At(isize),
+    /// Somewhere in the lane.
+    In(LaneRef<T>),
+}
+
+impl<T: Copy> Place<T> {
+    /// The lowest and the highest position that it may be.
+    fn positions(&self) -> (isize, isize) {
+        match self {
+            Place::At(position) => (*position, *position),
+            Place::In(lane) => lane.positions(),
+        }
+    }
 }
 
 #[inline(always)]
@@ -60,8 +77,8 @@ fn first_of<T: PartialEq + Copy>(run: &[T], x: T) -> usize {
 }
 
 impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
-    /// Searches for the element; of equal ones it takes that of the lowest position.
-    fn find(&self, Candidate { best, lane }: Candidate<T>) -> Candidate<T> {
+    /// The position of the best element; of equal ones the lowest.
+    fn find(&self, best: T, lane: &LaneRef<T>) -> isize {
         // SAFETY: `i` is less than the length (invariant 7).
         let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let is_ascending = lane.position(0) == lane.positions().0;
@@ -74,42 +91,52 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
                 #[inline(always)]
                 || place = first_of(elements, x),
             );
-            return Candidate { best, lane: lane.only(place) };
+            return lane.position(place);
         }
         let place = |n: usize| if is_ascending { n } else { lane.len - 1 - n };
         let place = (0..lane.len).map(place).find(|&i| is_it(i));
-        Candidate { best, lane: lane.only(place.unwrap_or(0)) }
+        lane.position(place.unwrap_or(0))
     }
-}
 
-impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
-    /// Searches each column for its best element: writes the number of the first row that has it, or the last.
+    /// Finds the best element of each column, and the number of the first row that has it, or the last.
     #[inline(always)]
-    fn find_rows(self, last: bool, runs: ContiguousRuns<'_, T>, best: &[T], rows: &mut [T::Bits]) {
-        let (bits, zero) = (self.0, T::Bits::zero());
-        let width = GROUP.min(best.len());
-        for left in (0..best.len()).step_by(GROUP) {
+    fn find_rows(
+        self,
+        lanes: &LaneSet,
+        runs: ContiguousRuns<'_, T>,
+        parts: &mut [MaybeUninit<Candidate<T>>],
+    ) {
+        let (bits, is_last, width) = (self.0, lanes.step < 0, GROUP.min(parts.len()));
+        let (mut best, mut found) = ([runs.get(0)[0]; GROUP], [T::Bits::zero(); GROUP]);
+        for left in (0..parts.len()).step_by(GROUP) {
             // The last columns, some of them for a second time.
-            let left = left.min(best.len() - width);
-            let (rows, best) = (&mut rows[left..][..width], &best[left..][..width]);
-            // Copies: what may lie anywhere keeps the loop from being vectorised.
-            let (mut found, mut copy) = ([zero; GROUP], [best[0]; GROUP]);
-            copy[..best.len()].copy_from_slice(best);
-            // In pairs, perhaps the last one twice: `found` is in an inner choice, for no masked store (see `simple.rs`).
-            for n in (0..runs.count).step_by(2) {
-                let row = |n: usize| {
-                    // What is found later overwrites.
-                    let row = if last { n } else { runs.count - 1 - n };
-                    let run = &runs.get(row)[left..][..width];
-                    (cast(row).unwrap_or(zero), run)
-                };
-                let ((a, xs), (b, ys)) = (row(n), row((n + 1).min(runs.count - 1)));
-                for (i, (&x, &y)) in xs.iter().zip(ys).enumerate() {
-                    let earlier = if is_it(x.turned(bits), copy[i]) { a } else { found[i] };
-                    found[i] = if is_it(y.turned(bits), copy[i]) { b } else { earlier };
+            let left = left.min(parts.len() - width);
+            let row = |n: usize| {
+                let n = n.min(runs.count - 1);
+                let row = if is_last { runs.count - 1 - n } else { n };
+                (cast(row).unwrap_or(T::Bits::zero()), &runs.get(row)[left..][..width])
+            };
+            let (first, xs) = row(0);
+            for i in 0..width {
+                (best[i], found[i]) = (xs[i].turned(bits), first);
+            }
+            // In pairs, perhaps the last one twice: no masked store (see `simple.rs`).
+            for n in (1..runs.count).step_by(2) {
+                let ((a, xs), (b, ys)) = (row(n), row(n + 1));
+                for i in 0..width {
+                    let better = |one: (T, T::Bits), x: T, row| {
+                        let is_better = (x > one.0) | (is_nan(x) & !is_nan(one.0));
+                        if is_better { (x, row) } else { one }
+                    };
+                    let earlier = better((best[i], found[i]), xs[i].turned(bits), a);
+                    (best[i], found[i]) = better(earlier, ys[i].turned(bits), b);
                 }
             }
-            rows.copy_from_slice(&found[..rows.len()]);
+            for (i, part) in parts[left..][..width].iter_mut().enumerate() {
+                let row = found[i].to_isize().unwrap_or(0);
+                let place = Place::At(lanes.position + lanes.step * row);
+                part.write(Candidate { best: best[i], place });
+            }
         }
     }
 }
@@ -138,36 +165,25 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
         runs: ContiguousRuns<'_, T>,
         parts: &mut [MaybeUninit<Candidate<T>>],
     ) {
-        let (mut few, mut many) = ([MaybeUninit::uninit(); ROWS], Vec::new());
-        if parts.len() > ROWS {
-            many.resize(parts.len(), MaybeUninit::uninit());
+        if lanes.by_rows {
+            return run::<Self>(
+                #[inline(always)]
+                || self.find_rows(lanes, runs, parts),
+            );
         }
-        let best = if parts.len() > ROWS { &mut many } else { &mut few[..parts.len()] };
+        let mut best = [MaybeUninit::uninit(); ROWS];
+        let best = &mut best[..parts.len()];
         extremum::<FAST, PARTS, T>(self.0).reduce(lanes, runs, best);
         // SAFETY: all were written (invariant 8).
-        let best = unsafe { best.assume_init_mut() };
-        if !lanes.by_rows {
-            for (i, part) in parts.iter_mut().enumerate() {
-                part.write(Candidate { best: best[i], lane: lanes.lane(i) });
-            }
-            return;
-        }
-        // The rows are in the cache now, and a lane is far from its next element.
-        let mut rows = vec![T::Bits::zero(); best.len()];
-        let (is_last, best, found) = (lanes.step < 0, &*best, &mut rows[..]);
-        run::<Self>(
-            #[inline(always)]
-            || self.find_rows(is_last, runs, best, found),
-        );
-        for (i, (part, row)) in parts.iter_mut().zip(rows).enumerate() {
-            let lane = lanes.lane(i).only(row.to_usize().unwrap_or(0));
-            part.write(Candidate { best: best[i], lane });
+        let best = unsafe { best.assume_init_ref() };
+        for (i, part) in parts.iter_mut().enumerate() {
+            part.write(Candidate { best: best[i], place: Place::In(lanes.lane(i)) });
         }
     }
 
     fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
         let is_better = |x: T, y: T| (x > y) | (is_nan(x) & !is_nan(y));
-        let (ours, theirs) = (a.lane.positions(), b.lane.positions());
+        let (ours, theirs) = (a.place.positions(), b.place.positions());
         let (is_ours, is_theirs) = (is_better(a.best, b.best), is_better(b.best, a.best));
         if is_ours || !is_theirs && ours.1 < theirs.0 {
             a
@@ -175,16 +191,15 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
             b
         } else {
             // The lanes interleave, so the first place in each has to be known.
-            let (a, b) = (self.find(a), self.find(b));
-            if a.lane.position(0) < b.lane.position(0) { a } else { b }
+            let first = self.finish(&a).min(self.finish(&b)) as isize;
+            Candidate { place: Place::At(first), ..a }
         }
     }
 
     fn finish(self, part: &Candidate<T>) -> usize {
-        // Where rows were searched it is found already, and a copy of the part would take longer than the rest.
-        if part.lane.len == 1 {
-            return part.lane.position(0) as usize;
+        match &part.place {
+            Place::At(position) => *position as usize,
+            Place::In(lane) => self.find(part.best, lane) as usize,
         }
-        self.find(*part).lane.position(0) as usize
     }
 }
