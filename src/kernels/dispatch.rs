@@ -21,6 +21,7 @@ pub(crate) fn arch() -> Arch {
 #[cfg(feature = "std")]
 #[cold]
 fn chosen() -> Arch {
+    #[cfg(target_arch = "x86_64")]
     super::prefetch::detect();
     let arch = of_the_environment();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

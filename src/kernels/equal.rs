@@ -3,6 +3,7 @@
 use super::dispatch::vectorised_by_256;
 use super::elementwise::{AccessTuple, Sees::Copies, Visit, of_two};
 use super::operand::Source;
+use super::prefetch::{ahead, prefetch_after};
 use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
 use super::threads::{are_several, share};
@@ -11,7 +12,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Elements that are compared before the comparison may end. It vectorises only without an end at each element.
-const COMPARED_BLOCK: usize = 256;
+const COMPARED_BLOCK: usize = 64;
 /// Elements that a thread compares before it asks whether another one has found a difference.
 const COMPARED_PIECE: usize = 64 << 10;
 
@@ -47,14 +48,18 @@ fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
         vectorised_by_256(
             #[inline(always)]
             || {
-                let left = left[piece.clone()].chunks(COMPARED_BLOCK);
-                left.zip(right[piece].chunks(COMPARED_BLOCK)).all(|(left, right)| {
+                let (left, left_tail) = left[piece.clone()].as_chunks::<COMPARED_BLOCK>();
+                let (right, right_tail) = right[piece].as_chunks::<COMPARED_BLOCK>();
+                let ahead = ahead();
+                left.iter().zip(right).all(|(left, right)| {
+                    prefetch_after(left, ahead);
+                    prefetch_after(right, ahead);
                     let mut equal = true;
                     for (left, right) in left.iter().zip(right) {
                         equal &= left == right;
                     }
                     equal
-                })
+                }) && left_tail == right_tail
             },
         )
     })

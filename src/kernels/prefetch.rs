@@ -1,48 +1,47 @@
 //! Software prefetch.
 
 use super::thresholds::PREFETCH_AHEAD;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// Whether the processor reads long runs faster if told what to read. Only some do (see [`PREFETCH_AHEAD`]).
-static HELPS: AtomicBool = AtomicBool::new(false);
+/// How many bytes ahead of what is read long runs are prefetched; 0 if the processor reads them faster without.
+static AHEAD: AtomicUsize = AtomicUsize::new(0);
 
 /// Asks the processor what it is. [`arch`](super::dispatch::arch) calls this, and every loop calls `arch`.
-#[cfg(feature = "std")]
-pub(super) fn detect() {
-    #[cfg(target_arch = "x86_64")]
-    HELPS.store(is_zen_5(), Ordering::Relaxed);
-}
-
-/// Whether the processor is an AMD one of family 26 or later.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
-fn is_zen_5() -> bool {
+pub(super) fn detect() {
     use core::arch::x86_64::__cpuid;
     let (vendor, version) = (__cpuid(0), __cpuid(1).eax);
     let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
     // AMD64 Architecture Programmer's Manual, volume 3, appendix E.3.2: beyond 15 the family is the sum of two fields.
     let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
-    name.as_flattened() == b"AuthenticAMD" && family >= 26
+    let ahead = match family {
+        _ if name.as_flattened() != b"AuthenticAMD" => 0,
+        // Zen 5, and Zen 3 and 4.
+        26.. => PREFETCH_AHEAD,
+        25 => super::thresholds::PREFETCH_NEAR,
+        _ => 0,
+    };
+    AHEAD.store(ahead, Ordering::Relaxed);
 }
 
-/// Whether long runs are prefetched.
+/// How many bytes ahead of what is read to prefetch, or 0 for not at all.
 #[inline(always)]
-pub(crate) fn helps() -> bool {
-    HELPS.load(Ordering::Relaxed)
+pub(crate) fn ahead() -> usize {
+    AHEAD.load(Ordering::Relaxed)
 }
 
-/// Prefetches the elements [`PREFETCH_AHEAD`] bytes after those of `run`, if that helps.
-///
-/// The hardware prefetcher does not go as far, and stops at the end of a page of 4 KiB.
+/// The same if it is far ahead, else 0.
 #[inline(always)]
-pub(crate) fn prefetch_after<T>(run: &[T]) {
-    prefetch_further(run, PREFETCH_AHEAD / size_of::<T>());
+pub(crate) fn far_ahead() -> usize {
+    if ahead() == PREFETCH_AHEAD { PREFETCH_AHEAD } else { 0 }
 }
 
-/// Prefetches the elements that lie `n` further than those of `run`, if that helps.
+/// Prefetches the elements that lie `ahead` bytes after those of `run`, if that is not 0. The hardware prefetcher stops
+/// at the end of a page of 4 KiB.
 #[inline(always)]
-pub(crate) fn prefetch_further<T>(run: &[T], n: usize) {
-    if helps() {
-        prefetch(run.as_ptr().wrapping_add(n), run.len());
+pub(crate) fn prefetch_after<T>(run: &[T], ahead: usize) {
+    if ahead > 0 {
+        prefetch(run.as_ptr().wrapping_byte_add(ahead), run.len());
     }
 }
 

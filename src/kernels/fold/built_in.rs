@@ -14,7 +14,7 @@ use crate::formulas::numbers::WideSum;
 use crate::formulas::ordered::{Ordered, greater, is_nan};
 use crate::formulas::pairwise::in_tree;
 use crate::formulas::scaled_product::ScaledProduct;
-use crate::kernels::prefetch::prefetch_after;
+use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -54,12 +54,6 @@ macro_rules! half_floats {
     };
 }
 
-macro_rules! integers {
-    ($($loops:tt)+) => {
-        each!($($loops)+ in i8 i16 i32 i64 u8 u16 u32 u64);
-    };
-}
-
 /// Loops that compare; the number is 1 for the least element. Integers of 16 bits are as fast without AVX.
 macro_rules! compared {
     ($T:ty, $loops:ident) => {
@@ -85,7 +79,8 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
     each!(T, over => sum_of::<true, MANY, U>(over); U in f32 f64);
     each!(T, over => sum_of::<false, FEW, U>(over); U in Complex<f32> Complex<f64>);
     half_floats!(T, over => sum_of::<false, FEW, U>(over); U);
-    integers!(T, over => sum_of::<true, 1, U>(over); U);
+    each!(T, over => sum_of::<true, 1, U>(over); U in i8 i16 i64 u8 u16 u64);
+    each!(T, over => sum_of::<true, MANY, U>(over); U in i32 u32);
     None
 }
 
@@ -164,8 +159,9 @@ fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
             nan[i] = nan[i] | if is_nan(x) | is_nan(y) { !zero } else { zero };
         }
     };
+    let ahead = ahead();
     for row in rows {
-        prefetch_after(row);
+        prefetch_after(row, ahead);
         take(row);
     }
     // The last numbers, some of them for a second time.

@@ -4,7 +4,6 @@ use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::formulas::pairwise::in_tree;
 use crate::formulas::scaled_product::{Scale, ScaledProduct, distance, is_one_far, split_normal};
-use crate::kernels::prefetch::prefetch_after;
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -103,11 +102,7 @@ where
             return last;
         }
         let mut parts = PartialProducts::<WIDTH>::ONES;
-        let row = |n: usize| {
-            prefetch_after(&rows[n]);
-            &rows[n]
-        };
-        parts.multiply_all(rows.len(), row);
+        parts.multiply_all(rows.len(), |n| &rows[n]);
         in_tree(parts.parts(), ScaledProduct::times).times(last)
     }
 

@@ -3,7 +3,7 @@
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::formulas::pairwise::in_tree;
-use crate::kernels::prefetch::{self, prefetch_after};
+use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::thresholds::{CHOSEN_LANE, SHORT_LANE_BYTES, SUMMED_LANE};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -18,9 +18,8 @@ pub(crate) const MANY: usize = 64;
 /// After how many rows of parts these are merged into those before: a part takes in 32 elements one after the
 /// other, and 32 such sums at most. To merge each section to one number takes half as long again.
 const SECTION: usize = 32;
-/// How many bytes a plain loop folds between two prefetches.
-const PLAIN_SECTION: usize = 4096;
-/// The same of a row that is added to parts. Of 512 and 1024 `[64,256,1024] over axis 1` takes 1.1 times as long.
+/// How many bytes of a row are merged into parts between two prefetches. Of 512 and 1024 `[64,256,1024] over axis 1`
+/// takes 1.1 times as long.
 const READ_SECTION: usize = 256;
 
 /// A reduction given by what an element stands for, how two of these are merged, and what is made of the last
@@ -83,14 +82,6 @@ pub(crate) fn in_parts<const PARTS: usize, T: Copy, A: Copy>(
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    if const { PARTS == 1 } {
-        let section = if prefetch::helps() { PLAIN_SECTION / size_of::<T>() } else { usize::MAX };
-        let sections = run.chunks(section).map(|section| {
-            prefetch_after(section);
-            in_few_parts::<1, _, _>(section, part, merge)
-        });
-        return sections.reduce(merge).expect("a run that is not empty");
-    }
     if const { PARTS < MANY } {
         return in_few_parts::<PARTS, _, _>(run, part, merge);
     }
@@ -109,7 +100,7 @@ fn in_many_parts<T: Copy, A: Copy>(
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    let (mut whole, mut start) = ([part(rows[0][0]); MANY], 0);
+    let (mut whole, mut start, ahead) = ([part(rows[0][0]); MANY], 0, ahead());
     while start < rows.len() {
         let mut section = whole;
         let first = &rows[start];
@@ -118,7 +109,7 @@ fn in_many_parts<T: Copy, A: Copy>(
         }
         let end = rows.len().min(start + SECTION);
         for row in &rows[start + 1..end] {
-            prefetch_after(row);
+            prefetch_after(row, ahead);
             for i in 0..MANY {
                 section[i] = merge(section[i], part(row[i]));
             }
@@ -260,7 +251,7 @@ where
             let runs = rows.get(row).chunks(section).zip(next.chunks(section));
             for (parts, (run, next)) in parts.chunks_mut(section).zip(runs) {
                 if rows.is_large {
-                    prefetch_after(run);
+                    prefetch_after(run, ahead());
                 }
                 for ((part, &x), &y) in parts.iter_mut().zip(run).zip(next) {
                     let one = (self.merge)(*part, (self.part)(x));
