@@ -319,7 +319,10 @@ fn large_means_and_sizes_cost_no_precision() {
 #[test]
 fn covariances_of_many_observations() {
     let mut state = 5_u64;
-    for [n, observations] in [[3, 1023], [3, 2047], [3, 2048], [2, 2049], [5, 4100], [40, 6001]] {
+    // From 48 rows on they are multiplied in halves.
+    let sizes =
+        [[3, 1023], [3, 2047], [3, 2048], [2, 2049], [5, 4100], [40, 6001], [48, 500], [57, 1030]];
+    for [n, observations] in sizes {
         let x = Matrix::<f64>::from_fn([n, observations], |_| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 59) as f64 - 16.0
