@@ -7,8 +7,9 @@
 // Threads.
 
 /// Bytes of all operands from which on an operation on primitive elements is shared among threads.
-/// Rows: `a+b, 100K` and `a*b+c*d, 100K` on two threads. Ratio at 1.5 MiB 0.63, at 768 KiB 0.81, at 384 KiB 1.06.
-pub(crate) const COMPUTED_IN_PARALLEL: usize = 1 << 20;
+/// Rows: `a+=b, 100K`, `a+b, 100K` and `a*b+c*d, 100K` on two threads. Ratio at 1.5 MiB 0.63, at 768 KiB 0.81, at 384 KiB
+/// 1.06.
+pub(crate) const COMPUTED_IN_PARALLEL: usize = 768 << 10;
 
 /// Bytes of the result from which on a copy is shared among threads, and a join, a border, a repetition, and a
 /// selection by indices. Rows on two threads: `concat 2x[1024,1024], axis 0`, `pad [1000,1000] by 10, reflected`.

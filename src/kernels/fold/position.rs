@@ -24,23 +24,23 @@ pub(super) struct Position<const FAST: bool, const PARTS: usize, T: Ordered>(pub
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<T: Copy> {
     best: T,
-    place: Place<T>,
+    place: BestPlace<T>,
 }
 
 #[derive(Clone, Copy)]
-enum Place<T> {
+enum BestPlace<T> {
     /// At this position.
     At(isize),
     /// Somewhere in the lane.
     In(LaneRef<T>),
 }
 
-impl<T: Copy> Place<T> {
+impl<T: Copy> BestPlace<T> {
     /// The lowest and the highest position that it may be.
     fn positions(&self) -> (isize, isize) {
         match self {
-            Place::At(position) => (*position, *position),
-            Place::In(lane) => lane.positions(),
+            BestPlace::At(position) => (*position, *position),
+            BestPlace::In(lane) => lane.positions(),
         }
     }
 }
@@ -134,7 +134,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             }
             for (i, part) in parts[left..][..width].iter_mut().enumerate() {
                 let row = found[i].to_isize().unwrap_or(0);
-                let place = Place::At(lanes.position + lanes.step * row);
+                let place = BestPlace::At(lanes.position + lanes.step * row);
                 part.write(Candidate { best: best[i], place });
             }
         }
@@ -177,7 +177,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
         // SAFETY: all were written (invariant 8).
         let best = unsafe { best.assume_init_ref() };
         for (i, part) in parts.iter_mut().enumerate() {
-            part.write(Candidate { best: best[i], place: Place::In(lanes.lane(i)) });
+            part.write(Candidate { best: best[i], place: BestPlace::In(lanes.lane(i)) });
         }
     }
 
@@ -192,14 +192,14 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
         } else {
             // The lanes interleave, so the first place in each has to be known.
             let first = self.finish(&a).min(self.finish(&b)) as isize;
-            Candidate { place: Place::At(first), ..a }
+            Candidate { place: BestPlace::At(first), ..a }
         }
     }
 
     fn finish(self, part: &Candidate<T>) -> usize {
         match &part.place {
-            Place::At(position) => *position as usize,
-            Place::In(lane) => self.find(part.best, lane) as usize,
+            BestPlace::At(position) => *position as usize,
+            BestPlace::In(lane) => self.find(part.best, lane) as usize,
         }
     }
 }
