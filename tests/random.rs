@@ -88,7 +88,7 @@ fn numbers_of_rand_are_fixed() {
     assert_eq!(x, tensor![5_u8, 5, 1, 5, 2, 4]);
     let x: Tensor<usize, 1> = Tensor::uniform([4], 0..1000, &mut rng(1));
     let y: Tensor<u32, 1> = Tensor::uniform([4], 0..1000, &mut rng(1));
-    assert_eq!(x, y.cast());
+    assert_eq!(x, y.cast::<usize>());
     assert_eq!(x, tensor![811_usize, 747, 100, 746]);
     let x: Tensor<i64, 1> = Tensor::sample([2], StandardUniform, &mut rng(1));
     assert_eq!(x, tensor![-3_475_142_291_704_528_229_i64, -4_665_094_578_477_473_651]);

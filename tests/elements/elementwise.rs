@@ -491,7 +491,7 @@ fn results_go_into_a_tensor_that_is_there() {
     let mut row = Tensor::<i32, 2>::zeros([1, 3]);
     let error = zip((&m, &v)).try_map_into(&mut row, |m, v| m + v).unwrap_err();
     assert_eq!(error.to_string(), "zip: [1, 3] and [2, 3]: sizes 1 and 2 of axis 0 differ");
-    assert_eq!(row, Tensor::zeros([1, 3]));
+    assert_eq!(row, Tensor::<i32, 2>::zeros([1, 3]));
     let parts = zip((&m, &m, &m, &m, &m, &m, &m));
     let mut sevenfold = Tensor::<i32, 2>::ones([2, 3]);
     assert!(

@@ -19,7 +19,7 @@ fn arange_is_exact_for_integers_up_to_their_limits() {
     assert_eq!(Tensor::arange(-128_i8, 127, 127).to_vec(), [-128, -1, 126]);
     assert_eq!(Tensor::arange(127_i8, -128, -128).to_vec(), [127, -1]);
     assert_eq!(Tensor::arange(250_u8, 255, 100).to_vec(), [250]);
-    assert_eq!(Tensor::arange(5_u8, 3, 1).to_vec(), []);
+    assert!(Tensor::arange(5_u8, 3, 1).to_vec().is_empty());
     assert_eq!(Tensor::arange(i64::MIN, i64::MAX, i64::MAX).to_vec(), [i64::MIN, -1, i64::MAX - 1]);
     assert_eq!(Tensor::arange(i128::MIN, i128::MAX, i128::MAX).len(), 3);
     assert_eq!(Tensor::arange(u128::MAX - 5, u128::MAX, 2).to_vec().len(), 3);

@@ -159,7 +159,7 @@ fn into_vec_moves_where_it_can() {
     assert_eq!(moved(part(0)), (false, vec![0, 1, 2]), "a part");
     assert_eq!(moved(part(1)), (false, vec![3, 4, 5]), "a part");
     assert_eq!(Tensor::scalar(5).viewed(|v| v.broadcast_to([3])).into_vec(), [5, 5, 5]);
-    assert_eq!(t().viewed(|v| v.narrow(Axis::<1>, 0, 0)).into_vec(), []);
+    assert!(t().viewed(|v| v.narrow(Axis::<1>, 0, 0)).into_vec().is_empty());
     // The vector may grow again in its old allocation.
     let mut roomy = Vec::with_capacity(100);
     roomy.extend([1, 2, 3]);

@@ -247,7 +247,7 @@ fn sections_of_long_runs() {
             let place = numbers().position(|x| x == best).unwrap();
             let last = (0..len).rfind(|&i| number(i * step) == best).unwrap();
             for (x, place) in [(along, place), (along.flip(Last), len - 1 - last)] {
-                assert_eq!(x.sum(All).item(), numbers().sum(), "{len} by {step}");
+                assert_eq!(x.sum(All).item(), numbers().sum::<i64>(), "{len} by {step}");
                 assert_eq!(x.max(All).item(), best, "{len} by {step}");
                 let found = x.argmax(All).item();
                 assert_eq!(found, place, "{len} by {step}");

@@ -127,7 +127,8 @@ fn numpy_agrees() {
 #[test]
 fn strides_do_not_matter() {
     let (m, v) = (counted([3, 2, 4]), counted([3, 4]));
-    let expected = Tensor::from_fn([3, 2], |[b, i]| (0..4).map(|k| m[[b, i, k]] * v[[b, k]]).sum());
+    let expected: Tensor<i64, 2> =
+        Tensor::from_fn([3, 2], |[b, i]| (0..4).map(|k| m[[b, i, k]] * v[[b, k]]).sum());
     let turned = m.transpose().to_owned();
     let dots = Tensor::from_fn([3], |[b]| (0..4).map(|k| v[[b, k]] * v[[b, k]]).sum::<i64>());
     for (name, v) in disguises(&v) {
@@ -166,7 +167,8 @@ fn strides_do_not_matter() {
     let cube = square.matmul(&square).matmul(&square);
     for (name, square) in disguises(&square) {
         assert_eq!(square.matrix_power(3), cube, "{name}");
-        assert_eq!(square.matrix_power(0), Tensor::eye(3).broadcast_to([2, 3, 3]), "{name}");
+        let ones = Tensor::<i64, 2>::eye(3);
+        assert_eq!(square.matrix_power(0), ones.broadcast_to([2, 3, 3]), "{name}");
     }
     assert_eq!(Tensor::scalar(3).kron(&Tensor::scalar(4)).item(), 12);
 }

@@ -226,7 +226,7 @@ fn diagonals_are_views_that_can_be_written() {
     for k in [isize::MIN, -3, 4, isize::MAX] {
         assert_eq!(m.diagonal_with_offset(Axis::<0>, Last, k).shape(), [0]);
         assert_eq!(m.trace_with_offset(k), 0);
-        assert_eq!(Tensor::<u8, 2>::eye_with_offset(3, 4, k), Tensor::zeros([3, 4]));
+        assert_eq!(Tensor::<u8, 2>::eye_with_offset(3, 4, k), Tensor::<u8, 2>::zeros([3, 4]));
     }
     for (name, m) in disguises(&counted([4, 5])) {
         assert_eq!(m.trace_with_offset(2), 3 + 9 + 15, "{name}");
@@ -240,8 +240,8 @@ fn diagonals_are_views_that_can_be_written() {
 #[test]
 fn tensors_like_others() {
     for (name, t) in disguises(&counted([2, 3])) {
-        assert_eq!(t.zeros_like(), Tensor::zeros([2, 3]), "{name}");
-        assert_eq!(t.ones_like(), Tensor::ones([2, 3]), "{name}");
+        assert_eq!(t.zeros_like(), Tensor::<i32, 2>::zeros([2, 3]), "{name}");
+        assert_eq!(t.ones_like(), Tensor::<i32, 2>::ones([2, 3]), "{name}");
         assert_eq!(t.full_like(8), Tensor::full([2, 3], 8), "{name}");
         assert!(t.full_like(8).is_contiguous());
     }

@@ -609,7 +609,7 @@ fn empty_images_have_padding() {
         &w.map(|&w| w as i32),
         ConvOptions { padding: [1, 1], ..Default::default() },
     );
-    assert_eq!(whole, Tensor::zeros([1, 3, 1, 4]));
+    assert_eq!(whole, Tensor::<i32, 4>::zeros([1, 3, 1, 4]));
 }
 
 #[test]
