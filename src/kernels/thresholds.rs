@@ -93,8 +93,8 @@ pub(crate) const SHORT_SLOW_LANE: usize = 50;
 /// `softmax over last, [4096,1024]`, whose next lane is prefetched, 1.14.
 pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
 /// The same on Zen 3 and 4, where the processor reads ahead itself, but late: a sum of 1M `i32` by hand took 45 us without,
-/// 40 at 128 to 512 bytes, 61 from 640 on. Ratio of `sum f32, 10M` 0.72, `sum f64, 10M` 0.72, `max f32, 10M` 0.80, `a == b f32,
-/// 1M` 0.86 with blocks of 64. At 192 `layer norm, [4096,1024]` takes up to 1.1 times as long, at 256 1.2.
+/// 40 at 128 to 512 bytes, 61 from 640 on. Rows, which read from the last cache: `a == b f32, 1M` 0.86 with blocks of 64, `sum
+/// i32, 1M` and `norm f32, 1M` 0.90 to 0.95. From memory, 10M, it makes no difference.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 pub(crate) const PREFETCH_NEAR: usize = 128;
 /// The same where several long rows of a matrix are read at once. `[4096,4096]x[4096] f32` on Zen 5: 2.2 ms without

@@ -98,7 +98,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
         lane.position(place.unwrap_or(0))
     }
 
-    /// Finds the best element of each column, and the number of the first row that has it, or the last.
+    /// Finds the best element of each column; of equal ones that with the lowest position.
     #[inline(always)]
     fn find_rows(
         self,
