@@ -3,7 +3,6 @@
 use super::dispatch::vectorised_by_256;
 use super::elementwise::{AccessTuple, Sees::Copies, Visit, of_two};
 use super::operand::Source;
-use super::prefetch::{ahead, prefetch_after};
 use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
 use super::threads::{are_several, share};
@@ -50,10 +49,7 @@ fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
             || {
                 let (left, left_tail) = left[piece.clone()].as_chunks::<COMPARED_BLOCK>();
                 let (right, right_tail) = right[piece].as_chunks::<COMPARED_BLOCK>();
-                let ahead = ahead();
                 left.iter().zip(right).all(|(left, right)| {
-                    prefetch_after(left, ahead);
-                    prefetch_after(right, ahead);
                     let mut equal = true;
                     for (left, right) in left.iter().zip(right) {
                         equal &= left == right;

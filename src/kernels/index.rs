@@ -72,7 +72,7 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
             _ => by_blocks(from[0], along, indices, first, to, |block, indices, to| {
                 let row = |i: &usize| &block[i * inner..][..inner];
                 for (n, i) in indices.iter().enumerate() {
-                    if prefetch::far_ahead() == 0
+                    if prefetch::ahead() == 0
                         && let Some(further) = indices.get(n + PREFETCHED_ROWS)
                     {
                         prefetch::prefetch(row(further).as_ptr(), inner);

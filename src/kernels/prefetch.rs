@@ -1,5 +1,6 @@
 //! Software prefetch.
 
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
 use super::thresholds::PREFETCH_AHEAD;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,26 +15,14 @@ pub(super) fn detect() {
     let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
     // AMD64 Architecture Programmer's Manual, volume 3, appendix E.3.2: beyond 15 the family is the sum of two fields.
     let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
-    let ahead = match family {
-        _ if name.as_flattened() != b"AuthenticAMD" => 0,
-        // Zen 5, and Zen 3 and 4.
-        26.. => PREFETCH_AHEAD,
-        25 => super::thresholds::PREFETCH_NEAR,
-        _ => 0,
-    };
-    AHEAD.store(ahead, Ordering::Relaxed);
+    let is_zen_5 = name.as_flattened() == b"AuthenticAMD" && family >= 26;
+    AHEAD.store(if is_zen_5 { PREFETCH_AHEAD } else { 0 }, Ordering::Relaxed);
 }
 
 /// How many bytes ahead of what is read to prefetch, or 0 for not at all.
 #[inline(always)]
 pub(crate) fn ahead() -> usize {
     AHEAD.load(Ordering::Relaxed)
-}
-
-/// The same if it is far ahead, else 0.
-#[inline(always)]
-pub(crate) fn far_ahead() -> usize {
-    if ahead() == PREFETCH_AHEAD { PREFETCH_AHEAD } else { 0 }
 }
 
 /// Prefetches the elements that lie `ahead` bytes after those of `run`, if that is not 0. The hardware prefetcher stops

@@ -89,14 +89,11 @@ pub(crate) const CHOSEN_LANE: usize = 32;
 /// last, [100000,10]`, `prod over last, [100000,10]` (0.62), the variance of lanes of 40 (0.47).
 pub(crate) const SHORT_SLOW_LANE: usize = 50;
 /// How many bytes ahead of the element that is read memory is prefetched on Zen 5. There `max f32, 10M` took 1.37 ms
-/// without, 1.17 at 1 KiB, 1.06 at 2, 1.03 at 4, 0.84 at 8 and 0.89 at 16; `sum f32, 10M` 0.98 and 0.80 at 8 KiB. Rows of lanes:
-/// `softmax over last, [4096,1024]`, whose next lane is prefetched, 1.14.
-pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
-/// The same on Zen 3 and 4, where the processor reads ahead itself, but late: a sum of 1M `i32` by hand took 45 us without,
-/// 40 at 128 to 512 bytes, 61 from 640 on. Rows, which read from the last cache: `a == b f32, 1M` 0.86 with blocks of 64, `sum
-/// i32, 1M` and `norm f32, 1M` 0.90 to 0.95. From memory, 10M, it makes no difference.
+/// without, 1.17 at 1 KiB, 1.06 at 2, 1.03 at 4, 0.84 at 8 and 0.89 at 16; `sum f32, 10M` 0.98 and 0.80 at 8 KiB. On Zen 4 a
+/// distance of 640 bytes or more takes 1.3 to 1.5 times as long, one of 128 bytes 0.94 to 1.0, so there is none: without it
+/// `softmax over last, [4096,1024]`, whose next lane is prefetched on Zen 5, takes 0.88 of the time.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
-pub(crate) const PREFETCH_NEAR: usize = 128;
+pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
 /// The same where several long rows of a matrix are read at once. `[4096,4096]x[4096] f32` on Zen 5: 2.2 ms without
 /// it, 1.86 at 1 KiB, 1.81 at 2, 2.15 at 4. On Zen 4 3.7 with it and 2.5 without.
 pub(crate) const PREFETCH_AHEAD_IN_ROWS: usize = 2 << 10;

@@ -14,7 +14,7 @@ use crate::kernels::copy::{in_row_major, primitives_to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
 use crate::kernels::fold::simple::{MANY, in_parts};
 use crate::kernels::operand::Source;
-use crate::kernels::prefetch::{far_ahead, prefetch_after};
+use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::specialize::{identity, is_plain};
 use crate::kernels::threads::in_pieces;
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
@@ -160,7 +160,7 @@ fn sum_of_blocks<T: Real>(from: &[T], mut term: impl FnMut(usize, &[T]) -> T) ->
     let (mut total, mut rest) = (T::ZERO, T::ZERO);
     for (n, block) in from.chunks(SUM_BLOCK).enumerate() {
         // Of the next lane.
-        prefetch_after(block, if far_ahead() > 0 { size_of_val(from) } else { 0 });
+        prefetch_after(block, if ahead() > 0 { size_of_val(from) } else { 0 });
         let (whole, lost) = sum(total, term(n * SUM_BLOCK, block));
         // Of infinities there is no rest.
         (total, rest) = (whole, rest + if lost.is_nan() { T::ZERO } else { lost });

@@ -8,7 +8,7 @@ use super::lanes::CHAIN;
 use super::mat_ref::VecRef;
 use super::registers::Registers;
 use crate::kernels::dispatch::arch;
-use crate::kernels::prefetch::{far_ahead, prefetch};
+use crate::kernels::prefetch::{ahead, prefetch};
 use crate::kernels::thresholds::PREFETCH_AHEAD_IN_ROWS;
 use pulp::{Simd, WithSimd};
 
@@ -58,7 +58,7 @@ impl<F: Registers> Rows<'_, F> {
         // Where rows are short, the machine does not see in which order they are read.
         let ahead = match len <= CHAIN * lanes {
             true => 2 * M as isize * self.by,
-            false => (PREFETCH_AHEAD_IN_ROWS.min(far_ahead()) / size_of::<F>()) as isize,
+            false => (PREFETCH_AHEAD_IN_ROWS.min(ahead()) / size_of::<F>()) as isize,
         };
         let mut written = [F::zero(); WRITTEN];
         for first in (0..self.count).step_by(WRITTEN) {
