@@ -183,7 +183,18 @@ fn products_of_large_and_small() {
     }
 }
 
-const LENGTHS: [usize; 9] = [1, 2, 7, 31, 64, 258, 400, 1030, 5000];
+/// Each result is merged of two products of 14 elements, whose exponents do not fit into 64 bits.
+#[test]
+fn short_products_out_of_range_are_merged() {
+    for (a, b) in [(1e38_f32, 1e-38_f32), (1e-38, 1e38)] {
+        let x = Tensor::from_fn([2, 2, 2, 2, 7], |[n, ..]| if n == 0 { a } else { b });
+        for product in &x.prod(axes![0, 2, 4]) {
+            assert!((product - 1.0).abs() < 1e-5, "{product}");
+        }
+    }
+}
+
+const LENGTHS: [usize; 11] = [1, 2, 7, 12, 15, 31, 64, 258, 400, 1030, 5000];
 
 #[test]
 fn products_of_random_numbers() {

@@ -32,6 +32,12 @@ pub(crate) trait Fold: Copy + Sync {
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
 
+    /// Reduces a run that is shorter than those that are [`COPIED`](Self::COPIED).
+    #[inline(always)]
+    fn short_lane(self, run: &[Self::Element]) -> Self::Part {
+        self.lane(run)
+    }
+
     /// Reduces each column of rows, of which there are 1 to [`ROWS`]. There are as many parts as columns; all are
     /// written.
     fn rows(self, rows: ContiguousRuns<'_, Self::Element>, parts: &mut [MaybeUninit<Self::Part>]);
@@ -53,7 +59,7 @@ pub(crate) trait Fold: Copy + Sync {
                 }
                 if let Some(elements) = runs.short(Self::COPIED.start) {
                     for (lane, part) in elements.chunks_exact(runs.len).zip(parts) {
-                        part.write(self.lane(lane));
+                        part.write(self.short_lane(lane));
                     }
                     return;
                 }

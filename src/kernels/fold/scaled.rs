@@ -2,13 +2,14 @@
 
 use super::lane::ContiguousRuns;
 use super::loops::Fold;
+use super::simple::simple;
 use crate::formulas::pairwise::in_tree;
 use crate::formulas::scaled_product::{Scale, ScaledProduct, distance, is_one_far, split_normal};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-use core::ops::Range;
+use core::ops::{Mul, Range};
 use num_traits::AsPrimitive;
 
 /// How many columns are multiplied together.
@@ -17,6 +18,9 @@ const WIDTH: usize = 16;
 /// for one of them: elements far from 1 are unlikely to be alone.
 const MANY_ROWS: usize = 32;
 const FEW_ROWS: usize = 6;
+/// Up to how many elements of 32 bits are multiplied in a lane without a look at exponents on the way: what is below the
+/// range of 64 bits there stays far from 1, what is above it stays infinite. Row: `prod over last, [100000,10]` (0.55).
+const FEW_FACTORS: usize = 15;
 
 /// The product of floats. If `FAST`, by loops for each instruction set.
 #[derive(Clone, Copy)]
@@ -88,22 +92,31 @@ where
     type Part = ScaledProduct<f64>;
     type Result = T;
     const BLOCK: usize = 65536;
-    const COPIED: Range<usize> = 0..SHORT_SLOW_LANE + 1;
+    const COPIED: Range<usize> = match size_of::<T>() {
+        4 => FEW_FACTORS + 1..SHORT_SLOW_LANE + 1,
+        _ => 0..SHORT_SLOW_LANE + 1,
+    };
     const VECTORISED: bool = FAST;
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> Self::Part {
         let (rows, tail) = run.as_chunks::<WIDTH>();
-        let mut last = PartialProducts::ONES;
-        let tail = tail.as_chunks::<1>().0;
-        last.multiply_all(tail.len(), |n| &tail[n]);
-        let [last] = last.parts();
+        let last = in_order(tail);
         if rows.is_empty() {
             return last;
         }
         let mut parts = PartialProducts::<WIDTH>::ONES;
         parts.multiply_all(rows.len(), |n| &rows[n]);
         in_tree(parts.parts(), ScaledProduct::times).times(last)
+    }
+
+    #[inline(always)]
+    fn short_lane(self, run: &[T]) -> Self::Part {
+        let product = simple::<FAST, 4, T, f64, f64>(Into::into, Mul::mul, |x| x).short_lane(run);
+        if is_one_far(distance(product)) {
+            return in_order(run);
+        }
+        ScaledProduct { number: product, power: 0.0 }
     }
 
     #[inline(always)]
@@ -120,8 +133,18 @@ where
 
     #[inline(always)]
     fn finish(self, part: &Self::Part) -> T {
-        part.join().as_()
+        let is_short = const { size_of::<T>() == 4 } && part.power == 0.0;
+        if is_short { part.number.as_() } else { part.join().as_() }
     }
+}
+
+/// Multiplies one element after the other. To be called costs a short lane less than to hold this code.
+#[inline(never)]
+fn in_order<T: Into<f64> + Copy>(run: &[T]) -> ScaledProduct<f64> {
+    let (mut product, run) = (PartialProducts::ONES, run.as_chunks::<1>().0);
+    product.multiply_all(run.len(), |n| &run[n]);
+    let [product] = product.parts();
+    product
 }
 
 /// Multiplies columns, from the one with a number on, `N` at a time.

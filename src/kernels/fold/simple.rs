@@ -212,13 +212,15 @@ where
 
     #[inline(always)]
     fn lane(self, run: &[T]) -> A {
-        if run.len() < Self::COPIED.start {
-            return match run.split_first_chunk::<4>() {
-                Some((first, rest)) => begun(first, rest, self.part, self.merge),
-                None => up_to_three(run, self.part, self.merge).expect("a run that is not empty"),
-            };
-        }
         (self.shortcut)(run).unwrap_or_else(|| in_parts::<PARTS, _, _>(run, self.part, self.merge))
+    }
+
+    #[inline(always)]
+    fn short_lane(self, run: &[T]) -> A {
+        match run.split_first_chunk::<4>() {
+            Some((first, rest)) => begun(first, rest, self.part, self.merge),
+            None => up_to_three(run, self.part, self.merge).expect("a run that is not empty"),
+        }
     }
 
     /// Four rows at a time, or one or two if the source is larger than the cache.
