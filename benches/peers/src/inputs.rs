@@ -72,6 +72,9 @@ impl Number for Complex<f64> {
 }
 
 /// Makes numbers from -1 to 1: the upper bits of a linear congruential generator (Knuth's MMIX).
+///
+/// Many lie in huge pages, whichever library reads them: holor asks for these, and so does numpy. In pages of 4 KiB the
+/// same memory is read 1.0 to 1.5 times as long, differently in each process.
 pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
     let mut state = seed;
     let mut next = || {
@@ -80,7 +83,7 @@ pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
         T::from_unit((state >> 40) as f32 / (1 << 23) as f32 - 1.0)
     };
     next();
-    (0..len).map(|_| next()).collect()
+    Tensor::from_fn([len], |_| next()).into_vec()
 }
 
 /// Indices below `limit`.
