@@ -50,32 +50,26 @@ fn equal_slices<T: PartialEq<U>, U>(left: &[T], right: &[U]) -> bool {
                 let (left, left_tail) = left[piece.clone()].as_chunks::<COMPARED_BLOCK>();
                 let (right, right_tail) = right[piece].as_chunks::<COMPARED_BLOCK>();
                 left.iter().zip(right).all(|(left, right)| {
-                    let mut equal = true;
-                    for (left, right) in left.iter().zip(right) {
-                        equal &= left == right;
-                    }
-                    equal
+                    left.iter()
+                        .zip(right)
+                        .fold(true, |equal, (left, right)| equal & (left == right))
                 }) && left_tail == right_tail
             },
         )
     })
 }
 
-/// Tells whether `holds` is true of all elements, on several threads if there are many bytes of them. Once it is false of
+/// Tells whether `f` is true of all elements, on several threads if there are many bytes of them. Once it is false of
 /// a piece, no other is begun.
 #[inline(never)]
-fn holds_in_pieces(
-    len: usize,
-    bytes: usize,
-    holds: &(dyn Fn(Range<usize>) -> bool + Sync),
-) -> bool {
+fn holds_in_pieces(len: usize, bytes: usize, f: &(dyn Fn(Range<usize>) -> bool + Sync)) -> bool {
     if bytes < REDUCED_ON_THREADS || !are_several() {
-        return holds(0..len);
+        return f(0..len);
     }
     let all = AtomicBool::new(true);
     share((0..len).step_by(COMPARED_PIECE), |start| {
         let piece = start..len.min(start + COMPARED_PIECE);
-        if all.load(Ordering::Relaxed) && !holds(piece) {
+        if all.load(Ordering::Relaxed) && !f(piece) {
             all.store(false, Ordering::Relaxed);
         }
     });

@@ -92,10 +92,8 @@ where
     type Part = ScaledProduct<f64>;
     type Result = T;
     const BLOCK: usize = 65536;
-    const COPIED: Range<usize> = match size_of::<T>() {
-        4 => FEW_FACTORS + 1..SHORT_SLOW_LANE + 1,
-        _ => 0..SHORT_SLOW_LANE + 1,
-    };
+    const COPIED: Range<usize> =
+        if size_of::<T>() == 4 { FEW_FACTORS + 1 } else { 0 }..SHORT_SLOW_LANE + 1;
     const VECTORISED: bool = FAST;
 
     #[inline(always)]

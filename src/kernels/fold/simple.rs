@@ -103,9 +103,8 @@ fn in_many_parts<T: Copy, A: Copy>(
     let (mut whole, mut start, ahead) = ([part(rows[0][0]); MANY], 0, ahead());
     while start < rows.len() {
         let mut section = whole;
-        let first = &rows[start];
         for i in 0..MANY {
-            section[i] = part(first[i]);
+            section[i] = part(rows[start][i]);
         }
         let end = rows.len().min(start + SECTION);
         for row in &rows[start + 1..end] {
@@ -154,10 +153,7 @@ fn begun<const N: usize, T: Copy, A: Copy>(
     part: impl Fn(T) -> A + Copy,
     merge: impl Fn(A, A) -> A + Copy,
 ) -> A {
-    let mut parts = [part(first[0]); N];
-    for (to, &x) in parts.iter_mut().zip(first) {
-        *to = part(x);
-    }
+    let mut parts = first.map(part);
     let (rows, tail) = rest.as_chunks::<N>();
     for row in rows {
         for (to, &x) in parts.iter_mut().zip(row) {

@@ -10,6 +10,7 @@ use super::registers::Registers;
 use crate::kernels::dispatch::arch;
 use crate::kernels::prefetch::{ahead, prefetch};
 use crate::kernels::thresholds::PREFETCH_AHEAD_IN_ROWS;
+use core::array::from_fn;
 use pulp::{Simd, WithSimd};
 
 /// How many sums are written together: the call is not compiled for the instruction set.
@@ -65,11 +66,12 @@ impl<F: Registers> Rows<'_, F> {
             let count = WRITTEN.min(self.count - first);
             let blocks = written[..count.next_multiple_of(M)].chunks_exact_mut(M);
             for (block, across) in blocks.enumerate() {
-                let mut rows = [self.first.zero(); M];
-                for (i, row) in rows.iter_mut().enumerate() {
+                let left = count - block * M;
+                let at = self.first.zero().wrapping_offset((first + block * M) as isize * self.by);
+                let mut rows: [_; M] = from_fn(|i| at.wrapping_offset(i as isize * self.by));
+                if left < M {
                     // Rows past the last one repeat it.
-                    let i = first + (block * M + i).min(count - 1);
-                    *row = row.wrapping_offset(i as isize * self.by);
+                    rows = from_fn(|i| rows[i.min(left - 1)]);
                 }
                 let mut totals = [zero; M];
                 let mut start = 0;
