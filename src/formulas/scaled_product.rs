@@ -5,8 +5,9 @@ use core::ops::Mul;
 use num_complex::Complex;
 
 /// A partial product: `number` times two to `power`. The size of the number is from 1 to 2, and the power of zero is
-/// negative infinity, those of infinities and NaN are these. Of a complex product the greater part is from 1 to 2; or it
-/// is zero, infinite or NaN, and the power means nothing.
+/// negative infinity, those of infinities and NaN are these. A number that is not far from 1 (`FAR_EXPONENT`) may have the
+/// power 0. Of a complex product the greater part is from 1 to 2; or it is zero, infinite or NaN, and the power means
+/// nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct ScaledProduct<A> {
     pub(crate) number: A,
