@@ -99,7 +99,7 @@ pub struct Bench {
 
 impl Bench {
     /// Checks and measures a row. The columns, and so their inputs, are made only if it is asked for.
-    pub fn row(&mut self, name: &str, check: Check, columns: impl FnOnce() -> Vec<Column>) {
+    pub fn row(&mut self, name: &str, check: Check, make: impl Fn() -> Vec<Column>) {
         if !self.words.is_empty() && !self.words.iter().any(|word| name.contains(word)) {
             return;
         }
@@ -112,19 +112,23 @@ impl Bench {
             println!("{name}");
             return;
         }
-        let mut columns = columns();
+        let mut columns = make();
         agree(name, check, &mut columns);
         if self.check_only {
             let libraries: Vec<_> = columns.iter().map(|column| column.library).collect();
             println!("{name}: {} agree", libraries.join(", "));
             return;
         }
+        let mut sets = [columns, make()];
         if self.no_cache {
-            columns.retain(|column| column.library.starts_with("holor"));
-            columns.iter_mut().for_each(|column| column.library = "holor without its cache");
+            for columns in &mut sets {
+                columns.retain(|column| column.library.starts_with("holor"));
+                columns.iter_mut().for_each(|column| column.library = "holor without its cache");
+            }
         }
-        let figures = self.figures(&mut columns);
+        let figures = self.figures(&mut sets);
         println!("{name}");
+        let [columns, _] = sets;
         for (column, ns) in columns.iter().zip(&figures) {
             println!("  {:24} {:>14.1} ns {:>8.2}", column.library, ns, ns / figures[0]);
         }
@@ -132,14 +136,16 @@ impl Bench {
     }
 
     /// Nanoseconds of one call of each column.
-    fn figures(&self, columns: &mut [Column]) -> Vec<f64> {
+    fn figures(&self, sets: &mut [Vec<Column>; 2]) -> Vec<f64> {
         // On all cores somebody is always in the way.
         let retries = if self.threads == 1 { RETRIES } else { 0 };
-        let samples = samples(columns, retries).into_iter().map(|mut samples| {
+        let of_set = |mut samples: Vec<f64>| {
             samples.sort_by(f64::total_cmp);
             samples[if self.least { 0 } else { samples.len() / 2 }]
-        });
-        samples.collect()
+        };
+        let [first, second] = samples(sets, retries).map(|set| set.into_iter().map(of_set));
+        let of_both = |(a, b): (f64, f64)| if self.least { a.min(b) } else { (a + b) / 2.0 };
+        first.zip(second).map(of_both).collect()
     }
 
     fn write(&self, name: &str, columns: &[Column], figures: &[f64]) {
@@ -178,14 +184,17 @@ fn agree(name: &str, check: Check, columns: &mut [Column]) {
     }
 }
 
-/// Nanoseconds of a call, as many times as there are rounds, of each column.
+/// Nanoseconds of a call, as many times as there are rounds, of each column with each set of inputs.
 ///
 /// The columns take turns, so that a machine that gets slower or faster meanwhile does so for all,
-/// and every second round goes backwards, so that none always follows the same one.
-fn samples(columns: &mut [Column], retries: usize) -> Vec<Vec<f64>> {
-    let calls: Vec<u64> = columns.iter_mut().map(calls_in_a_sample).collect();
-    let mut samples = vec![Vec::new(); columns.len()];
+/// and every second round goes backwards, so that none always follows the same one. They have two sets of inputs, for two
+/// rounds each: in some places memory is faster than in others, and who makes his inputs first gets other places.
+fn samples(sets: &mut [Vec<Column>; 2], retries: usize) -> [Vec<Vec<f64>>; 2] {
+    let calls: Vec<u64> = sets[0].iter_mut().map(calls_in_a_sample).collect();
+    let mut of_sets = [(); 2].map(|()| vec![Vec::new(); calls.len()]);
     for round in 0.. {
+        let set = round / 2 % 2;
+        let (columns, samples) = (&mut sets[set], &mut of_sets[set]);
         let mut done = true;
         // How fast small results are written depends on where they lie beside the operands: in each
         // round they lie elsewhere.
@@ -211,7 +220,7 @@ fn samples(columns: &mut [Column], retries: usize) -> Vec<Vec<f64>> {
             break;
         }
     }
-    samples
+    of_sets
 }
 
 /// Some lines of the cache, up to 64 of them: more than what the allocator keeps in lists of one size, no

@@ -33,6 +33,7 @@ fn of_two(
         #[cfg(feature = "all")]
         columns.extend({
             let (e, f) = (nalgebra_column(MILLION, 1), nalgebra_column(MILLION, 2));
+            let of_std = of_std.clone();
             [making("nalgebra", move || e.zip_map(&f, &of_std))]
         });
         columns
