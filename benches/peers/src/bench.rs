@@ -188,7 +188,7 @@ fn agree(name: &str, check: Check, columns: &mut [Column]) {
 ///
 /// The columns take turns, so that a machine that gets slower or faster meanwhile does so for all,
 /// and every second round goes backwards, so that none always follows the same one. They have two sets of inputs, for two
-/// rounds each: in some places memory is faster than in others, and who makes his inputs first gets other places.
+/// rounds each: some memory is faster than other, and the library whose inputs are made first gets other memory.
 fn samples(sets: &mut [Vec<Column>; 2], retries: usize) -> [Vec<Vec<f64>>; 2] {
     let calls: Vec<u64> = sets[0].iter_mut().map(calls_in_a_sample).collect();
     let mut of_sets = [(); 2].map(|()| vec![Vec::new(); calls.len()]);

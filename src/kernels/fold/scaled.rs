@@ -18,8 +18,9 @@ const WIDTH: usize = 16;
 /// for one of them: elements far from 1 are unlikely to be alone.
 const MANY_ROWS: usize = 32;
 const FEW_ROWS: usize = 6;
-/// Up to how many elements of 32 bits are multiplied in a lane without a look at exponents on the way: what is below the
-/// range of 64 bits there stays far from 1, what is above it stays infinite. Row: `prod over last, [100000,10]` (0.55).
+/// Up to how many elements of 32 bits are multiplied in a lane without a look at exponents on the way: a product of so few
+/// that is below the range of 64 bits stays far from 1, and one that is above it stays infinite. Row: `prod over last,
+/// [100000,10]` (0.55).
 const FEW_FACTORS: usize = 15;
 
 /// The product of floats. If `FAST`, by loops for each instruction set.
