@@ -1,10 +1,12 @@
 //! What a caller lends to helpers is its own again when the fork-join returns.
 
-use interleavings::storage::with_helpers;
+use interleavings::storage::{set_threads, spawned, with_helpers};
 use loom::cell::UnsafeCell;
 use loom::model::Builder;
 use loom::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
 
 /// Memory of the caller.
 struct Lent {
@@ -39,14 +41,30 @@ fn model(preemptions: Option<usize>, f: impl Fn() + Sync + Send + 'static) {
     builder.check(f);
 }
 
-#[test]
-fn one_helper_is_done_before_the_caller_goes_on() {
-    model(None, || {
-        let lent = Lent::new();
+/// What `f` returns in all orders of events.
+fn outcomes<O: Ord + Send + 'static>(
+    preemptions: Option<usize>,
+    f: impl Fn() -> O + Sync + Send + 'static,
+) -> BTreeSet<O> {
+    let all = Arc::new(Mutex::new(BTreeSet::new()));
+    let seen = all.clone();
+    model(preemptions, move || _ = seen.lock().unwrap().insert(f()));
+    Arc::into_inner(all).unwrap().into_inner().unwrap()
+}
+
+/// The calls of `work` by one fork, or by two one after the other, and how many tasks were sent to the pool.
+fn calls_and_tasks(forks: usize) -> (usize, usize) {
+    let (lent, before) = (Lent::new(), spawned());
+    for _ in 0..forks {
         with_helpers(1, &|| lent.read(), || lent.read());
         lent.write();
-        assert!((1..=2).contains(&lent.calls.load(Ordering::Relaxed)));
-    });
+    }
+    (lent.calls.load(Ordering::Relaxed), spawned() - before)
+}
+
+#[test]
+fn one_helper_is_done_before_the_caller_goes_on() {
+    assert_eq!(outcomes(None, || calls_and_tasks(1)), BTreeSet::from([(1, 1), (2, 1)]));
 }
 
 #[test]
@@ -58,17 +76,22 @@ fn two_helpers_are_done_before_the_caller_goes_on() {
     });
 }
 
-/// The helper of one fork may take part in the next.
+/// The helper of one fork may take part in the next, without a task.
 #[test]
 fn a_helper_stays_for_the_next_fork() {
-    model(Some(3), || {
-        let lent = Lent::new();
-        for _ in 0..2 {
-            with_helpers(1, &|| lent.read(), || lent.read());
-            lent.write();
-        }
-        assert!((2..=4).contains(&lent.calls.load(Ordering::Relaxed)));
-    });
+    let with_two_tasks = [(2, 2), (3, 2), (4, 2)];
+    let with_one_task = [(2, 1), (3, 1), (4, 1)];
+    let all = with_two_tasks.into_iter().chain(with_one_task).collect();
+    assert_eq!(outcomes(Some(3), || calls_and_tasks(2)), all);
+}
+
+/// The only thread of a pool looks out for no fork: other tasks wait for it.
+#[test]
+fn the_only_helper_goes_back_to_the_pool() {
+    set_threads(1);
+    let outcomes = outcomes(Some(3), || calls_and_tasks(2));
+    set_threads(3);
+    assert!(outcomes.iter().all(|&(_, tasks)| tasks == 2), "{outcomes:?}");
 }
 
 /// What a helper wrote is seen by the caller.

@@ -179,3 +179,28 @@ pub(crate) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn
         resume_unwind(panic);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A helper that takes the offer frees it.
+    #[test]
+    fn a_fork_is_offered_where_a_helper_looks_out() {
+        let (state, panic) = (AtomicUsize::new(CLOSED), Mutex::new(None));
+        let fork = Arc::new(Fork { state, caller: current(), panic, work: &|| () });
+        let of_another = Arc::as_ptr(&fork).cast_mut().cast();
+        for seat in [null_mut(), of_another].map(AtomicPtr::new) {
+            let held = seat.load(Ordering::Relaxed);
+            assert!(!offer(&seat, &fork));
+            assert_eq!(seat.into_inner(), held);
+            assert_eq!(Arc::strong_count(&fork), 1);
+        }
+        let seat = AtomicPtr::new(FREE);
+        assert!(offer(&seat, &fork));
+        assert_eq!(Arc::strong_count(&fork), 2);
+        // SAFETY: the precondition of `from_raw`: the count of the offer.
+        let taken = unsafe { Arc::from_raw(seat.into_inner().cast_const().cast::<Fork>()) };
+        assert!(Arc::ptr_eq(&taken, &fork));
+    }
+}

@@ -38,6 +38,16 @@ pub fn with_helpers<W: Fn() + Sync>(count: usize, work: &W, own: impl FnOnce()) 
     fork_join::with_helpers(count, work, &mut own);
 }
 
+/// How many tasks models of this thread have sent to the pool.
+pub fn spawned() -> usize {
+    sync::SPAWNED.get()
+}
+
+/// Sets the size of the pool for models of this thread.
+pub fn set_threads(count: usize) {
+    sync::THREADS.set(count);
+}
+
 /// A handle of a buffer whose elements are all there is to see.
 pub struct Handle<T>(shared::Shared<T>);
 

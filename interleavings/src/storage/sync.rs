@@ -4,6 +4,7 @@ pub(crate) use loom::hint::spin_loop;
 pub(crate) use loom::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 pub(crate) use loom::sync::{Arc, Mutex};
 pub(crate) use loom::thread::{Thread, current, park};
+use std::cell::Cell;
 
 /// One look: more of them are the same events again.
 pub(crate) const SPINS: usize = 1;
@@ -26,10 +27,18 @@ pub(crate) fn with_mut<T, O>(atomic: &mut AtomicPtr<T>, f: impl FnOnce(&mut *mut
     atomic.with_mut(f)
 }
 
+std::thread_local! {
+    /// How many tasks this thread's models have sent to the pool.
+    pub(crate) static SPAWNED: Cell<usize> = const { Cell::new(0) };
+    /// How many threads the pool of this thread's models has.
+    pub(crate) static THREADS: Cell<usize> = const { Cell::new(3) };
+}
+
 pub(crate) fn spawn(task: impl FnOnce() + Send + 'static) {
+    SPAWNED.set(SPAWNED.get() + 1);
     loom::thread::spawn(task);
 }
 
 pub(crate) fn thread_count() -> usize {
-    3
+    THREADS.get()
 }
