@@ -318,9 +318,11 @@ unsafe fn multiply_in_pieces<F: Float>(run: &Run<'_, F>, on_threads: bool) {
         // SAFETY: by the caller's promise.
         return unsafe { (F::MULTIPLY)(run) };
     }
+    // Long pieces first: a thread that takes a long one last keeps the others waiting.
+    let units = len / unit;
     let start_of = |piece: usize| match piece == pieces {
         true => len,
-        false => piece * len / pieces / unit * unit,
+        false => (units / pieces * piece + piece.min(units % pieces)) * unit,
     };
     let whole = SendPtr(run);
     let multiply = |piece| {
