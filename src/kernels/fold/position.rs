@@ -125,8 +125,8 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
                 let ((a, xs), (b, ys)) = (row(n), row(n + 1));
                 for i in 0..width {
                     let better = |one: (T, T::Bits), x: T, row| {
-                        let is_better = (x > one.0) | (is_nan(x) & !is_nan(one.0));
-                        if is_better { (x, row) } else { one }
+                        // Two comparisons: a NaN is not less than or equal to any number.
+                        if (x <= one.0) | is_nan(one.0) { one } else { (x, row) }
                     };
                     let earlier = better((best[i], found[i]), xs[i].turned(bits), a);
                     (best[i], found[i]) = better(earlier, ys[i].turned(bits), b);
