@@ -1,6 +1,6 @@
 //! What a caller lends to helpers is its own again when the fork-join returns.
 
-use interleavings::storage::{set_threads, spawned, with_helpers};
+use interleavings::storage::{set_spare_tasks, set_threads, spawned, with_helpers};
 use loom::cell::UnsafeCell;
 use loom::model::Builder;
 use loom::sync::atomic::{AtomicUsize, Ordering};
@@ -74,6 +74,27 @@ fn two_helpers_are_done_before_the_caller_goes_on() {
         with_helpers(2, &|| lent.read(), || lent.read());
         lent.write();
     });
+}
+
+/// Of two tasks for one helper, one at a time is at work.
+#[test]
+fn a_spare_task_is_no_second_helper() {
+    set_spare_tasks(1);
+    let outcomes = outcomes(Some(2), || {
+        let (lent, before, at_work) = (Lent::new(), spawned(), AtomicUsize::new(0));
+        let most = AtomicUsize::new(0);
+        let work = || {
+            most.fetch_max(at_work.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+            lent.read();
+            at_work.fetch_sub(1, Ordering::Relaxed);
+        };
+        with_helpers(1, &work, || lent.read());
+        lent.write();
+        let [calls, most] = [&lent.calls, &most].map(|x| x.load(Ordering::Relaxed));
+        (calls, most, spawned() - before)
+    });
+    set_spare_tasks(0);
+    assert_eq!(outcomes, BTreeSet::from([(1, 0, 2), (2, 1, 2), (3, 1, 2)]));
 }
 
 /// The helper of one fork may take part in the next, without a task.

@@ -8,7 +8,7 @@
 
 use super::sync::{
     Arc, AtomicPtr, AtomicUsize, LOOKS, Mutex, Ordering, SPINS, Thread, WAITING, current, park,
-    seats, spawn, spin_loop, thread_count,
+    seats, spare_tasks, spawn, spin_loop, thread_count,
 };
 use core::mem::transmute;
 use core::ptr::{null_mut, without_provenance_mut};
@@ -48,6 +48,8 @@ impl Drop for Waiting {
 /// What the caller shares with its helpers. It lives until the last helper has started.
 struct Fork {
     state: AtomicUsize,
+    /// How many helpers may be at work.
+    most: usize,
     caller: Thread,
     /// The panic of a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
@@ -56,16 +58,20 @@ struct Fork {
 }
 
 impl Fork {
-    /// Counts a helper and does the work, if it is not too late.
-    fn help(&self) {
-        let one_more = |state| if state & CLOSED == 0 { Some(state + 1) } else { None };
-        if self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more).is_err() {
-            return;
+    /// Counts a helper and does the work, if it is not too late and not too many are at work. Tells whether the thread is
+    /// not one too many.
+    fn help(&self) -> bool {
+        // A closed fork is in a state above all numbers of helpers.
+        let one_more = |state| if state < self.most { Some(state + 1) } else { None };
+        if let Err(state) = self.state.fetch_update(Ordering::Acquire, Ordering::Relaxed, one_more)
+        {
+            return state & CLOSED != 0;
         }
         let _helper = Helper(self);
         if let Err(panic) = catch_unwind(AssertUnwindSafe(self.work)) {
             self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
         }
+        true
     }
 }
 
@@ -99,7 +105,7 @@ fn look_out(seats: &[AtomicPtr<()>]) {
         let fork = seat.load(Ordering::Acquire);
         if fork != FREE {
             // SAFETY: the precondition of `from_raw`: the count of an offer, which nobody else takes from this seat.
-            unsafe { Arc::from_raw(fork.cast_const().cast::<Fork>()) }.help();
+            _ = unsafe { Arc::from_raw(fork.cast_const().cast::<Fork>()) }.help();
             seat.store(FREE, Ordering::Relaxed);
             looks = 0;
         } else if looks >= LOOKS && seat.compare_exchange(FREE, null_mut(), taken, given).is_ok() {
@@ -153,6 +159,7 @@ pub(crate) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn
     let work = unsafe { transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
     let fork = Arc::new(Fork {
         state: AtomicUsize::new(0),
+        most: count,
         caller: current(),
         panic: Mutex::new(None),
         work,
@@ -161,13 +168,15 @@ pub(crate) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn
     let seats = seats();
     let free = seats.iter().flat_map(|seats| seats.iter());
     let offered = free.filter(|seat| offer(seat, &fork)).take(count).count();
-    for waiting in (offered..count).map_while(|_| Waiting::new()) {
+    // More than are needed: a thread that wakes on the core of the caller may wait there for milliseconds.
+    let spare = if offered < count && seats.is_some() { spare_tasks() } else { 0 };
+    for waiting in (offered..count + spare).map_while(|_| Waiting::new()) {
         let fork = fork.clone();
         spawn(move || {
             drop(waiting);
-            fork.help();
+            let is_needed = fork.help();
             drop(fork);
-            if let Some(seats) = seats {
+            if is_needed && let Some(seats) = seats {
                 look_out(seats);
             }
         });
@@ -188,7 +197,7 @@ mod tests {
     #[test]
     fn a_fork_is_offered_where_a_helper_looks_out() {
         let (state, panic) = (AtomicUsize::new(CLOSED), Mutex::new(None));
-        let fork = Arc::new(Fork { state, caller: current(), panic, work: &|| () });
+        let fork = Arc::new(Fork { state, most: 1, caller: current(), panic, work: &|| () });
         let of_another = Arc::as_ptr(&fork).cast_mut().cast();
         for seat in [null_mut(), of_another].map(AtomicPtr::new) {
             let held = seat.load(Ordering::Relaxed);

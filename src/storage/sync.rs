@@ -21,6 +21,12 @@ pub(crate) static WAITING: AtomicUsize = AtomicUsize::new(0);
 #[cfg(feature = "rayon")]
 pub(crate) const LOOKS: usize = 1000;
 
+/// For how many tasks more than it has use for a fork asks a pool that its caller does not belong to.
+#[cfg(feature = "rayon")]
+pub(crate) fn spare_tasks() -> usize {
+    1
+}
+
 /// Where helpers of the fork-join look for the next fork, if this thread belongs to no pool of rayon: they are threads of the
 /// global pool, and a caller in a pool gets help from that pool alone.
 #[cfg(feature = "rayon")]

@@ -48,6 +48,11 @@ pub fn set_threads(count: usize) {
     sync::THREADS.set(count);
 }
 
+/// Sets how many tasks more than are needed are sent by models of this thread.
+pub fn set_spare_tasks(count: usize) {
+    sync::SPARE.set(count);
+}
+
 /// A handle of a buffer whose elements are all there is to see.
 pub struct Handle<T>(shared::Shared<T>);
 

@@ -32,6 +32,12 @@ std::thread_local! {
     pub(crate) static SPAWNED: Cell<usize> = const { Cell::new(0) };
     /// How many threads the pool of this thread's models has.
     pub(crate) static THREADS: Cell<usize> = const { Cell::new(3) };
+    /// What `spare_tasks` returns: one more task is many more orders of events.
+    pub(crate) static SPARE: Cell<usize> = const { Cell::new(0) };
+}
+
+pub(crate) fn spare_tasks() -> usize {
+    SPARE.get()
 }
 
 pub(crate) fn spawn(task: impl FnOnce() + Send + 'static) {
