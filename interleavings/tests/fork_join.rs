@@ -97,6 +97,15 @@ fn a_spare_task_is_no_second_helper() {
     assert_eq!(outcomes, BTreeSet::from([(1, 0, 2), (2, 1, 2), (3, 1, 2)]));
 }
 
+/// A fork whose helpers all look out already sends no task.
+#[test]
+fn where_a_helper_stays_no_spare_task_is_sent() {
+    set_spare_tasks(1);
+    let outcomes = outcomes(Some(1), || calls_and_tasks(2).1);
+    set_spare_tasks(0);
+    assert_eq!(outcomes, BTreeSet::from([2, 4]));
+}
+
 /// The helper of one fork may take part in the next, without a task.
 #[test]
 fn a_helper_stays_for_the_next_fork() {

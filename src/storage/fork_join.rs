@@ -193,6 +193,24 @@ pub(crate) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn
 mod tests {
     use super::*;
 
+    /// A thread is one too many while the fork is open and others do the work.
+    #[test]
+    fn who_comes_too_late_is_not_one_too_many() {
+        let fork = |state, work| {
+            let (state, panic) = (AtomicUsize::new(state), Mutex::new(None));
+            Fork { state, most: 1, caller: current(), panic, work }
+        };
+        fn never() {
+            unreachable!("no work is left");
+        }
+        assert!(!fork(1, &never).help());
+        assert!(fork(CLOSED, &never).help());
+        assert!(fork(CLOSED + 1, &never).help());
+        let open = fork(0, &|| ());
+        assert!(open.help());
+        assert_eq!(open.state.into_inner(), 0);
+    }
+
     /// A helper that takes the offer frees it.
     #[test]
     fn a_fork_is_offered_where_a_helper_looks_out() {
