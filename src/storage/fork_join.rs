@@ -58,8 +58,8 @@ struct Fork {
 }
 
 impl Fork {
-    /// Counts a helper and does the work, if it is not too late and not too many are at work. Tells whether the thread is
-    /// not one too many.
+    /// Counts a helper and does the work, unless the fork is closed or enough helpers are at work. Returns false only in
+    /// the last case.
     fn help(&self) -> bool {
         // A closed fork is in a state above all numbers of helpers.
         let one_more = |state| if state < self.most { Some(state + 1) } else { None };
@@ -193,9 +193,8 @@ pub(crate) fn with_helpers(count: usize, work: &(dyn Fn() + Sync), own: &mut dyn
 mod tests {
     use super::*;
 
-    /// A thread is one too many while the fork is open and others do the work.
     #[test]
-    fn who_comes_too_late_is_not_one_too_many() {
+    fn help_is_refused_while_enough_are_at_work() {
         let fork = |state, work| {
             let (state, panic) = (AtomicUsize::new(state), Mutex::new(None));
             Fork { state, most: 1, caller: current(), panic, work }

@@ -21,7 +21,7 @@ pub(crate) static WAITING: AtomicUsize = AtomicUsize::new(0);
 #[cfg(feature = "rayon")]
 pub(crate) const LOOKS: usize = 1000;
 
-/// For how many tasks more than it has use for a fork asks a pool that its caller does not belong to.
+/// How many tasks a fork sends to the pool beyond the number of helpers that it needs, if its caller is outside the pool.
 #[cfg(feature = "rayon")]
 pub(crate) fn spare_tasks() -> usize {
     1

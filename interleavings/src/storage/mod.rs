@@ -48,7 +48,7 @@ pub fn set_threads(count: usize) {
     sync::THREADS.set(count);
 }
 
-/// Sets how many tasks more than are needed are sent by models of this thread.
+/// Sets what `spare_tasks` returns in models of this thread.
 pub fn set_spare_tasks(count: usize) {
     sync::SPARE.set(count);
 }
