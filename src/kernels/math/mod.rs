@@ -194,63 +194,71 @@ fn calculate<T>(
     let to: *mut [MaybeUninit<T>] = fresh.places(results).0;
     let slices = (from as *const [T] as _, others as *const [T] as _, to as _);
     // SAFETY: the precondition of `calculate_built_in`: the slices are of `T`, and nothing else reaches the places.
-    let is_done = unsafe { calculate_built_in(identity::<T>(), slices, calculation) };
+    let is_done = unsafe { calculate_built_in(identity::<T>(), slices, &calculation) };
     // SAFETY: the precondition of `finish`: a calculation that is done has written each place.
     is_done.then(|| unsafe { fresh.finish(results) })
 }
 
-/// Elements, other numbers and places of one type, with their lengths.
+/// Elements, those of a second operand, and places for the results.
+type Operands<'s, T> = (&'s [T], &'s [T], &'s mut [MaybeUninit<T>]);
+
+/// [`Operands`] of any type, with their lengths.
 type Slices = (*const [()], *const [()], *mut [()]);
 
-/// [`calculate`] without types. Whether there are kernels for the type.
+/// [`calculate`] without types. Whether there are kernels for the type. Inlined, so that a program has the code of those
+/// types and kinds alone that it calls.
 ///
 /// # Safety
 /// The slices are of the type of the identity, and nothing else reaches the places meanwhile.
-unsafe fn calculate_built_in(id: TypeId, slices: Slices, calculation: Calculation<'_>) -> bool {
+#[inline(always)]
+unsafe fn calculate_built_in(id: TypeId, slices: Slices, calculation: &Calculation<'_>) -> bool {
     macro_rules! built_in {
-        ($($Float:ty: $calculate:path;)+) => { $(
-            if id == TypeId::of::<$Float>() {
+        ($($Float:ty: $kind:pat => $calculate:path;)+) => { $(
+            if id == TypeId::of::<$Float>() && matches!(calculation, $kind) {
+                unsafe fn run(calculation: &Calculation<'_>, (from, others, to): Slices) {
+                    // SAFETY: by the caller's promise.
+                    let (from, others) = unsafe { (&*(from as *const _), &*(others as *const _)) };
+                    // SAFETY: by the caller's promise.
+                    let operands: Operands<'_, $Float> = (from, others, unsafe { &mut *(to as *mut _) });
+                    $calculate(calculation, operands);
+                }
                 // SAFETY: by the caller's promise.
-                let from = unsafe { &*(slices.0 as *const [$Float]) };
-                // SAFETY: by the caller's promise.
-                let others = unsafe { &*(slices.1 as *const [$Float]) };
-                // SAFETY: by the caller's promise.
-                let to = unsafe { &mut *(slices.2 as *mut [MaybeUninit<$Float>]) };
-                $calculate(&calculation, from, others, to);
+                unsafe { run(calculation, slices) };
                 return true;
             }
         )+ };
     }
-    built_in! { f32: Calculation::run; f64: Calculation::run; }
+    use Calculation::{Elements, Lanes};
+    built_in! { f32: Elements(_) => elements; f64: Elements(_) => elements; }
+    built_in! { f32: Lanes(..) => rows::run; f64: Lanes(..) => rows::run; }
     #[cfg(feature = "half")]
-    built_in! { half::f16: Calculation::run_in_f32; half::bf16: Calculation::run_in_f32; }
+    built_in! { half::f16: _ => in_f32; half::bf16: _ => in_f32; }
     false
 }
 
-impl Calculation<'_> {
-    /// On several threads, if there is enough to do.
-    fn run<T: Real>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
-        match *self {
-            Calculation::Lanes(n, function) => rows::run(n, function, from, others[0], to),
-            Calculation::Elements(kernel) => in_pieces(to, 1, size_of_val(from), &|first, to| {
-                let part = first..first + to.len();
-                let others = if others.len() < 2 { others } else { &others[part.clone()] };
-                kernel.of()(&from[part], others, to);
-            }),
-        }
-    }
+/// [`Calculation::Elements`], on several threads if there is enough to do; nothing for another calculation.
+fn elements<T: Real>(calculation: &Calculation<'_>, (from, others, to): Operands<'_, T>) {
+    let Calculation::Elements(kernel) = calculation else { return };
+    in_pieces(to, 1, size_of_val(from), &|first, to| {
+        let part = first..first + to.len();
+        let others = if others.len() < 2 { others } else { &others[part.clone()] };
+        kernel.of()(&from[part], others, to);
+    });
+}
 
-    #[cfg(feature = "half")]
-    fn run_in_f32<T: AsPrimitive<f32>>(&self, from: &[T], others: &[T], to: &mut [MaybeUninit<T>])
-    where
-        f32: AsPrimitive<T>,
-    {
-        let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
-        let (len, mut results) = (to.len(), UninitVec::with_len(to.len()));
-        self.run(&wide(from), &wide(others), results.places(len).0);
-        // SAFETY: the precondition of `finish`: a calculation has written each place.
-        for (place, x) in to.iter_mut().zip(unsafe { results.finish(len) }) {
-            place.write(x.as_());
-        }
+/// Any calculation, of numbers that are rounded to `T` at the end.
+#[cfg(feature = "half")]
+fn in_f32<T: AsPrimitive<f32>>(calculation: &Calculation<'_>, (from, others, to): Operands<'_, T>)
+where
+    f32: AsPrimitive<T>,
+{
+    let wide = |narrow: &[T]| narrow.iter().map(|x| x.as_()).collect::<Vec<f32>>();
+    let (len, mut results) = (to.len(), UninitVec::with_len(to.len()));
+    let (from, others, places) = (wide(from), wide(others), results.places(len).0);
+    elements(calculation, (&from, &others, places));
+    rows::run(calculation, (&from, &others, places));
+    // SAFETY: the precondition of `finish`: a calculation has written each place.
+    for (place, x) in to.iter_mut().zip(unsafe { results.finish(len) }) {
+        place.write(x.as_());
     }
 }

@@ -4,7 +4,7 @@
 //! `inner` is not 1, lanes are walked side by side (`across.rs`), or few copied to where each is a slice, and their
 //! results back. Many short lanes are copied to lie side by side.
 
-use super::{Calculation, across, calculate, has_kernels};
+use super::{Calculation, Operands, across, calculate, has_kernels};
 use crate::formulas::Function;
 use crate::formulas::exponential::exp_of;
 use crate::formulas::logarithm::Ln;
@@ -91,22 +91,16 @@ pub(super) fn made_of(n: usize, function: RowFunction) -> usize {
     if function == LOG_SUM { 1 } else { n }
 }
 
-/// What is made of lanes of `n` elements, of which `inner` run side by side, on several threads if there is
-/// enough to do.
-pub(super) fn run<T: Real>(
-    [n, inner]: [usize; 2],
-    function: RowFunction,
-    from: &[T],
-    eps: T,
-    to: &mut [MaybeUninit<T>],
-) {
+/// [`Calculation::Lanes`], on several threads if there is enough to do; nothing for another calculation.
+pub(super) fn run<T: Real>(calculation: &Calculation<'_>, (from, eps, to): Operands<'_, T>) {
+    let &Calculation::Lanes([n, inner], function) = calculation else { return };
     if inner > 1 {
         return across::run(from, [n, inner], function, to);
     }
     let made = made_of(n, function);
     in_pieces(to, made, size_of_val(from), &|first, to| {
         let from = &from[first * n..][..to.len() / made * n];
-        calculate_each(EachLane { from, n, function, eps, to });
+        vectorised(EachLane { from, n, function, eps: eps[0], to });
     });
 }
 
@@ -216,12 +210,6 @@ struct EachLane<'a, T> {
     function: RowFunction,
     eps: T,
     to: &'a mut [MaybeUninit<T>],
-}
-
-/// Compiled once for all callers.
-#[inline(never)]
-fn calculate_each<T: Real>(each: EachLane<'_, T>) {
-    vectorised(each);
 }
 
 impl<T: Real> Work for EachLane<'_, T> {
