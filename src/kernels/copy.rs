@@ -1,24 +1,34 @@
 //! Plain copies into row-major order.
 
-use super::elementwise::{Visit, copy_to, of_one};
+use super::elementwise::copy_to;
 use super::operand::Source;
 use super::specialize::is_plain;
 use super::thresholds::COPIED_IN_PARALLEL;
 use super::uninit::{UninitVec, with_capacity};
+use crate::layout::{IndexAndOffset, Indices};
 use alloc::{borrow::Cow, vec::Vec};
 
 /// Clones the elements in row-major order.
 #[inline]
 pub(crate) fn to_vec<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Vec<T> {
-    match source.as_slice() {
-        Some(elements) if size_of_val(elements) < COPIED_IN_PARALLEL || !is_plain::<T>() => {
-            let mut copies = with_capacity(elements.len());
-            copies.extend_from_slice(elements);
-            copies
-        }
-        _ if is_plain::<T>() => primitives_to_vec(source),
-        _ => (source,).compute(&source.layout().to_row_major(), of_one(T::clone)),
+    let (layout, slice) = (source.layout(), source.as_slice());
+    if is_plain::<T>() && slice.is_none_or(|all| size_of_val(all) >= COPIED_IN_PARALLEL) {
+        return primitives_to_vec(source);
     }
+    let mut copies = with_capacity(layout.len());
+    if let Some(elements) = slice {
+        copies.extend_from_slice(elements);
+        return copies;
+    }
+    // Little code, because it is compiled in programs, also where `T` is primitive.
+    let last = R.saturating_sub(1);
+    for IndexAndOffset { offset, .. } in Indices::new(&layout.with_part(last, 0, 1, 1)) {
+        let row = source.zero().wrapping_offset(offset - layout.offset() as isize);
+        // SAFETY: elements of the operand (invariant 1).
+        let element = |i| unsafe { &*row.wrapping_offset(i * layout.strides()[last]) };
+        copies.extend((0..layout.shape()[last] as isize).map(|i| element(i).clone()));
+    }
+    copies
 }
 
 /// Copies primitive elements in row-major order. It does not ask for `Clone`.

@@ -70,8 +70,9 @@ impl<const R: usize> Layout<R> {
         Ok(())
     }
 
+    /// Every `step`-th index of `start..start + len` of an axis, which are in range.
     #[inline]
-    fn with_part(&self, axis: usize, start: usize, len: usize, step: isize) -> Self {
+    pub(crate) fn with_part(&self, axis: usize, start: usize, len: usize, step: isize) -> Self {
         let mut result = *self;
         let (size, stride, offset) = part(self.strides[axis], self.offset, start, len, step);
         (result.shape[axis], result.strides[axis], result.offset) = (size, stride, offset);

@@ -169,7 +169,7 @@ pub(crate) fn map<T: Clone, const R: usize>(
         // SAFETY: the only element (invariant 1).
         Cow::Owned(vec![unsafe { &*other.zero() }.clone()])
     });
-    calculate(&from, &others, from.len(), Calculation::Elements(kernel))
+    calculate([&from, &others], from.len(), Calculation::Elements(kernel))
 }
 
 /// Whether kernels are compiled for the type, or for one that it is computed in.
@@ -184,15 +184,10 @@ pub(crate) fn has_kernels(id: TypeId) -> bool {
 
 /// So many results of a calculation, if `T` is a built-in float; of `f16` and `bf16` by way of `f32`.
 #[inline(always)]
-fn calculate<T>(
-    from: &[T],
-    others: &[T],
-    results: usize,
-    calculation: Calculation<'_>,
-) -> Option<Vec<T>> {
+fn calculate<T>(from: [&[T]; 2], results: usize, calculation: Calculation<'_>) -> Option<Vec<T>> {
     let mut fresh = UninitVec::with_len(results);
     let to: *mut [MaybeUninit<T>] = fresh.places(results).0;
-    let slices = (from as *const [T] as _, others as *const [T] as _, to as _);
+    let slices = (from[0] as *const [T] as _, from[1] as *const [T] as _, to as _);
     // SAFETY: the precondition of `calculate_built_in`: the slices are of `T`, and nothing else reaches the places.
     let is_done = unsafe { calculate_built_in(identity::<T>(), slices, &calculation) };
     // SAFETY: the precondition of `finish`: a calculation that is done has written each place.

@@ -70,7 +70,7 @@ pub(crate) fn rows<T: Float, const R: usize>(
         from = turned(&from, there).into();
     }
     let lanes = Calculation::Lanes(lanes, function);
-    let results = calculate(&from, &[eps], outer * inner * made, lanes)
+    let results = calculate([&from, &[eps]], outer * inner * made, lanes)
         .unwrap_or_else(|| rows_any(&from, n, function, eps));
     if is_turned { turned(&results, back) } else { results }
 }

@@ -93,25 +93,13 @@ pub(super) fn rows_along<T: Float, const R: usize>(
     if x.is_empty() {
         return Vec::new();
     }
-    let shape = x.shape();
-    // Axes of size 1 are in nobody's way.
-    let is = |axis: usize, mark: bool| reduced[axis] == mark || shape[axis] == 1;
-    let first = (0..R).find(|&axis| !is(axis, false)).unwrap_or(R);
-    let end = (first..R).rfind(|&axis| !is(axis, false)).map_or(R, |last| last + 1);
-    let size = |axes: &[usize]| axes.iter().product();
-    let [outer, n, inner] = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
-    let are_neighbours = (first..end).all(|axis| is(axis, true));
-    if are_neighbours && (inner == 1 || !is_norm(function)) {
-        return rows(x.source(), [outer, n, inner], function, eps);
+    let (shape, are_neighbours) = lanes(&x.shape(), &reduced);
+    if are_neighbours && (shape[2] == 1 || !is_norm(function)) {
+        return rows(x.source(), shape, function, eps);
     }
-    // The reduced axes last, and back.
     let (mut order, mut back) = ([0; R], [0; R]);
-    let axes = (0..R).filter(|&axis| !reduced[axis]).chain((0..R).filter(|&axis| reduced[axis]));
-    for (place, axis) in axes.enumerate() {
-        (order[place], back[axis]) = (axis, place);
-    }
+    let lanes = reduced_last(&x.shape(), &reduced, &mut order, &mut back);
     let layout = x.layout().permute(order);
-    let lanes: usize = (0..R).filter(|&axis| !reduced[axis]).map(|axis| shape[axis]).product();
     let elements = rows(x.with_layout(layout).source(), [lanes, x.len() / lanes, 1], function, eps);
     if function == LOG_SUM {
         return elements;
@@ -119,4 +107,32 @@ pub(super) fn rows_along<T: Float, const R: usize>(
     let layout = layout.to_row_major();
     let there = Tensor::owned(elements, layout);
     to_vec(there.with_layout(layout.permute(back)).source())
+}
+
+// Without types and ranks: compiled once for all of them.
+
+/// Sizes before, along and behind the reduced axes, and whether no other axis lies between these.
+fn lanes(shape: &[usize], reduced: &[bool]) -> ([usize; 3], bool) {
+    let rank = shape.len();
+    // Axes of size 1 are in nobody's way.
+    let is = |axis: usize, mark: bool| reduced[axis] == mark || shape[axis] == 1;
+    let first = (0..rank).find(|&axis| !is(axis, false)).unwrap_or(rank);
+    let end = (first..rank).rfind(|&axis| !is(axis, false)).map_or(rank, |last| last + 1);
+    let size = |axes: &[usize]| axes.iter().product();
+    let sizes = [size(&shape[..first]), size(&shape[first..end]), size(&shape[end..])];
+    (sizes, (first..end).all(|axis| is(axis, true)))
+}
+
+/// Writes the order of axes in which the reduced ones are the last, and the way back. Returns the size of the others.
+fn reduced_last(
+    shape: &[usize],
+    reduced: &[bool],
+    order: &mut [usize],
+    back: &mut [usize],
+) -> usize {
+    let marked = |mark: bool| (0..shape.len()).filter(move |&axis| reduced[axis] == mark);
+    for (place, axis) in marked(false).chain(marked(true)).enumerate() {
+        (order[place], back[axis]) = (axis, place);
+    }
+    marked(false).map(|axis| shape[axis]).product()
 }
