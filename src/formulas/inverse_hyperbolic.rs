@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::logarithm::{ln_above_one, shrunk};
-use super::real::{Real, add_product, sum_ordered};
+use super::real::{Real, add_product, quotient, sum_ordered};
 
 /// `asinh(x)`.
 pub(crate) struct Asinh;
@@ -88,7 +88,8 @@ impl<T: Real> Function<T> for Atanh {
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
         let size = x.abs();
-        let t = T::TWO * size / (T::ONE - size);
+        let (below, cut) = sum_ordered(T::ONE, -size);
+        let t = quotient::<FMA, T>(T::TWO * size, below, cut);
         (T::HALF * ln_above_one::<FMA, T>(t, None, T::ZERO)).copysign(x)
     }
 }
