@@ -5,6 +5,7 @@ mod caught;
 #[path = "../common/fixtures.rs"]
 mod fixtures;
 
+mod accuracy;
 mod auto_traits;
 mod beside_ndarray;
 mod bridge_table;
