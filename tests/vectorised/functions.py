@@ -69,6 +69,7 @@ def show(name, args, value):
 ROOT = 1.4142135623730951
 
 WORST = [
+    ("tanh", mp.tanh, ["0x1.c3a92190f66e2p-3", "0x1.c353dbe02e2dbp-3", "-0x1.c54c3fd73f61fp-3"]),
     ("exp2", lambda x: mp.mpf(2) ** x, ["0x1.01c6c8a845f4fp-1", "0x1.c0054c59486a6p+1", "-0x1.5e7f4de5ce550p+8"]),
     ("gelu", gelu, ["-0x1.f2c2ebabefe22p-15", "-0x1.f3e71117bb76dp-31", "-0x1.f062712af6000p-12"]),
     ("asinh", mp.asinh, ["0x1.822fbcf6a1b51p-2", "-0x1.8b432f720e910p-2", "0x1.fffffffffffffp+1023"]),
