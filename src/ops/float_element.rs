@@ -1,6 +1,6 @@
 //! The element types of functions such as `exp` and `sin`: floats, and complex numbers of them.
 
-use super::reduce::{complex_norms, real_norms};
+use super::reduce::{complex_euclidean, complex_norms, euclidean, real_norms};
 use super::sign::{ComplexNumbers, RealNumbers};
 use crate::formulas::{complex, complex_inverse};
 use crate::rank::seal::Seal;
@@ -90,6 +90,13 @@ pub trait FloatElement<Kind>: Copy {
     #[doc(hidden)]
     fn is_inf(x: Self, _: Seal) -> bool;
     #[doc(hidden)]
+    fn euclidean_norms<const R: usize>(
+        x: &TensorRef<Self, R>,
+        marked: [bool; R],
+        len: usize,
+        _: Seal,
+    ) -> Vec<Self::Real>;
+    #[doc(hidden)]
     fn norms<const R: usize>(
         x: &TensorRef<Self, R>,
         marked: [bool; R],
@@ -122,6 +129,15 @@ impl<T: Float> FloatElement<RealNumbers> for T {
     #[inline(always)]
     fn is_inf(x: Self, _: Seal) -> bool {
         x.is_infinite()
+    }
+
+    fn euclidean_norms<const R: usize>(
+        x: &TensorRef<Self, R>,
+        marked: [bool; R],
+        len: usize,
+        _: Seal,
+    ) -> Vec<T> {
+        euclidean(x, marked, len)
     }
 
     fn norms<const R: usize>(
@@ -159,6 +175,15 @@ impl<F: Float> FloatElement<ComplexNumbers> for Complex<F> {
     #[inline(always)]
     fn is_inf(x: Self, _: Seal) -> bool {
         x.re.is_infinite() || x.im.is_infinite()
+    }
+
+    fn euclidean_norms<const R: usize>(
+        x: &TensorRef<Self, R>,
+        marked: [bool; R],
+        len: usize,
+        _: Seal,
+    ) -> Vec<F> {
+        complex_euclidean(x, marked, len)
     }
 
     fn norms<const R: usize>(

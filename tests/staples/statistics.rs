@@ -297,6 +297,10 @@ fn large_means_and_sizes_cost_no_precision() {
     let tiny = tensor![3e-300_f64, 4e-300];
     assert!((tiny.norm(All).item() / 5e-300 - 1.0).abs() < 1e-15);
     assert!(tensor![3e30_f32, 4e30].norm(All).all_close(5e30, 1e-6, 0.0));
+    assert!(Tensor::full([1 << 20], 1.7e30_f32).norm(All).all_close(1.7e30 * 1024.0, 1e-6, 0.0));
+    let small = Tensor::from_fn([2, 3, 4], |[i, j, k]| (7 * i + 5 * j + k) as f64);
+    let power = 2_f64.powi(700);
+    assert_eq!((&small * power).norm(axes![0, 1]), small.norm(axes![0, 1]) * power);
     let lanes = tensor![[3e200, 4e200], [3.0, 4.0], [0.0, 0.0], [f64::INFINITY, 1.0]];
     let norms = lanes.norm(Last);
     assert!((norms[[0]] / 5e200 - 1.0).abs() < 1e-15);

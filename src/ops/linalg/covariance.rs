@@ -4,7 +4,7 @@ use crate::error::raise;
 use crate::kernels;
 use crate::layout::{Layout, Order};
 use crate::ops::elementwise::binary;
-use crate::ops::reduce::{real_norms, sums};
+use crate::ops::reduce::{extrema, sums};
 use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{IsRankTwo, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -118,7 +118,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         };
         // Rows whose largest element is 1 or -1, so that nothing overflows or underflows whatever their scale.
         let n = centred.shape()[0];
-        let largest = real_norms(&centred, [false, true], n, T::infinity());
+        let largest = extrema(&centred, [false, true], n, false);
         let largest = Tensor::owned(largest, column("corrcoef", n));
         let units = raise(binary("corrcoef", &centred, &largest, |&x, &largest| x / largest));
         let layout = square::<T>("corrcoef", n);

@@ -33,7 +33,7 @@ mod statistics;
 mod sum;
 
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(super) use norm::{complex_norms, real_norms};
+pub(super) use norm::{complex_euclidean, complex_norms, euclidean, extrema, real_norms};
 pub(super) use sum::sums;
 
 pub use mean::Mean;

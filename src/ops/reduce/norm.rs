@@ -2,9 +2,10 @@
 
 use super::extrema::best_of;
 use super::nan::{float, sums};
-use super::softmax::rows_along;
+use super::softmax::{reduced_last, rows_along};
 use super::{kept, layout_left, reduced, repeated};
 use crate::error::raise;
+use crate::kernels::copy::in_row_major;
 use crate::kernels::fold::{self, fold_any};
 use crate::kernels::math::rows::LOG_SUM;
 use crate::ops::elementwise::{binary, unary};
@@ -71,8 +72,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         A: Over<R, Output = Rank<O>>,
     {
         let layout = raise(layout_left::<F, A, R, O>("norm", self));
-        let two = F::one() + F::one();
-        Tensor::owned(T::norms(self, A::REDUCED, layout.len(), two, Seal), layout)
+        Tensor::owned(T::euclidean_norms(self, A::REDUCED, layout.len(), Seal), layout)
     }
 
     /// Returns the norm of an order of the elements along the given axes.
@@ -207,8 +207,20 @@ pub(in crate::ops) fn complex_norms<F: Float, const R: usize>(
     len: usize,
     order: F,
 ) -> Vec<F> {
+    if order == F::one() + F::one() {
+        return complex_euclidean(z, marked, len);
+    }
+    real_norms(&unary("norm", z, |&z| absolute(z)), marked, len, order)
+}
+
+/// As [`euclidean`], of complex elements.
+pub(in crate::ops) fn complex_euclidean<F: Float, const R: usize>(
+    z: &TensorRef<Complex<F>, R>,
+    marked: [bool; R],
+    len: usize,
+) -> Vec<F> {
     // Without the roots, unless a square might have overflowed or underflowed.
-    if order == F::one() + F::one() && !is_small::<F>() {
+    if !is_small::<F>() {
         let squares = unary("norm", z, |z| z.re * z.re + z.im * z.im);
         let mut norms = sums(&squares, marked, len);
         norms.iter_mut().for_each(|norm| *norm = norm.sqrt());
@@ -216,11 +228,11 @@ pub(in crate::ops) fn complex_norms<F: Float, const R: usize>(
             return norms;
         }
     }
-    real_norms(&unary("norm", z, |&z| absolute(z)), marked, len, order)
+    euclidean(&unary("norm", z, |&z| absolute(z)), marked, len)
 }
 
 /// The square roots of the sums of squares; where these might have overflowed or underflowed, of ratios.
-fn euclidean<T: Float, const R: usize>(
+pub(in crate::ops) fn euclidean<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
     marked: [bool; R],
     len: usize,
@@ -233,13 +245,35 @@ fn euclidean<T: Float, const R: usize>(
     if is_small::<T>() || x.is_empty() || norms.iter().all(&is_exact) {
         return norms;
     }
-    let scaled = scaled_norms(x, marked, len, T::one() + T::one());
-    for (norm, scaled) in norms.iter_mut().zip(scaled) {
+    let (mut order, mut back) = ([0; R], [0; R]);
+    let lanes = reduced_last(&x.shape(), &marked, &mut order, &mut back);
+    let x = x.with_layout(x.layout().permute(order));
+    let elements = in_row_major(x.source());
+    for (norm, lane) in norms.iter_mut().zip(elements.chunks(elements.len() / lanes)) {
         if !is_exact(norm) {
-            *norm = scaled;
+            *norm = norm_of_ratios(lane);
         }
     }
     norms
+}
+
+/// The norm of elements without NaN, which are divided by about the largest one first.
+fn norm_of_ratios<T: Float>(lane: &[T]) -> T {
+    let largest = lane.iter().fold(T::zero(), |largest, x| largest.max(x.abs()));
+    if largest.is_zero() || largest.is_infinite() {
+        return largest;
+    }
+    let scale = power_of_two(largest);
+    scale * squares_of_ratios(lane, scale).sqrt()
+}
+
+/// Their sum, in halves: the error of one from element to element would grow with their number.
+fn squares_of_ratios<T: Float>(lane: &[T], scale: T) -> T {
+    if lane.len() > 64 {
+        let (first, second) = lane.split_at(lane.len() / 2);
+        return squares_of_ratios(first, scale) + squares_of_ratios(second, scale);
+    }
+    lane.iter().fold(T::zero(), |sum, &x| sum + (x / scale) * (x / scale))
 }
 
 /// Tells whether no square on the way to a norm overflowed or was so small that its rounding is seen.
@@ -255,7 +289,7 @@ fn least_exact<T: Float>(count: usize) -> T {
 }
 
 /// The largest absolute values along the marked axes, or the smallest ones.
-pub(super) fn extrema<T: Float, const R: usize>(
+pub(in crate::ops) fn extrema<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
     marked: [bool; R],
     len: usize,
@@ -281,8 +315,8 @@ pub(super) fn power_of_two<T: Float>(x: T) -> T {
     T::from(mantissa).map_or(x, |mantissa| x / from_one_to_two(mantissa))
 }
 
-/// The norms of an order, of elements that are divided by the largest one, or by the smallest one if the order
-/// is negative.
+/// The norms of an order other than 2, of elements that are divided by the largest one, or by the smallest one if the
+/// order is negative.
 fn scaled_norms<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
     marked: [bool; R],
@@ -293,7 +327,6 @@ fn scaled_norms<T: Float, const R: usize>(
         let norms = scaled_norms(&x, marked, len, wide(order));
         return norms.into_iter().map(narrow).collect();
     }
-    let is_square = order == T::one() + T::one();
     // A ratio to a power of two can be 2: high powers of it overflow.
     let is_high = order.abs() > float(64);
     let mut scales = extrema(x, marked, len, order < T::zero());
@@ -308,7 +341,7 @@ fn scaled_norms<T: Float, const R: usize>(
     let powers = whole.map_or_else(|| ratios.powf(order), |whole| ratios.powi(whole));
     let mut norms = sums(&powers, marked, len);
     for (norm, scale) in norms.iter_mut().zip(scales) {
-        let root = if is_square { norm.sqrt() } else { norm.powf(order.recip()) };
+        let root = norm.powf(order.recip());
         // Zero, infinity and NaN are what they scale.
         *norm = if scale > T::zero() && scale.is_finite() { scale * root } else { scale };
     }

@@ -124,7 +124,7 @@ fn lanes(shape: &[usize], reduced: &[bool]) -> ([usize; 3], bool) {
 }
 
 /// Writes the order of axes in which the reduced ones are the last, and the way back. Returns the size of the others.
-fn reduced_last(
+pub(super) fn reduced_last(
     shape: &[usize],
     reduced: &[bool],
     order: &mut [usize],
