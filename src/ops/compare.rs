@@ -171,7 +171,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         L: BroadcastRhs<T, R, Output = Rank<P>>,
         H: BroadcastRhs<T, P, Output = Rank<O>>,
     {
-        if let (Some(low), Some(high)) = (low.as_scalar(Seal), high.as_scalar(Seal)) {
+        if const { L::IS_SCALAR && H::IS_SCALAR } {
+            let bounds = low.as_scalar(Seal).zip(high.as_scalar(Seal));
+            let (low, high) = bounds.expect("both are scalars");
             return unary_mut("clamp", self, |x| smaller(larger(x, low), high).clone())
                 .into_rank_of();
         }

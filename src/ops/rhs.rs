@@ -89,6 +89,10 @@ pub trait BroadcastRhs<T, const R: usize> {
         T: Clone,
         Self: BroadcastRhs<T, R, Output = Rank<O>>;
 
+    /// Whether the operand is a scalar. A constant, so that a program does not compile both ways.
+    #[doc(hidden)]
+    const IS_SCALAR: bool;
+
     /// The operand, if it is a scalar.
     #[doc(hidden)]
     fn as_scalar(&self, _: Seal) -> Option<&T>;
@@ -109,12 +113,13 @@ pub trait BroadcastRhs<T, const R: usize> {
 /// result, how it is borrowed, and the functions that may use its buffer.
 macro_rules! right_operand {
     ([$($generic:tt)*] $Rhs:ty where [$($bound:tt)*] -> $P:ident, |$rhs:ident| $borrowed:expr,
-        $into_right:ident, $into_either:ident, $scalar:expr) => {
+        $into_right:ident, $into_either:ident, $is_scalar:literal, $scalar:expr) => {
         impl<T, const R: usize, $($generic)*> BroadcastRhs<T, R> for $Rhs
         where
             $($bound)*
         {
             type Output = Rank<$P>;
+            const IS_SCALAR: bool = $is_scalar;
 
             #[inline]
             #[track_caller]
@@ -207,7 +212,7 @@ macro_rules! borrowed_operands {
         right_operand! {
             [const B: usize, const P: usize] $Rhs
             where [Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>] -> P,
-            |rhs| rhs, binary, binary_into_left, |_| None
+            |rhs| rhs, binary, binary_into_left, false, |_| None
         }
     )+ };
 }
@@ -223,11 +228,14 @@ borrowed_operands! {
 right_operand! {
     [const B: usize, const P: usize] Tensor<T, B>
     where [Rank<R>: BroadcastWith<Rank<B>, Output = Rank<P>>] -> P,
-    |rhs| rhs, binary_into_right, binary_into_either, |_| None
+    |rhs| rhs, binary_into_right, binary_into_either, false, |_| None
 }
 
 // A scalar has rank 0 and broadcasts to any shape.
-right_operand! { [] T where [] -> R, |rhs| &scalar(rhs), binary, binary_into_left, |rhs| Some(rhs) }
+right_operand! {
+    [] T where [] -> R,
+    |rhs| &scalar(rhs), binary, binary_into_left, true, |rhs| Some(rhs)
+}
 
 /// As [`binary`], by a kernel if the type of the elements has one.
 #[cfg(any(feature = "std", feature = "libm"))]
