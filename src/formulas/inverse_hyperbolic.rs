@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::logarithm::{ln_above_one, shrunk};
-use super::real::{Real, add_product, quotient, sum_ordered};
+use super::real::{Real, add_product, sum_ordered};
 
 /// `asinh(x)`.
 pub(crate) struct Asinh;
@@ -89,7 +89,9 @@ impl<T: Real> Function<T> for Atanh {
     fn near<const FMA: bool>(x: T) -> T {
         let size = x.abs();
         let (below, cut) = sum_ordered(T::ONE, -size);
-        let t = quotient::<FMA, T>(T::TWO * size, below, cut);
-        (T::HALF * ln_above_one::<FMA, T>(t, None, T::ZERO)).copysign(x)
+        let t = T::TWO * size / below;
+        // The derivative by the divisor is `-t / (1 - x)`, where the inverse of `1 - x` is `1 + t / 2`.
+        let rest = -(t * cut) * add_product::<FMA, T>(T::ONE, t, T::HALF);
+        (T::HALF * ln_above_one::<FMA, T>(t, Some(rest), T::ZERO)).copysign(x)
     }
 }

@@ -51,8 +51,9 @@ fn ulps(got: f32, want: f64) -> f64 {
     let limit = 2.0_f64.powi(128);
     let want = want.clamp(-limit, limit);
     let got = if got.is_infinite() { limit.copysign(got.into()) } else { got.into() };
-    let exponent = want.abs().max(f64::from(f32::MIN_POSITIVE)).min(f64::from(f32::MAX));
-    (got - want).abs() / 2.0_f64.powi(exponent.log2().floor() as i32 - 23)
+    let size = want.abs().max(f64::from(f32::MIN_POSITIVE)).min(f64::from(f32::MAX));
+    let power_of_two = f64::from_bits(size.to_bits() >> 52 << 52);
+    (got - want).abs() / (power_of_two * f64::from(f32::EPSILON))
 }
 
 #[track_caller]
