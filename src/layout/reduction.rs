@@ -30,6 +30,13 @@ impl<'r> Reduction<'r> {
         sizes
     }
 
+    /// Whether there is one axis to reduce, of at most so many elements.
+    pub(crate) fn is_along_one_axis(&self, most: usize) -> bool {
+        let axes = self.shape.iter().zip(self.reduced);
+        let mut sizes = axes.filter(|&(&size, &reduced)| reduced && size != 1);
+        sizes.next().is_none_or(|(&size, _)| size <= most) && sizes.next().is_none()
+    }
+
     /// Whether the elements are contiguous in row-major order of the axes marked `inner` inside of the others.
     pub(crate) fn is_contiguous(&self, inner: bool) -> bool {
         let (mut count, mut is_contiguous) = (1, true);

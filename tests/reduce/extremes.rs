@@ -51,6 +51,9 @@ fn exact_product(x: impl IntoIterator<Item = f64>) -> (f64, i64) {
 }
 
 fn times_two_to((mantissa, exponent): (f64, i64)) -> f64 {
+    if mantissa == 0.0 || !mantissa.is_finite() {
+        return mantissa;
+    }
     let exponent = exponent.clamp(-2200, 2200) as i32;
     let half = exponent / 2;
     mantissa * 2_f64.powi(half) * 2_f64.powi(exponent - half)
@@ -194,7 +197,30 @@ fn short_products_out_of_range_are_merged() {
     }
 }
 
-const LENGTHS: [usize; 11] = [1, 2, 7, 12, 15, 31, 64, 258, 400, 1030, 5000];
+/// Lanes of up to 15 `f32` are multiplied in 64 bits, which their products may leave on the way: eight of the smallest numbers
+/// are zero there, nine of the largest infinite, and then there is an infinity or a zero.
+#[test]
+fn short_products_leave_the_range_of_64_bits() {
+    let (least, most) = (f32::from_bits(1), f32::MAX);
+    for n in 2..=17 {
+        let at = |i, x, others| -> Vec<f32> {
+            (0..n).map(|k| if k == i { x } else { others }).collect()
+        };
+        let mut lanes: Vec<Vec<f32>> = (0..n).map(|i| at(i, f32::INFINITY, least)).collect();
+        lanes.extend((0..n).map(|i| at(i, 0.0, most)));
+        lanes.extend((0..n).map(|i| at(i, f32::NAN, least)));
+        // Seven or eight of the smallest, with 21 bits, beside the largest; the other way round, and mixed.
+        let small = f32::from_bits(0x12_3457);
+        for few in [n / 2, (n / 2).max(7).min(n), (n / 2).max(8).min(n)] {
+            let lane = [vec![small; few], vec![most; n - few]].concat();
+            lanes.extend([lane.iter().copied().rev().collect(), lane]);
+            lanes.push((0..n).map(|k| if k % 2 == 0 { small } else { most }).collect());
+        }
+        products_f32(&lanes);
+    }
+}
+
+const LENGTHS: [usize; 15] = [1, 2, 3, 7, 9, 10, 12, 15, 16, 31, 64, 258, 400, 1030, 5000];
 
 #[test]
 fn products_of_random_numbers() {

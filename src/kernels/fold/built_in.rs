@@ -61,7 +61,8 @@ macro_rules! compared {
         half_floats!($T, n => $loops::<false, FEW, U>(U::bits(n == 1, false)); U);
         each!($T, n => $loops::<false, 1, U>(U::bits(n == 1, false)); U in i16);
         each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, false)); U in i8 i32 i64);
-        each!($T, n => $loops::<true, 1, U>(byte_bits(n)); U = i8, in bool u8);
+        // The greatest byte of all stands for a `true` if the number is 2.
+        each!($T, n => $loops::<true, 1, U>(if n == 2 { U::MAX ^ 1 } else { U::bits(n == 1, true) }); U = i8, in bool u8);
         each!($T, n => $loops::<false, 1, U>(U::bits(n == 1, true)); U = i16, in u16);
         each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, true)); U = i32, in u32);
         each!($T, n => $loops::<true, 1, U>(U::bits(n == 1, true)); U = i64, in u64);
@@ -168,11 +169,6 @@ fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
     take(last);
     (0..HALF).for_each(|i| left[i] = more(left[i], right[i]));
     (in_tree(nan, BitOr::bitor) == zero).then(|| in_tree(left, more))
-}
-
-/// As [`Ordered::bits`] of unsigned bytes; if the number is 2, the greatest number of all stands for a `true`.
-fn byte_bits(n: usize) -> i8 {
-    if n == 2 { i8::MAX ^ 1 } else { i8::bits(n == 1, true) }
 }
 
 #[inline(always)]

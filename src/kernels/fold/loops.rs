@@ -29,6 +29,10 @@ pub(crate) trait Fold: Copy + Sync {
     /// Whether the position of an element among those of its result matters.
     const HAS_POSITIONS: bool = false;
 
+    /// What is faster for so many elements or fewer along one axis, and the loops: of the same types of elements and results,
+    /// since these are known by their addresses only.
+    const FEW: Option<(usize, &'static dyn Loops)> = None;
+
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
 
@@ -96,6 +100,7 @@ pub(crate) trait Loops: Sync {
     /// Up to which length a run is reduced in one go, and the lengths of lanes that are copied to rows.
     fn lengths(&self) -> (usize, Range<usize>);
     fn has_positions(&self) -> bool;
+    fn few(&self) -> Option<(usize, &'static dyn Loops)>;
 
     /// Reduces each lane to a part.
     unsafe fn reduce(&self, lanes: &LaneSet, parts: *mut u8);
@@ -124,6 +129,10 @@ impl<F: Fold> Loops for F {
 
     fn has_positions(&self) -> bool {
         F::HAS_POSITIONS
+    }
+
+    fn few(&self) -> Option<(usize, &'static dyn Loops)> {
+        F::FEW
     }
 
     unsafe fn reduce(&self, lanes: &LaneSet, parts: *mut u8) {

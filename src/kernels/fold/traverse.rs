@@ -124,6 +124,8 @@ pub(super) unsafe fn reduce(
     (zero, mut reduction): (*const u8, Reduction<'_>),
     results: *mut u8,
 ) {
+    let few = loops.few().filter(|&(most, _)| reduction.is_along_one_axis(most));
+    let loops = few.map_or(loops, |(_, few)| few);
     // SAFETY: by the caller's promise.
     if unsafe { reduce_at_once(loops, (zero, &reduction), results) } {
         return;

@@ -75,7 +75,9 @@ pub(super) unsafe fn matvec<F: Float>(
 ) {
     // The vector is read again and again: copy it once.
     let x = x.as_slice().map_or_else(|| x.iter().copied().collect(), Cow::Borrowed);
-    let (b, by) = (VecRef::of_slice(&x), [down, a.strides()[0], 0]);
+    // SAFETY: the elements of the slice (invariant 1).
+    let b = unsafe { VecRef::at(x.as_ptr(), [x.len()], [1]) };
+    let by = [down, a.strides()[0], 0];
     // SAFETY: by the caller's promise.
     unsafe { dots(&Dots { count: a.rows(), a: a.row(0), b, c, by, scaling }, on_threads) };
 }

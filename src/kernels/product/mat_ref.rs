@@ -109,13 +109,6 @@ impl<'a, T> VecRef<'a, T> {
         unsafe { MatRef::at(self.zero, [self.len(), 1], [self.strides[0], 0]) }
     }
 
-    /// The elements of a slice.
-    #[inline(always)]
-    pub(super) fn of_slice(elements: &'a [T]) -> Self {
-        // SAFETY: the elements of the slice (invariant 1).
-        unsafe { Self::at(elements.as_ptr(), [elements.len()], [1]) }
-    }
-
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.shape[0]
