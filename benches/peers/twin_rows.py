@@ -121,6 +121,8 @@ alike("sum f64, 10M", 1e-9, lambda a: a.sum(), TEN_MILLION, dtype=np.float64)
 alike("max f32, 10M", 0, lambda a: a.max(), TEN_MILLION)
 alike("argmax f32, 10M", 0, lambda a: a.argmax(), TEN_MILLION)
 alike("4096^2 over axis 0", 1e-3, lambda a: a.sum(0), (4096, 4096))
+alike("[100,10000] over axis 0", 1e-3, lambda a: a.sum(0), (100, 10000))
+alike("argmax of [100,10000] over axis 0", 0, lambda a: a.argmax(0), (100, 10000))
 alike("4096^2 over axis 1", 1e-3, lambda a: a.sum(1), (4096, 4096))
 alike("[64,256,1024] over axis 1", 1e-3, lambda a: a.sum(1), (64, 256, 1024))
 

@@ -63,13 +63,14 @@ pub(crate) const REDUCED_ON_THREADS: usize = 1 << 20;
 /// How many pieces of elements there are where other work has one: their sizes are powers of two, so that
 /// some threads may get one more (`sum f32, 10M`).
 pub(crate) const FINER_PIECES: usize = 4;
-/// Bytes of a row of results' elements from which on the row is cut, and not the rows that are reduced:
-/// parts of a shorter one are too short to be read fast (`4096^2 over axis 0`).
-pub(crate) const ROW_TO_CUT: usize = 64 << 10;
+/// Bytes of a row of results' elements, or of their parts, from which on the row is cut, and not the rows that are reduced:
+/// parts of a shorter one are too short to be read fast (`4096^2 over axis 0`), and parts of a longer one need much
+/// memory for each thread (`[100,10000] over axis 0` 0.27, `argmax of [100,10000] over axis 0`).
+pub(crate) const ROW_TO_CUT: usize = 32 << 10;
 /// Bytes that a part of such a row has at least (`4096^2 over axis 0`).
 pub(crate) const PART_OF_ROW: usize = 8 << 10;
-/// Bytes of a row that are reduced together: each is read far enough for the machine to fetch ahead, and the parts
-/// stay in the cache. Strips of 8, 16, 32 and 64 KiB of long rows took 3.9, 3.6, 3.3 and 3.2 ms (`4096^2 over axis 0`).
+/// Bytes of a row, or of its parts, that are reduced together: each is read far enough for the machine to fetch ahead, and the parts
+/// stay in the cache (`argmax of [100,10000] over axis 0` 0.31). Strips of 8, 16, 32 and 64 KiB of long rows took 3.9, 3.6, 3.3 and 3.2 ms (`4096^2 over axis 0`).
 pub(crate) const STRIP_BYTES: usize = 32 << 10;
 /// Bytes of a source from which on such rows are read one after the other, as they are in memory. In the cache four at a
 /// time take less, and rounding errors are smaller: of sums of the `f32` 0.1, 6e-7 of the sum in place of 1e-7. Row: `[64,256,1024] over axis 1`, ratio 0.75; at 4 MiB 1.2.

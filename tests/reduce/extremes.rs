@@ -404,11 +404,11 @@ fn variances_of_random_numbers() {
     }
 }
 
-/// So many results that whole rows are reduced together, and some are left over.
+/// So many results that whole rows are reduced together, or several parts of rows, and some are left over.
 #[test]
 fn products_and_variances_of_many_columns() {
     let mut random = Random(4);
-    for (count, n) in [(16, 6), (37, 7), (150, 100)] {
+    for (count, n) in [(16, 6), (37, 7), (150, 100), (4200, 4), (8300, 3), (4100, 70)] {
         let special = [0.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-45, 3e38];
         let mut lane = |i: usize| -> Vec<f32> {
             let mut lane: Vec<f32> = (0..n).map(|_| random.number(60) as f32).collect();
@@ -460,7 +460,9 @@ fn products_and_variances_on_several_threads() {
         pool.install(|| {
             let mut bits = Vec::new();
             let mut see = |t: Tensor<f32, 1>| bits.extend(t.to_vec().iter().map(|x| x.to_bits()));
-            for shape in [[1, 600_000], [600_000, 1], [300, 2000], [2000, 300], [60_000, 10]] {
+            let shapes =
+                [[1, 600_000], [600_000, 1], [300, 2000], [2000, 300], [60_000, 10], [50, 12_000]];
+            for shape in shapes.into_iter().chain([[150, 4000]]) {
                 let x = x.reshape_view(shape).unwrap();
                 see(x.prod(Last));
                 see(x.prod(Axis::<0>));

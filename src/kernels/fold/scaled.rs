@@ -51,7 +51,6 @@ where
         by_columns(rows, parts, many, many);
     }
 
-    #[inline(always)]
     fn merge(self, a: Self::Part, b: Self::Part) -> Self::Part {
         a.times(b)
     }

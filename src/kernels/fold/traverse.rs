@@ -167,7 +167,8 @@ pub(super) unsafe fn reduce(
     debug_assert!(block.is_power_of_two());
     let size = inner.run.size / (FINER_PIECES * piece_count());
     let size = size.next_power_of_two().max(block);
-    let are_few = if by_rows { width * element < ROW_TO_CUT } else { width == 1 };
+    let row = width * element.max(part);
+    let are_few = if by_rows { row < ROW_TO_CUT } else { width == 1 };
     if are_few && inner.is_one_run() && kept.is_one_run() && inner.run.size > size {
         let count = inner.run.size.div_ceil(size);
         let mut rows: Vec<SendPtr<PartRoom>> =
@@ -195,8 +196,7 @@ pub(super) unsafe fn reduce(
     let slowest = kept.slowest();
     let mut count = piece_count().min(slowest);
     if by_rows && kept.is_one_run() && by == 1 {
-        let bytes = width * element;
-        count = if bytes < ROW_TO_CUT { 1 } else { count.min(bytes / PART_OF_ROW) };
+        count = if row < ROW_TO_CUT { 1 } else { count.min(row / PART_OF_ROW) };
     }
     let start_of = |piece: usize| piece * slowest / count;
     share(0..count, |piece| {
@@ -233,7 +233,7 @@ impl Traverse<'_> {
         let group = if are_short { inner.rows.size.min(room.min(block) / len).max(1) } else { 1 };
         let is_copied = group > 1 || if all.by_rows { by != 1 } else { stride != 1 };
         let most = match (all.by_rows, is_copied) {
-            (true, false) => STRIP_BYTES / element.max(1),
+            (true, false) => STRIP_BYTES / element.max(part),
             // A multiple of what loops take at a time.
             (true, true) => room / len.min(block) / 16 * 16,
             (false, false) if len < loops.lengths().1.start => room / len,
@@ -242,9 +242,11 @@ impl Traverse<'_> {
         };
         let most = most.clamp(1, kept.run.size);
         let mut scratch = PartRoom::new(element, if is_copied { room.max(ROWS) } else { 0 });
-        let (mut later, mut open) = (PartRoom::new(part, most), PartRoom::new(part, most));
+        // Large rooms cost more than what is reduced: the allocator asks the system for them each time.
+        let (mut open, is_one_run) = (PartRoom::new(part, most), inner.is_one_run());
+        let mut later = PartRoom::new(part, if is_one_run { 0 } else { most });
         // A part takes in a block, or `ROWS` shorter runs.
-        let mut cascade = Cascade::new(loops, most, inner.len().div_ceil(block.min(len)));
+        let mut cascade = Cascade::new(loops, most, inner.len() / block.min(ROWS * len));
         let mut index = vec![0; inner.depth()];
         kept.for_each_run(|at| {
             for left in (0..kept.run.size).step_by(most) {
