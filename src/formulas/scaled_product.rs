@@ -119,6 +119,7 @@ impl<A: Scale> ScaledProduct<A> {
 /// for one of them: elements far from 1 are unlikely to be alone.
 const MANY_ROWS: usize = 32;
 const FEW_ROWS: usize = 6;
+
 /// Multiplies each column of `count` rows, several at a time if no product on the way is too large or too small.
 ///
 /// A product takes in one element after the other, so that the columns beside it do not change its bits: powers of
