@@ -123,40 +123,27 @@ pub fn extrema(bench: &mut Bench) {
 }
 
 pub fn along_axes(bench: &mut Bench) {
-    let s = [4096, 4096];
-    bench.row("4096^2 over axis 0", Within(1e-3), || {
-        let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
-        let mut columns = vec![
-            making("holor", move || a.sum(Axis::<0>)),
-            making("ndarray", move || x.sum_axis(NdAxis(0))),
-        ];
-        #[cfg(feature = "all")]
-        columns.extend({
-            let (c, k) = (candle_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 1));
-            [
-                making("candle", move || c.sum(0).unwrap()),
-                making("burn", move || k.clone().sum_dim(0)),
-            ]
+    for (name, s) in
+        [("4096^2 over axis 0", [4096, 4096]), ("[100,10000] over axis 0", [100, 10_000])]
+    {
+        bench.row(name, Within(1e-3), || {
+            let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
+            let mut columns = vec![
+                making("holor", move || a.sum(Axis::<0>)),
+                making("ndarray", move || x.sum_axis(NdAxis(0))),
+            ];
+            #[cfg(feature = "all")]
+            columns.extend({
+                let (c, k) = (candle_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 1));
+                [
+                    making("candle", move || c.sum(0).unwrap()),
+                    making("burn", move || k.clone().sum_dim(0)),
+                ]
+            });
+            columns
         });
-        columns
-    });
+    }
     let s = [100, 10_000];
-    bench.row("[100,10000] over axis 0", Within(1e-3), || {
-        let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
-        let mut columns = vec![
-            making("holor", move || a.sum(Axis::<0>)),
-            making("ndarray", move || x.sum_axis(NdAxis(0))),
-        ];
-        #[cfg(feature = "all")]
-        columns.extend({
-            let (c, k) = (candle_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 1));
-            [
-                making("candle", move || c.sum(0).unwrap()),
-                making("burn", move || k.clone().sum_dim(0)),
-            ]
-        });
-        columns
-    });
     bench.row("argmax of [100,10000] over axis 0", Exact, || {
         let (a, x) = (holor_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 1));
         vec![
