@@ -67,7 +67,7 @@ pub(crate) const FINER_PIECES: usize = 4;
 /// parts of a shorter one are too short to be read fast (`4096^2 over axis 0`), and parts of a longer one need much
 /// memory for each thread (`[100,10000] over axis 0` 0.27, `argmax of [100,10000] over axis 0`).
 pub(crate) const ROW_TO_CUT: usize = 32 << 10;
-/// Bytes that a part of such a row has at least (`4096^2 over axis 0`).
+/// Bytes that a piece of such a row has at least, of elements or of their parts (`4096^2 over axis 0`).
 pub(crate) const PART_OF_ROW: usize = 8 << 10;
 /// Bytes of a row, or of its parts, that are reduced together: each is read far enough for the machine to fetch ahead, and the parts
 /// stay in the cache (`argmax of [100,10000] over axis 0` 0.31). Strips of 8, 16, 32 and 64 KiB of long rows took 3.9, 3.6, 3.3 and 3.2 ms (`4096^2 over axis 0`).

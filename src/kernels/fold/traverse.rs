@@ -167,7 +167,7 @@ pub(super) unsafe fn reduce(
     debug_assert!(block.is_power_of_two());
     let size = inner.run.size / (FINER_PIECES * piece_count());
     let size = size.next_power_of_two().max(block);
-    let row = width * element.max(part);
+    let row = width.saturating_mul(element.max(part));
     let are_few = if by_rows { row < ROW_TO_CUT } else { width == 1 };
     if are_few && inner.is_one_run() && kept.is_one_run() && inner.run.size > size {
         let count = inner.run.size.div_ceil(size);
