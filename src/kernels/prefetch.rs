@@ -2,6 +2,7 @@
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use super::thresholds::PREFETCH_AHEAD;
+use super::thresholds::PREFETCH_AHEAD_ON_INTEL;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many bytes ahead of what is read long runs are prefetched; 0 if the processor reads them faster without.
@@ -15,14 +16,24 @@ pub(super) fn detect() {
     let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
     // AMD64 Architecture Programmer's Manual, volume 3, appendix E.3.2: beyond 15 the family is the sum of two fields.
     let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
-    let is_zen_5 = name.as_flattened() == b"AuthenticAMD" && family >= 26;
-    AHEAD.store(if is_zen_5 { PREFETCH_AHEAD } else { 0 }, Ordering::Relaxed);
+    let ahead = match name.as_flattened() {
+        b"AuthenticAMD" if family >= 26 => PREFETCH_AHEAD,
+        b"GenuineIntel" => PREFETCH_AHEAD_ON_INTEL,
+        _ => 0,
+    };
+    AHEAD.store(ahead, Ordering::Relaxed);
 }
 
 /// How many bytes ahead of what is read to prefetch, or 0 for not at all.
 #[inline(always)]
 pub(crate) fn ahead() -> usize {
     AHEAD.load(Ordering::Relaxed)
+}
+
+/// Whether rows of a large source are reduced one after the other, in the order of memory.
+pub(crate) fn reads_in_order() -> bool {
+    super::dispatch::arch();
+    ahead() != PREFETCH_AHEAD_ON_INTEL
 }
 
 /// Prefetches the elements that lie `ahead` bytes after those of `run`, if that is not 0. The hardware prefetcher stops

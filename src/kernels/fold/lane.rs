@@ -57,8 +57,8 @@ pub(crate) struct LaneSet {
     pub(super) step: isize,
     /// Whether the contiguous runs of elements are rows of the lanes, and not lanes.
     pub(super) by_rows: bool,
-    /// Whether the source is larger than the cache.
-    pub(super) is_large: bool,
+    /// Whether rows are read one after the other: those of a source that is larger than the cache.
+    pub(super) in_order: bool,
     /// The runs, of the source or of a copy, and how far one is from the next.
     pub(super) runs: (*const u8, isize),
 }
@@ -79,12 +79,12 @@ impl LaneSet {
         &self,
         parts: *mut u8,
     ) -> (ContiguousRuns<'a, T>, &'a mut [MaybeUninit<P>]) {
-        let LaneSet { sizes, by_rows, is_large, runs: (first, apart), .. } = *self;
+        let LaneSet { sizes, by_rows, in_order, runs: (first, apart), .. } = *self;
         let [count, len] = if by_rows { sizes } else { [sizes[1], sizes[0]] };
         let (first, reads) = (first.cast(), PhantomData);
         // SAFETY: by the caller's promise.
         let parts = unsafe { slots(parts, sizes[1]) };
-        (ContiguousRuns { first, apart, count, len, is_large, reads }, parts)
+        (ContiguousRuns { first, apart, count, len, in_order, reads }, parts)
     }
 }
 
@@ -105,8 +105,8 @@ pub(crate) struct ContiguousRuns<'a, T> {
     apart: isize,
     pub(super) count: usize,
     pub(super) len: usize,
-    /// Whether they are of a source that is larger than the cache.
-    pub(super) is_large: bool,
+    /// Whether they are read one after the other: the source is larger than the cache.
+    pub(super) in_order: bool,
     reads: PhantomData<&'a T>,
 }
 
