@@ -6,6 +6,7 @@
 use super::copy::in_row_major;
 use super::fill::{Filler, fill_and_repeat};
 use super::operand::Source;
+use super::thresholds::REPEATED_WHOLE;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::repeat_n;
@@ -74,12 +75,12 @@ pub(crate) fn tiled<T: Clone, const R: usize>(
     };
     let (shape, mut reps) = (source.layout().shape(), *reps);
     // The whole comes several times, if nothing but sizes of 1 is before the first axis that does.
-    let mut count = 1;
-    for i in 0..axis {
-        count *= core::mem::replace(&mut reps[i], 1);
-        if shape[i] != 1 {
-            break;
-        }
+    let leading = shape[..axis].iter().position(|&size| size != 1).map_or(axis, |first| first + 1);
+    let mut count = reps[..leading].iter().product::<usize>();
+    if len / count.max(1) * size_of::<T>() <= REPEATED_WHOLE {
+        reps[..leading].fill(1);
+    } else {
+        count = 1;
     }
     let table = |axis: usize| (0..shape[axis] * reps[axis]).map(|i| i % shape[axis]).collect();
     placed(source, None, axis, [len / count.max(1), count], table, |from, _, to| {

@@ -18,6 +18,10 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 // Element-wise loops and copies.
 
+/// Bytes up to which what comes several times is made once and copied. More would leave the cache before it is read again. Row:
+/// `tile [1000,1000] by [2,2]`.
+pub(crate) const REPEATED_WHOLE: usize = 256 << 10;
+
 /// Elements of a row from which on operands that are contiguous along it, or have one element for all of it, are
 /// visited where they are; shorter rows are put together in a scratch buffer. Rows: `[31250,32]+[31250,1]`, `a + b.t(),
 /// 2048^2`. Ratio of rows of 8 visited where they are, of `f32`, `f64` and `u8`: a slice 0.64, 0.69, 0.59; a matrix and a
