@@ -3,8 +3,7 @@
 use crate::layout::Layout;
 pub(super) use crate::storage::outside;
 use crate::storage::{Span, SpanMut};
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::{marker::PhantomData, mem::MaybeUninit};
 
 /// An operand that was proved: at every index of the layout lies what `A` needs.
 pub struct Proved<A, const R: usize> {

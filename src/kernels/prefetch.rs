@@ -2,7 +2,7 @@
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 use super::thresholds::PREFETCH_AHEAD;
-use super::thresholds::PREFETCH_AHEAD_ON_INTEL;
+use super::thresholds::PREFETCH_NEAR_AHEAD;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many bytes ahead of what is read long runs are prefetched; 0 if the processor reads them faster without.
@@ -18,7 +18,7 @@ pub(super) fn detect() {
     let family = (version >> 8 & 0xf) + (version >> 20 & 0xff);
     let ahead = match name.as_flattened() {
         b"AuthenticAMD" if family >= 26 => PREFETCH_AHEAD,
-        b"GenuineIntel" => PREFETCH_AHEAD_ON_INTEL,
+        b"GenuineIntel" => PREFETCH_NEAR_AHEAD,
         _ => 0,
     };
     AHEAD.store(ahead, Ordering::Relaxed);
@@ -33,7 +33,7 @@ pub(crate) fn ahead() -> usize {
 /// Whether rows of a large source are reduced one after the other, in the order of memory.
 pub(crate) fn reads_in_order() -> bool {
     super::dispatch::arch();
-    ahead() != PREFETCH_AHEAD_ON_INTEL
+    ahead() != PREFETCH_NEAR_AHEAD
 }
 
 /// Prefetches the elements that lie `ahead` bytes after those of `run`, if that is not 0. The hardware prefetcher stops

@@ -99,12 +99,11 @@ pub(crate) const SHORT_SLOW_LANE: usize = 50;
 /// `softmax over last, [4096,1024]`, whose next lane is prefetched on Zen 5, takes 0.88 of the time.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
-/// The same on Intel's processors, where large rows are reduced four at a time too. Rows: `softmax over last, [4096,1024]` 0.79,
-/// `[4096,4096]x[4096] f32` 0.77 (at 512 bytes 0.84); four rows: `[64,256,1024] over axis 1` 0.57, `4096^2 over axis 0` 0.61.
-pub(crate) const PREFETCH_AHEAD_ON_INTEL: usize = 2 << 10;
-/// The same where several long rows of a matrix are read at once. `[4096,4096]x[4096] f32` on Zen 5: 2.2 ms without
-/// it, 1.86 at 1 KiB, 1.81 at 2, 2.15 at 4. On Zen 4 3.7 with it and 2.5 without.
-pub(crate) const PREFETCH_AHEAD_IN_ROWS: usize = 2 << 10;
+/// The same where several long rows of a matrix are read at once, and on Intel's processors. `[4096,4096]x[4096] f32` on Zen 5: 2.2 ms
+/// without it, 1.86 at 1 KiB, 1.81 at 2, 2.15 at 4; on Zen 4 3.7 with it and 2.5 without; on an Intel Xeon 0.77 of the
+/// time, at 512 bytes 0.84. `softmax over last, [4096,1024]` there 0.79. There large rows are reduced four at a time too:
+/// `[64,256,1024] over axis 1` 0.57, `4096^2 over axis 0` 0.61.
+pub(crate) const PREFETCH_NEAR_AHEAD: usize = 2 << 10;
 /// How many rows ahead of the one that is copied a row is prefetched where rows are taken in any order. Row: `take 100K
 /// rows of [100K,64]`, ratio on Zen 4 0.70 to 0.87 on one thread, 0.88 on two; rows of 32 and 640 alike; 4 and 16 rows alike. On
 /// Zen 5, which prefetches long runs, it took 1.1 to 1.25 times as long, and is not done.

@@ -1,7 +1,8 @@
 //! Special values of functions of floats, and arguments whose results are exact. More of them are in `math.rs`.
 
-use super::math::{same_bits, vector};
+use super::math::{BOUNDS, same_bits, vector};
 use holor::prelude::*;
+use std::collections::HashMap;
 
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
@@ -122,5 +123,28 @@ fn angles_have_the_special_values_of_c() {
     for ([i, j], &got) in angles.indexed_iter() {
         let (y, x) = (narrow[[i]], narrow[[j]]);
         same_bits(&format!("the angle of ({x:e}, {y:e})"), &[got.into()], &[y.atan2(x).into()]);
+    }
+}
+
+/// Elements of a block that are all in range are calculated in another way, and a block out of range again.
+#[test]
+fn results_do_not_depend_on_other_elements() {
+    let far = [f64::NAN, f64::INFINITY, -3.0e5, 0.0, -0.0, 1e30, -1e30, 1e-310, 1e7];
+    // Blocks of 1024, of which those with an odd number have one element out of range, or several follow each other.
+    let has_far = |block: usize| block % 2 == 1 || block / 8 == 1;
+    let number = |i: usize| match (i / 1024, i % 1024) {
+        (block, place) if has_far(block) && place == block * 331 % 1024 => far[block % far.len()],
+        (_, place) => 0.3 + (place % 97) as f64 * 0.007,
+    };
+    let x = Tensor::from_fn([40 * 1024 + 100], |[i]| number(i));
+    let alone: Vec<_> = far.iter().copied().chain((0..97).map(number)).collect();
+    for (name, f, _, g, _) in BOUNDS {
+        let in_f32 = |x: &TensorRef<f64, 1>| f(&x.cast()).cast::<f64>();
+        for (what, f) in [("f32", &in_f32 as &dyn Fn(&TensorRef<f64, 1>) -> _), ("f64", &g)] {
+            let results: HashMap<_, _> =
+                alone.iter().map(|&x| (x.to_bits(), f(&vector(vec![x]))[[0]])).collect();
+            let want: Vec<f64> = x.iter().map(|x| results[&x.to_bits()]).collect();
+            same_bits(&format!("{name} of {what}"), &f(&x).into_vec(), &want);
+        }
     }
 }

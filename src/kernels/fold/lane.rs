@@ -1,7 +1,6 @@
 //! What a reduction reads: lanes, the elements that become one result, and contiguous runs of them.
 
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::{marker::PhantomData, mem::MaybeUninit};
 
 /// Elements at one distance from each other: those of one result, or some of them.
 #[derive(Clone, Copy)]

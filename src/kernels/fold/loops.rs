@@ -3,9 +3,7 @@
 use super::super::dispatch::vectorised_by_256;
 use super::lane::{ContiguousRuns, LaneSet, slots};
 use crate::kernels::thresholds::SHORT_LANE_BYTES;
-use core::hint::black_box;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use core::{hint::black_box, mem::MaybeUninit, ops::Range};
 
 /// How many rows are reduced in one go.
 pub(super) const ROWS: usize = 64;

@@ -6,10 +6,7 @@ use super::simple::{MANY, in_parts};
 use crate::formulas::moment::Moment;
 use crate::formulas::numbers::WideSum;
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
-use core::array::from_fn;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use core::{array::from_fn, marker::PhantomData, mem::MaybeUninit, ops::Range};
 use num_traits::{Float, Zero};
 
 /// The variance, by blocks: each is read twice while it is in the cache, for its mean and the squared

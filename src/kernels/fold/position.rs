@@ -5,8 +5,7 @@ use super::lane::{ContiguousRuns, LaneRef, LaneSet};
 use super::loops::{Fold, ROWS, run};
 use crate::formulas::ordered::{Ordered, is_nan};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use core::{mem::MaybeUninit, ops::Range};
 use num_traits::{ToPrimitive, Zero, cast};
 
 /// How many elements are searched in one go.

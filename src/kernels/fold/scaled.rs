@@ -5,9 +5,7 @@ use super::loops::{Fold, Loops};
 use crate::formulas::pairwise::in_tree;
 use crate::formulas::scaled_product::{ScaledProduct, scaled};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use core::{marker::PhantomData, mem::MaybeUninit, ops::Range};
 use num_traits::AsPrimitive;
 
 /// How many columns are multiplied together.

@@ -5,9 +5,7 @@ use super::loops::Fold;
 use crate::formulas::pairwise::in_tree;
 use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::thresholds::{CHOSEN_LANE, SHORT_LANE_BYTES, SUMMED_LANE};
-use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use core::{marker::PhantomData, mem::MaybeUninit, ops::Range};
 
 /// In how many parts a run is folded if the order of the elements matters to the bits, so that the compiler may not
 /// cut the loop itself.

@@ -13,10 +13,8 @@ use crate::kernels::thresholds::{
     FINER_PIECES, PART_OF_ROW, READ_IN_ORDER, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES, WIDE_ROW,
 };
 use crate::layout::{Reduction, Steps, moved};
-use alloc::vec;
-use alloc::vec::Vec;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use alloc::{vec, vec::Vec};
+use core::{mem::MaybeUninit, ops::Range};
 
 /// Room for parts, each of `size` bytes.
 pub(super) struct PartRoom {

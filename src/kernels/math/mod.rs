@@ -78,23 +78,31 @@ struct Each<'a, T, F>(&'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
 impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
     type Output = ();
 
+    /// Each block is looked at while it is calculated, and calculated again if elements are out of range. Then the next one
+    /// is taken to be like that.
     #[inline(always)]
     fn run<const FMA: bool>(self) {
+        let mut are_near = F::NEAR.is_some();
         for (from, to) in self.0.chunks(RANGE_BLOCK).zip(self.1.chunks_mut(RANGE_BLOCK)) {
-            let are_near = F::NEAR.is_some_and(|[least, greatest]| {
-                let above = from.iter().map(|&x| F::size(x).floats_above(least));
-                above.fold(T::Bits::default(), Ord::max) <= greatest.floats_above(least)
-            });
-            if are_near {
-                for (&x, place) in from.iter().zip(to) {
-                    place.write(F::near::<FMA>(x));
-                }
-            } else {
-                for (&x, place) in from.iter().zip(to) {
-                    place.write(F::at::<FMA>(x));
-                }
-            }
+            are_near = are_near && Self::block(from, to, F::near::<FMA>)
+                || Self::block(from, to, F::at::<FMA>);
         }
+    }
+}
+
+impl<T: Real, F: Function<T>> Each<'_, T, F> {
+    /// Calculates a block; whether all of its elements are in range.
+    #[inline(always)]
+    fn block(from: &[T], to: &mut [MaybeUninit<T>], function: impl Fn(T) -> T) -> bool {
+        let ([least, greatest], mut furthest) =
+            (F::NEAR.unwrap_or([T::ZERO; 2]), T::Bits::default());
+        for (&x, place) in from.iter().zip(to) {
+            if F::NEAR.is_some() {
+                furthest = furthest.max(F::size(x).floats_above(least));
+            }
+            place.write(function(x));
+        }
+        F::NEAR.is_some() && furthest <= greatest.floats_above(least)
     }
 }
 

@@ -9,7 +9,7 @@ use super::mat_ref::VecRef;
 use super::registers::Registers;
 use crate::kernels::dispatch::arch;
 use crate::kernels::prefetch::{ahead, prefetch};
-use crate::kernels::thresholds::PREFETCH_AHEAD_IN_ROWS;
+use crate::kernels::thresholds::PREFETCH_NEAR_AHEAD;
 use core::array::from_fn;
 use pulp::{Simd, WithSimd};
 
@@ -59,7 +59,7 @@ impl<F: Registers> Rows<'_, F> {
         // Where rows are short, the machine does not see in which order they are read.
         let ahead = match len <= CHAIN * lanes {
             true => 2 * M as isize * self.by,
-            false => (PREFETCH_AHEAD_IN_ROWS.min(ahead()) / size_of::<F>()) as isize,
+            false => (PREFETCH_NEAR_AHEAD.min(ahead()) / size_of::<F>()) as isize,
         };
         let mut written = [F::zero(); WRITTEN];
         for first in (0..self.count).step_by(WRITTEN) {
