@@ -106,7 +106,7 @@ pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
 pub(crate) const PREFETCH_NEAR_AHEAD: usize = 2 << 10;
 /// How many rows ahead of the one that is copied a row is prefetched where rows are taken in any order. Row: `take 100K
 /// rows of [100K,64]`, ratio on Zen 4 0.70 to 0.87 on one thread, 0.88 on two; rows of 32 and 640 alike; 4 and 16 rows alike. On
-/// Zen 5, which prefetches long runs, it took 1.1 to 1.25 times as long, and is not done.
+/// Zen 5, which prefetches long runs, it took 1.1 to 1.25 times as long, on an Intel Xeon 1.0 to 1.05: not done there.
 pub(crate) const PREFETCHED_ROWS: usize = 8;
 
 /// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several

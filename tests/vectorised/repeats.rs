@@ -159,3 +159,20 @@ fn rows_are_copied_by_their_stride() {
     copies(|n| n as u64);
     copies(|n| Complex::new(n as f64, -1.0));
 }
+
+/// What comes several times is copied if it is small, and made again from the source if it is large, about 256 KiB.
+#[test]
+fn tiles_of_small_and_large_matrices() {
+    for shape in [[1, 40_000], [1, 16_384], [1, 16_385], [32, 1024], [33, 1024], [300, 300]] {
+        let a = Tensor::from_fn(shape, |[i, j]| (i * 100_000 + j) as f64);
+        let names = a.map(|x| x.to_string());
+        for reps in [[3, 2], [2, 1], [1, 3], [2, 0]] {
+            let from = |[i, j]: [usize; 2]| [i % shape[0], j % shape[1]];
+            let tiled = a.tile(reps);
+            assert_eq!(tiled.shape(), [shape[0] * reps[0], shape[1] * reps[1]]);
+            assert!(tiled.indexed_iter().all(|(at, &x)| x == a[from(at)]), "{shape:?} {reps:?}");
+            let tiled = names.tile(reps);
+            assert!(tiled.indexed_iter().all(|(at, x)| *x == names[from(at)]), "{shape:?} {reps:?}");
+        }
+    }
+}
