@@ -30,7 +30,8 @@ pub(crate) fn ahead() -> usize {
     AHEAD.load(Ordering::Relaxed)
 }
 
-/// Whether rows of a large source are reduced one after the other, in the order of memory.
+/// Whether rows of a large source are reduced one after the other, in the order of memory: not on Intel's processors, which
+/// the distance tells.
 pub(crate) fn reads_in_order() -> bool {
     super::dispatch::arch();
     ahead() != PREFETCH_NEAR_AHEAD

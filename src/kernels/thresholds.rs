@@ -18,8 +18,8 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 // Element-wise loops and copies.
 
-/// Bytes up to which what comes several times is made once and copied. More would leave the cache before it is read again. Row:
-/// `tile [1000,1000] by [2,2]`.
+/// Bytes of the repeated part of a tiled result up to which it is made once and copied. A larger one would leave the cache before
+/// it is read again. Row: `tile [1000,1000] by [2,2]`.
 pub(crate) const REPEATED_WHOLE: usize = 256 << 10;
 
 /// Elements of a row from which on operands that are contiguous along it, or have one element for all of it, are

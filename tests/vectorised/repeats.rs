@@ -160,7 +160,7 @@ fn rows_are_copied_by_their_stride() {
     copies(|n| Complex::new(n as f64, -1.0));
 }
 
-/// What comes several times is copied if it is small, and made again from the source if it is large, about 256 KiB.
+/// The repeated part is copied if it has up to 256 KiB, and made again from the source if it has more.
 #[test]
 fn tiles_of_small_and_large_matrices() {
     for shape in [[1, 40_000], [1, 16_384], [1, 16_385], [32, 1024], [33, 1024], [300, 300]] {
@@ -172,7 +172,10 @@ fn tiles_of_small_and_large_matrices() {
             assert_eq!(tiled.shape(), [shape[0] * reps[0], shape[1] * reps[1]]);
             assert!(tiled.indexed_iter().all(|(at, &x)| x == a[from(at)]), "{shape:?} {reps:?}");
             let tiled = names.tile(reps);
-            assert!(tiled.indexed_iter().all(|(at, x)| *x == names[from(at)]), "{shape:?} {reps:?}");
+            assert!(
+                tiled.indexed_iter().all(|(at, x)| *x == names[from(at)]),
+                "{shape:?} {reps:?}"
+            );
         }
     }
 }

@@ -40,8 +40,8 @@ pub(super) unsafe fn reduce_at_once(
     }
     let strides = if by_rows { [width as isize, 1] } else { [1, len as isize] };
     let (sizes, runs) = ([len, width], (first, strides[usize::from(!by_rows)]));
-    let (position, step, in_order) = (0, 1, false);
-    let lanes = LaneSet { first, sizes, strides, position, step, by_rows, in_order, runs };
+    let (position, step, row_by_row) = (0, 1, false);
+    let lanes = LaneSet { first, sizes, strides, position, step, by_rows, row_by_row, runs };
     let mut parts = PartRoom::new(part, width);
     // SAFETY: by the caller's promise (invariants 7 and 8).
     unsafe { loops.reduce(&lanes, parts.at(0)) };

@@ -57,7 +57,7 @@ pub(crate) struct LaneSet {
     /// Whether the contiguous runs of elements are rows of the lanes, and not lanes.
     pub(super) by_rows: bool,
     /// Whether rows are read one after the other: those of a source that is larger than the cache.
-    pub(super) in_order: bool,
+    pub(super) row_by_row: bool,
     /// The runs, of the source or of a copy, and how far one is from the next.
     pub(super) runs: (*const u8, isize),
 }
@@ -78,12 +78,12 @@ impl LaneSet {
         &self,
         parts: *mut u8,
     ) -> (ContiguousRuns<'a, T>, &'a mut [MaybeUninit<P>]) {
-        let LaneSet { sizes, by_rows, in_order, runs: (first, apart), .. } = *self;
+        let LaneSet { sizes, by_rows, row_by_row, runs: (first, apart), .. } = *self;
         let [count, len] = if by_rows { sizes } else { [sizes[1], sizes[0]] };
         let (first, reads) = (first.cast(), PhantomData);
         // SAFETY: by the caller's promise.
         let parts = unsafe { slots(parts, sizes[1]) };
-        (ContiguousRuns { first, apart, count, len, in_order, reads }, parts)
+        (ContiguousRuns { first, apart, count, len, row_by_row, reads }, parts)
     }
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct ContiguousRuns<'a, T> {
     pub(super) count: usize,
     pub(super) len: usize,
     /// Whether they are read one after the other: the source is larger than the cache.
-    pub(super) in_order: bool,
+    pub(super) row_by_row: bool,
     reads: PhantomData<&'a T>,
 }
 

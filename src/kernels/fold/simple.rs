@@ -228,7 +228,7 @@ where
         let parts = unsafe { parts.assume_init_mut() };
         let width = parts.len();
         let mut row = 1;
-        while !rows.in_order && row + 4 <= rows.count {
+        while !rows.row_by_row && row + 4 <= rows.count {
             let row_at = |n: usize| &rows.get(row + n)[..width];
             let (a, b, c, d) = (row_at(0), row_at(1), row_at(2), row_at(3));
             for i in 0..width {
@@ -241,7 +241,7 @@ where
             }
             row += 4;
         }
-        let (further, ahead) = (usize::from(CHOOSES), if rows.in_order { ahead() } else { 0 });
+        let (further, ahead) = (usize::from(CHOOSES), if rows.row_by_row { ahead() } else { 0 });
         let section = if ahead > 0 { const { READ_SECTION / size_of::<T>() } } else { width };
         for row in (row..rows.count).step_by(1 + further) {
             // The last row, perhaps for a second time.

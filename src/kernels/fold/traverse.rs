@@ -140,11 +140,11 @@ pub(super) unsafe fn reduce(
         (false, _) => longest.min(room.next_power_of_two().div_ceil(2)),
     };
     let bytes = (kept.len() * inner.len()).saturating_mul(element);
-    let in_order = bytes >= READ_IN_ORDER && kept.run.strides[0] == 1 && reads_in_order();
+    let row_by_row = bytes >= READ_IN_ORDER && kept.run.strides[0] == 1 && reads_in_order();
     let ([stride, step], [by, _]) = (inner.run.strides, kept.run.strides);
     let (sizes, strides) = ([inner.run.size, kept.run.size], [stride, by]);
     let (first, position, runs) = (zero, 0, (zero, 0));
-    let lanes = LaneSet { first, sizes, strides, position, step, by_rows, in_order, runs };
+    let lanes = LaneSet { first, sizes, strides, position, step, by_rows, row_by_row, runs };
     let traverse = Traverse { loops, lanes, block, room };
     let addresses = SendPtr((traverse, results));
     let finish = |parts: *mut u8, count: usize, at: isize, step: isize| {

@@ -78,8 +78,8 @@ struct Each<'a, T, F>(&'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
 impl<T: Real, F: Function<T>> Work for Each<'_, T, F> {
     type Output = ();
 
-    /// Each block is looked at while it is calculated, and calculated again if elements are out of range. Then the next one
-    /// is taken to be like that.
+    /// Each block is checked while the short formula is calculated, and calculated again if elements are out of its range. Then the next
+    /// block begins with the general formula.
     #[inline(always)]
     fn run<const FMA: bool>(self) {
         let mut are_near = F::NEAR.is_some();
