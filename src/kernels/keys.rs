@@ -13,8 +13,12 @@ pub(crate) trait Key:
 {
     const BITS: u32 = 8 * size_of::<Self>() as u32;
 
-    /// Sorts keys by vectors, if the machine has those; tells whether it did. Both are equally long.
-    fn sort_by_vectors(_keys: &mut [Self], _scratch: &mut [MaybeUninit<Self>]) -> bool {
+    /// Sorts the bits of numbers by vectors, if the machine has those; tells whether it did. Both are equally long.
+    fn sort_by_vectors(
+        _bits: &mut [Self],
+        _scratch: &mut [MaybeUninit<Self>],
+        _keys: Keys<Self>,
+    ) -> bool {
         false
     }
 }
@@ -23,8 +27,12 @@ macro_rules! wide_key {
     ($K:ident) => {
         impl Key for $K {
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            fn sort_by_vectors(keys: &mut [Self], scratch: &mut [MaybeUninit<Self>]) -> bool {
-                super::sort::sort_keys(keys, scratch)
+            fn sort_by_vectors(
+                bits: &mut [Self],
+                scratch: &mut [MaybeUninit<Self>],
+                keys: Keys<Self>,
+            ) -> bool {
+                super::sort::sort_keys(bits, scratch, keys)
             }
         }
     };
@@ -122,11 +130,11 @@ pub(crate) fn words<T>(elements: &mut [T]) -> Option<(KeyWords<'_>, Kind)> {
 #[derive(Clone, Copy)]
 pub(crate) struct Keys<K> {
     /// The bits of infinity, if the numbers are floats.
-    infinity: Option<K>,
+    pub(super) infinity: Option<K>,
     /// What is inverted in the bits of an integer.
-    integer: K,
+    pub(super) integer: K,
     /// What is inverted in an ascending key of a float that is not NaN.
-    direction: K,
+    pub(super) direction: K,
     /// Whether what is equal in order has one key: both zeros, and NaN of any payload. Such keys cannot be decoded.
     alike: bool,
 }
@@ -143,7 +151,7 @@ impl<K: Key> Keys<K> {
     }
 
     #[inline(always)]
-    fn sign() -> K {
+    pub(super) fn sign() -> K {
         !(K::max_value() >> 1)
     }
 

@@ -10,7 +10,7 @@
 //!   `index.rs`: indices and masks.
 //! - `copy.rs`: plain copies; `concat.rs`: joined ones; `repeat.rs`: repeated and padded ones; `fill.rs`: results
 //!   written from first to last, on several threads; `equal.rs`: comparison.
-//! - `cursor.rs`, `elements.rs`: the base of iterators. `keys.rs`: the bits of numbers, for sorting; `sort.rs`: the
+//! - `cursor.rs`, `elements.rs`: the base of iterators. `keys.rs`: the bits of numbers, for sorting; `sort/`: the
 //!   vectorised quicksort of these; `matrices.rs`: the matrices of an operand, for faer.
 //! - `uninit.rs`: the buffer that a result is written into. `dispatch.rs`: the choice of instruction set.
 //!   `prefetch.rs`: software prefetch.

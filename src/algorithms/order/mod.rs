@@ -1,7 +1,7 @@
 //! Order: sorted lanes, their positions, selection of the k-th element, sets as sorted vectors.
 //!
 //! `radix.rs` sorts built-in numbers as unsigned integers of the same width and order (`kernels/keys.rs`), four
-//! loops for all types, or calls the vectorised sort (`kernels/sort.rs`). `select.rs`: selection. `pick.rs`: one or two
+//! loops for all types, or calls the vectorised sort (`kernels/sort/`). `select.rs`: selection. `pick.rs`: one or two
 //! elements of a lane, for `quantile.rs`. `sets.rs`: equal elements of sorted vectors. Here: lanes, threads, and the
 //! order of any other type.
 //!

@@ -1,5 +1,5 @@
 //! Radix sort of keys by their leading digits, least significant digit first: of keys of 8 and 16 bits, and of wider
-//! ones where `kernels/sort.rs` has no vectors for them (without AVX-512).
+//! ones where `kernels/sort/` has no vectors for them (without AVX-512).
 //!
 //! A digit is 8 bits. Of keys that agree in their first bits only the others count, and of these at most four
 //! digits: the keys are nearly sorted then, and what is out of order among those with equal digits is sorted
@@ -7,7 +7,7 @@
 //! cache does not hold are first split by their leading digit.
 
 use crate::kernels::dispatch::vectorised_by_256;
-use crate::kernels::keys::{Key, Keys};
+use crate::kernels::keys::{Key, Keys, Kind};
 use crate::kernels::uninit::with_capacity;
 use crate::storage::give;
 use alloc::vec::Vec;
@@ -19,6 +19,9 @@ const MEDIUM: usize = 8 << 10;
 
 /// How many keys of short lanes are encoded at once.
 const ENCODED_KEYS: usize = 1 << 10;
+
+/// How many keys are encoded at once to see whether they are sorted.
+const CHECKED_KEYS: usize = 64;
 
 /// Bytes of keys from which on they are split first, if their leading digits differ enough: each pass over more would
 /// go to the third-level cache. Row: `sort i64, 1M`.
@@ -37,7 +40,10 @@ pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
         return bits.chunks_mut(n).for_each(|lane| sort_bytes(lane, keys));
     }
     let mut scratch = with_capacity(n);
-    for lanes in bits.chunks_mut((ENCODED_KEYS / n).max(1) * n) {
+    let by_radix =
+        bits.chunks_mut(n).position(|lane| !is_sorted_or_vectorised(lane, &mut scratch, keys));
+    let Some(first) = by_radix else { return give(scratch) };
+    for lanes in bits[first * n..].chunks_mut((ENCODED_KEYS / n).max(1) * n) {
         encode(lanes, keys);
         lanes.chunks_mut(n).for_each(|lane| sort(lane, &mut scratch, 0));
         vectorised_by_256(
@@ -46,6 +52,26 @@ pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
         );
     }
     give(scratch);
+}
+
+/// Sorts the bits of numbers unless they are sorted, if the machine has vectors for it; tells whether they are sorted
+/// now. The buffer has room for as many.
+fn is_sorted_or_vectorised<K: Key>(bits: &mut [K], scratch: &mut Vec<K>, keys: Keys<K>) -> bool {
+    let n = bits.len();
+    n > SHORT && is_sorted(bits, keys)
+        || K::sort_by_vectors(bits, &mut scratch.spare_capacity_mut()[..n], keys)
+}
+
+/// Whether the keys of the bits are in order. They are encoded some at a time, each time from the last one on.
+fn is_sorted<K: Key>(bits: &[K], keys: Keys<K>) -> bool {
+    let mut buffer = [K::zero(); CHECKED_KEYS];
+    (0..bits.len()).step_by(CHECKED_KEYS - 1).all(|start| {
+        let some = &bits[start..bits.len().min(start + CHECKED_KEYS)];
+        let buffer = &mut buffer[..some.len()];
+        buffer.copy_from_slice(some);
+        encode(buffer, keys);
+        buffer.is_sorted()
+    })
 }
 
 fn sort_bytes<K: Key>(lane: &mut [K], keys: Keys<K>) {
@@ -89,17 +115,11 @@ fn common_bits<K: Key>(keys: &[K]) -> u32 {
     keys.iter().fold(K::zero(), |found, &key| found | (key ^ first)).leading_zeros()
 }
 
-/// Sorts keys, by vectors or by radix. Keys that differ only below the bit `floor` may change places, unless they are in
-/// ascending order. The buffer has room for as many.
+/// Sorts keys by radix. Keys that differ only below the bit `floor` may change places, unless they are in ascending
+/// order. The buffer has room for as many.
 fn sort<K: Key>(keys: &mut [K], scratch: &mut Vec<K>, floor: u32) {
-    let n = keys.len();
-    if n > SHORT && keys.is_sorted()
-        || K::sort_by_vectors(keys, &mut scratch.spare_capacity_mut()[..n])
-    {
-        return;
-    }
-    if n > SHORT {
-        scratch.resize(n, K::zero());
+    if keys.len() > SHORT {
+        scratch.resize(keys.len(), K::zero());
     }
     by_radix(keys, scratch, floor);
     scratch.clear();
@@ -258,7 +278,9 @@ fn argsort<K: Key>(keys: &[K], packed: &mut [u64], scratch: &mut Vec<u64>) {
         let leading: u64 = (key >> low as usize).as_();
         *packed = leading << 32 | position as u64;
     }
-    sort(packed, scratch, 32);
+    if !is_sorted_or_vectorised(packed, scratch, Keys::new(Kind::Unsigned, false, false)) {
+        sort(packed, scratch, 32);
+    }
     if low == 0 {
         return;
     }

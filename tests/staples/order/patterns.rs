@@ -111,6 +111,18 @@ fn long_ones() {
     }
 }
 
+/// Whether numbers are sorted is found out some at a time: wherever two are exchanged, that is noticed.
+#[test]
+fn two_neighbours_exchanged() {
+    let n = 300;
+    for at in 0..n - 1 {
+        let mut numbers: Vec<i64> = (0..n).collect();
+        numbers.swap(at as usize, at as usize + 1);
+        check("two exchanged", &numbers);
+        check("two exchanged", &numbers.iter().map(|&x| x as f32 - 99.0).collect::<Vec<_>>());
+    }
+}
+
 /// The padding of networks is the greatest key, which a NaN has too.
 #[test]
 fn special_floats() {
