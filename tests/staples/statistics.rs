@@ -319,13 +319,23 @@ fn large_means_and_sizes_cost_no_precision() {
     assert!(noise.corrcoef().iter().all(|x| x.abs() <= 1.0));
 }
 
-/// Many observations are multiplied in parts, which with 1024 each may leave some or none; integers have exact products.
+/// Rows are multiplied in tiles of 3 and 4, observations in parts and sections that may be whole or not; integers have
+/// exact products.
 #[test]
 fn covariances_of_many_observations() {
     let mut state = 5_u64;
-    // From 48 rows on they are multiplied in halves.
-    let sizes =
-        [[3, 1023], [3, 2047], [3, 2048], [2, 2049], [5, 4100], [40, 6001], [48, 500], [57, 1030]];
+    let sizes = [
+        [1, 9],
+        [2, 300],
+        [3, 21_763],
+        [4, 256],
+        [5, 4100],
+        [12, 1024],
+        [13, 1023],
+        [40, 6001],
+        [57, 1030],
+        [101, 700],
+    ];
     for [n, observations] in sizes {
         let x = Matrix::<f64>::from_fn([n, observations], |_| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -335,6 +345,11 @@ fn covariances_of_many_observations() {
         let x = concat(Axis::<1>, &[&x, &-&x]);
         let expected = x.matmul(x.t()) / (2 * observations - 1) as f64;
         assert_eq!(x.cov(), expected, "{n}, {observations}");
+        let narrow = x.cast::<f32>();
+        let expected = narrow.matmul(narrow.t()) / (2 * observations - 1) as f32;
+        assert_eq!(narrow.cov(), expected, "{n}, {observations}, f32");
+        let columns = x.t().to_owned();
+        assert_eq!(columns.t().cov(), x.cov(), "{n}, {observations}, columns");
         let coefficients = x.corrcoef();
         assert_eq!(coefficients, coefficients.t(), "{n}, {observations}");
         assert!((0..n).all(|i| coefficients[[i, i]] == 1.0), "{n}, {observations}");

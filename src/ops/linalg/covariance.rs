@@ -1,13 +1,13 @@
 //! Covariances and correlation coefficients of the rows of a matrix.
 
 use crate::error::raise;
-use crate::kernels;
+use crate::kernels::product::{gram::gram, matmul};
 use crate::layout::{Layout, Order};
 use crate::ops::elementwise::binary;
 use crate::ops::reduce::{extrema, sums};
 use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{IsRankTwo, Rank};
-use crate::tensor::{Tensor, TensorRef};
+use crate::tensor::{Tensor, TensorRef, TensorView};
 use alloc::vec::Vec;
 use num_traits::Float;
 
@@ -113,16 +113,17 @@ impl<T, const R: usize> TensorRef<T, R> {
         if let Some(x) = widened("corrcoef", self) {
             return narrowed("corrcoef", &x.corrcoef());
         }
-        let Some(centred) = centred("corrcoef", self) else {
-            return raise(Tensor::try_full([self.shape()[0]; 2], T::nan()));
+        let (x, n) = (matrix(self), self.shape()[0]);
+        let Some(means) = means(&x) else {
+            return raise(Tensor::try_full([n; 2], T::nan()));
         };
+        let centred = centred("corrcoef", &x, means);
         // Rows whose largest element is 1 or -1, so that nothing overflows or underflows whatever their scale.
-        let n = centred.shape()[0];
         let largest = extrema(&centred, [false, true], n, false);
         let largest = Tensor::owned(largest, column("corrcoef", n));
         let units = raise(binary("corrcoef", &centred, &largest, |&x, &largest| x / largest));
         let layout = square::<T>("corrcoef", n);
-        let mut elements = products("corrcoef", &units, &layout);
+        let mut elements = products("corrcoef", &units, alloc::vec![T::zero(); n], &layout);
         let squares: Vec<T> = elements.iter().copied().step_by(n + 1).collect();
         for (i, x) in elements.iter_mut().enumerate() {
             *x = *x / (squares[i / n] * squares[i % n]).sqrt();
@@ -147,25 +148,25 @@ fn covariance<T: Float, const R: usize>(
     if let Some(x) = widened(name, x) {
         return narrowed(name, &covariance(name, &x, ddof));
     }
-    let [n, observations] = [x.shape()[0], x.shape()[1]];
-    let layout = square::<T>(name, n);
-    let Some(centred) = centred(name, x) else {
+    let (x, layout) = (matrix(x), square::<T>(name, x.shape()[0]));
+    let Some(means) = means(&x) else {
         return Tensor::owned(alloc::vec![T::nan(); layout.len()], layout);
     };
-    let divisor = float::<T>(observations.saturating_sub(ddof));
-    let mut elements = products(name, &centred, &layout);
+    let divisor = float::<T>(x.shape()[1].saturating_sub(ddof));
+    let mut elements = products(name, &x, means, &layout);
     elements.iter_mut().for_each(|x| *x = *x / divisor);
     Tensor::owned(elements, layout)
 }
 
-/// The rows without their means, which of equal elements are these; none of a matrix without elements.
+/// The matrix, whose rank the compiler does not know to be 2.
 #[track_caller]
-fn centred<T: Float, const R: usize>(
-    name: &'static str,
-    x: &TensorRef<T, R>,
-) -> Option<Tensor<T, 2>> {
-    let [n, observations] = [x.shape()[0], x.shape()[1]];
-    let x = x.with_layout::<2>(raise(x.layout().broadcast_to([n, observations], size_of::<T>())));
+fn matrix<T, const R: usize>(x: &TensorRef<T, R>) -> TensorView<'_, T, 2> {
+    let shape = [x.shape()[0], x.shape()[1]];
+    x.with_layout(raise(x.layout().broadcast_to(shape, size_of::<T>())))
+}
+
+/// The means of the rows, which of equal elements are these; none of a matrix without elements.
+fn means<T: Float>(x: &TensorRef<T, 2>) -> Option<Vec<T>> {
     if x.is_empty() {
         return None;
     }
@@ -173,74 +174,38 @@ fn centred<T: Float, const R: usize>(
     for (mean, row) in means.iter_mut().zip(x.rows()) {
         let first = row[[0]];
         let is_constant = row.iter().all(|&x| x == first);
-        *mean = if is_constant { first } else { *mean / float(observations) };
+        *mean = if is_constant { first } else { *mean / float(x.shape()[1]) };
     }
-    let means = Tensor::owned(means, column(name, n));
-    Some(raise(binary(name, &x, &means, |&x, &mean| x - mean)))
+    Some(means)
 }
 
-/// Observations that are multiplied at once: a part of the rows, and its copy, stay in the cache. `cov of 50 x 10000`.
-const OBSERVATIONS: usize = 1024;
+/// The rows without their means.
+#[track_caller]
+fn centred<T: Float>(name: &'static str, x: &TensorRef<T, 2>, means: Vec<T>) -> Tensor<T, 2> {
+    let means = Tensor::owned(means, column(name, x.shape()[0]));
+    raise(binary(name, x, &means, |&x, &mean| x - mean))
+}
 
-/// Rows from which on they are multiplied in halves. `cov of 50 x 10000`, ratio 0.91; of 300 x 1000 0.82.
-const HALVED_ROWS: usize = 48;
-
-/// The products of the rows with each other, symmetric to the last bit.
-///
-/// The first half is multiplied by all rows, the second one by itself: its products with the first are known then.
-fn products<T: Float>(name: &'static str, rows: &TensorRef<T, 2>, layout: &Layout<2>) -> Vec<T> {
-    let n = rows.shape()[0];
-    let mut elements = alloc::vec![T::zero(); layout.len()];
-    let half = if n < HALVED_ROWS { n } else { n.div_ceil(2).next_multiple_of(8) };
-    for start in (0..n).step_by(half) {
-        let (count, width) = (half.min(n - start), n - start);
-        let from_start = |len| rows.with_layout(raise(rows.layout().narrow(0, start, len)));
-        let block = product(name, &from_start(count), &from_start(width));
-        for i in 0..count {
-            for j in i..width {
-                let x = block[i * width + j];
-                elements[(start + i) * n + start + j] = x;
-                elements[(start + j) * n + start + i] = x;
-            }
+/// The products of the rows, less a number each, with each other: symmetric to the last bit.
+#[track_caller]
+fn products<T: Float>(
+    name: &'static str,
+    x: &TensorRef<T, 2>,
+    subtracted: Vec<T>,
+    layout: &Layout<2>,
+) -> Vec<T> {
+    if let Some(products) = gram(x.source(), &subtracted) {
+        return products;
+    }
+    let rows = centred(name, x, subtracted);
+    let (n, columns) = (layout.shape()[0], rows.with_layout(rows.layout().swap_axes(0, 1)));
+    let mut products = matmul(rows.source(), columns.source(), layout);
+    for i in 0..n {
+        for j in 0..i {
+            products[i * n + j] = products[j * n + i];
         }
     }
-    elements
-}
-
-/// The products of the rows of two matrices: `[m, k] x [n, k] -> [m, n]`.
-///
-/// Long rows are cut into parts, whose products are added up.
-fn product<T: Float>(name: &'static str, a: &TensorRef<T, 2>, b: &TensorRef<T, 2>) -> Vec<T> {
-    let ([m, observations], n) = (a.shape(), b.shape()[0]);
-    let len = OBSERVATIONS.max(n);
-    let parts = observations / len;
-    let matrix = raise(Layout::new_in(name, [m, n], Order::RowMajor, size_of::<T>()));
-    if parts < 2 {
-        return product_of_rows(a, b, &matrix);
-    }
-    let cut = |x: &Layout<2>| {
-        let (whole, rest) = raise(x.split_at(1, parts * len));
-        (raise(whole.split_axis(1, [parts, len], size_of::<T>())).permute([1, 0, 2]), rest)
-    };
-    let ((a_parts, a_rest), (b_parts, b_rest)) = (cut(a.layout()), cut(b.layout()));
-    let all = raise(Layout::new_in(name, [parts, m, n], Order::RowMajor, size_of::<T>()));
-    let products = product_of_rows(&a.with_layout(a_parts), &b.with_layout(b_parts), &all);
-    let mut sum = sums(Tensor::owned(products, all).source(), [true, false, false]);
-    if !a_rest.is_empty() {
-        let rest = product_of_rows(&a.with_layout(a_rest), &b.with_layout(b_rest), &matrix);
-        sum.iter_mut().zip(rest).for_each(|(sum, rest)| *sum = *sum + rest);
-    }
-    sum
-}
-
-/// The products of the rows of matrices: `[.., m, k] x [.., n, k] -> [.., m, n]`.
-fn product_of_rows<T: Float, const R: usize>(
-    a: &TensorRef<T, R>,
-    b: &TensorRef<T, R>,
-    layout: &Layout<R>,
-) -> Vec<T> {
-    let turned = b.with_layout(b.layout().swap_axes(R - 2, R - 1));
-    kernels::product::matmul(a.source(), turned.source(), layout)
+    products
 }
 
 fn float<T: Float>(count: usize) -> T {
