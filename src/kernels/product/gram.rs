@@ -3,6 +3,7 @@
 //! A product with the transposed matrix would compute each element twice. Here each is computed once, in tiles: sums of
 //! some rows times some others stay in registers while the rows pass. Some columns at a time are copied first, so that
 //! vectors do not span two cache lines, with which products took 1.3 times as long. Row: `cov of 50 x 10000 f64`.
+#![cfg(any(feature = "std", feature = "libm"))]
 
 use super::mat_ref::MatRef;
 use super::registers::Registers;
