@@ -5,8 +5,9 @@
 //! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `float.rs` decides for floats and
 //! complex numbers: small matrices of `f32` and `f64` go to `tile.rs`, which multiplies them in registers
 //! (`registers.rs`), all others to the `gemm` crate; vectors, matrices times vectors and many pairs of vectors
-//! go to `dots.rs`, whose sums are those of `lanes.rs` and `strips.rs`. `gram.rs` multiplies the
-//! rows of a matrix with each other, for `cov`. `half_precision.rs` computes `f16` and `bf16` in `f32`. No `Tensor` here, and no check of shapes that a user could get wrong: that is `ops/linalg`.
+//! go to `dots.rs`, whose sums are those of `lanes.rs` and `strips.rs`. `gram.rs` multiplies the rows of a matrix
+//! with each other, for `cov`. `half_precision.rs` computes `f16` and `bf16` in `f32`. No `Tensor` here, and no
+//! check of shapes that a user could get wrong: that is `ops/linalg`.
 
 mod batches;
 pub(crate) mod convolve;

@@ -77,14 +77,15 @@ unsafe fn sort<K: Lane>(
         if n <= NETWORK_ROWS * K::LANES {
             return short(simd, keys, a, moved, source == Unsorted::Bits);
         }
-        if limit == 0 && source != Unsorted::Bits {
+        // Never at the start, whose limit is not 0 for so many numbers: these are keys.
+        if limit == 0 {
             if let Some(keys) = moved {
                 a.copy_from_slice(keys);
             }
             a.sort_unstable();
             return a.iter_mut().for_each(|key| *key = keys.decode(*key));
         }
-        limit = limit.saturating_sub(1);
+        limit -= 1;
         let part = moved.unwrap_or(a);
         let pivot = simd.vectorize(Pivot { simd, keys, part, encodes: source == Unsorted::Bits });
         let mut below = simd.vectorize(Partition { simd, keys, a, b, source, pivot });
