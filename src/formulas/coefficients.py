@@ -222,6 +222,20 @@ def main():
     show("LOG2_SINGLE", "f64", "`log2((1 + s) / (1 - s)) / s` of `s^2`",
          away_from_zero(lambda z: atanh(mp.sqrt(z)) / mp.sqrt(z) / ln2, tiny),
          lambda z: mp.mpf(1) / 3, 0, high, 4)
+    log2 = away_from_zero(lambda z: atanh(mp.sqrt(z)) / mp.sqrt(z) / ln2, tiny)
+    grid = Grid(log2, lambda z: 1 / log2(z), 0, high, 160)
+    exact = remez(grid.t, grid.g, grid.w, 4)[0]
+    first = [f32(a) for a in exact[:2]]
+    rest = [f32(a) for a in [exact[0] - first[0], exact[1] - first[1], *exact[2:]]]
+    both = [a + b for a, b in zip(first, rest)] + rest[2:]
+    error = max(abs(w * (evaluate(both, t) - g)) for t, g, w in zip(grid.t, grid.g, grid.w))
+    print("/// `log2((1 + s) / (1 - s)) / s` of `s^2`: the sum of two polynomials; "
+          f"error 2^{float(mp.log(error, 2)):.1f}.")
+    constant("LOG2_F32", "f32", first)
+    constant("LOG2_REST_F32", "f32", rest)
+    end = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)
+    show("LOG2_SLOPE_F32", "f32", "`log2(e) / (1 + s)`", lambda s: 1 / ln2 / (1 + s),
+         lambda s: ln2 * (1 + s), -end, end, 3)
     show("LN_TAIL_F64", "f64", "`(ln((1 + s) / (1 - s)) - 2 s - 2/3 s^3) / s^5` of `s^2`",
          away_from_zero(lambda z: (atanh(mp.sqrt(z)) - 2 * mp.sqrt(z)
                                    - 2 * mp.sqrt(z) ** 3 / 3) / mp.sqrt(z) ** 5, tiny),

@@ -117,16 +117,44 @@ impl<T: Real> Function<T> for Exp {
     }
 }
 
+/// `2^(x + rest)`, where `rest` is small, as `2^n (1 + tail)`: `tail`, `MAGIC + BIAS + n` and `n`.
+#[inline(always)]
+fn exp2_parts<const FMA: bool, T: Real>(x: T, rest: Option<T>) -> (T, T, T) {
+    let base = T::MAGIC + T::BIAS;
+    let biased = x + base;
+    let n = biased - base;
+    let first = x - n;
+    let r = rest.map_or(first, |rest| first + rest);
+    let ln_2 = T::LN_2_PARTS[0] + T::LN_2_PARTS[1];
+    let (square, tail) = (r * r, polynomial::<FMA, T>(T::EXP2, r));
+    let tail = match rest {
+        None => square * tail,
+        Some(rest) => add_product::<FMA, T>(rest * ln_2, square, tail),
+    };
+    (add_product::<FMA, T>(tail, first, ln_2), biased, n)
+}
+
+/// `2^(x + rest)`, where `rest` is small if `x` is in range.
+#[inline(always)]
+pub(super) fn exp2_of<const FMA: bool, T: Real>(x: T, rest: T) -> T {
+    let [low, high] = T::EXP2_RANGE;
+    // Out of range the rest has no meaning.
+    let rest = if (x > low) & (x < high) { rest } else { T::ZERO };
+    let (tail, biased, n) = exp2_parts::<FMA, T>(clamp(x, T::EXP2_RANGE), Some(rest));
+    Scaled { tail, powers: powers_of_two::<false, T>(biased, n) }.value()
+}
+
+/// The same where the power of two is a normal number.
+#[inline(always)]
+pub(super) fn exp2_near<const FMA: bool, T: Real>(x: T, rest: T) -> T {
+    let (tail, biased, _) = exp2_parts::<FMA, T>(x, Some(rest));
+    (T::ONE + tail) * T::power_of_two(biased)
+}
+
 impl<T: Real> Function<T> for Exp2 {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        let x = clamp(x, T::EXP2_RANGE);
-        let base = T::MAGIC + T::BIAS;
-        let biased = x + base;
-        let n = biased - base;
-        let r = x - n;
-        let tail = r * r * polynomial::<FMA, T>(T::EXP2, r);
-        let tail = add_product::<FMA, T>(tail, r, T::LN_2_PARTS[0] + T::LN_2_PARTS[1]);
+        let (tail, biased, n) = exp2_parts::<FMA, T>(clamp(x, T::EXP2_RANGE), None);
         Scaled { tail, powers: powers_of_two::<false, T>(biased, n) }.value()
     }
 }

@@ -79,31 +79,10 @@ pub(crate) trait FunctionOfTwo<T> {
     /// The function of any numbers.
     fn at<const FMA: bool>(x: T, y: T) -> T;
 
-    /// Whether [`near`](Self::near) is right for two numbers. Constant where there is no such formula.
+    /// A quicker formula with the results of `at`, and whether it is right for the two numbers.
     #[inline(always)]
-    fn is_near<const FMA: bool>(_: T, _: T) -> bool {
-        false
-    }
-
-    /// A quicker formula with the results of `at`.
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> T {
-        Self::at::<FMA>(x, y)
-    }
-
-    /// Whether `near` is made of [`first`](Self::first) and [`second`](Self::second), which are faster in two loops.
-    const HAS_STEPS: bool = false;
-
-    /// What `near` needs of `x`.
-    #[inline(always)]
-    fn first<const FMA: bool>(_: T) -> f64 {
-        0.0
-    }
-
-    /// What it makes of that and `y`.
-    #[inline(always)]
-    fn second<const FMA: bool>(_: f64, y: T) -> T {
-        y
+    fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
+        (Self::at::<FMA>(x, y), true)
     }
 }
 

@@ -28,30 +28,12 @@ impl<T: Power> FunctionOfTwo<T> for Pow {
         pow::<FMA, T>(x, y)
     }
 
-    /// Whether there is nothing special.
+    /// What has nothing special.
     #[inline(always)]
-    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
-        (x >= T::min_positive_value())
-            & (x < T::infinity())
-            & (y.abs() < T::infinity())
-            & (y != T::ONE)
-    }
-
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> T {
-        T::raise::<FMA>(T::log_parts::<FMA>(x), y)
-    }
-
-    const HAS_STEPS: bool = T::ONE_PART;
-
-    #[inline(always)]
-    fn first<const FMA: bool>(x: T) -> f64 {
-        T::log_of_normal::<FMA>(x)
-    }
-
-    #[inline(always)]
-    fn second<const FMA: bool>(log: f64, y: T) -> T {
-        T::raise::<FMA>((log, 0.0), y)
+    fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
+        let (power, is_near) = T::raise_near::<FMA>(T::log_parts::<FMA>(x.split()), y);
+        let is_normal = (x >= T::min_positive_value()) & (x < T::infinity());
+        (power, is_near & is_normal & (y != T::ONE))
     }
 }
 
@@ -87,20 +69,17 @@ impl<T: Real> FunctionOfTwo<T> for Hypot {
     }
 }
 
-/// The quotient rounded down and the rest, where the quotient has few digits: the rest is exact, and says
-/// whether the division was rounded up to an integer.
+/// The quotient rounded down and the rest, and whether both are right: where the quotient has few digits the rest is
+/// exact, and says whether the division was rounded up to an integer. That needs a product that is not rounded.
 #[inline(always)]
-fn divided<T: Real>(x: T, y: T) -> (T, T) {
-    let quotient = (x / y).floor();
-    let rest = (-quotient).mul_add(y, x);
+fn divided<const FMA: bool, T: Real>(x: T, y: T) -> (T, T, bool) {
+    let exact = x / y;
+    let has_few_digits = (exact.abs() < T::MANTISSA.0 * T::HALF) & (y.abs() < T::infinity());
+    let quotient = exact.floor();
+    let rest = if FMA { (-quotient).mul_add(y, x) } else { T::ZERO };
     let is_up = (rest != T::ZERO) & ((rest < T::ZERO) != (y < T::ZERO));
-    if is_up { (quotient - T::ONE, rest + y) } else { (quotient, rest) }
-}
-
-/// Whether [`divided`] is right, which needs a product that is not rounded.
-#[inline(always)]
-fn has_few_digits<const FMA: bool, T: Real>(x: T, y: T) -> bool {
-    FMA & ((x / y).abs() < T::MANTISSA.0 * T::HALF) & (y.abs() < T::infinity())
+    let (quotient, rest) = if is_up { (quotient - T::ONE, rest + y) } else { (quotient, rest) };
+    (quotient, rest, FMA & has_few_digits)
 }
 
 impl<T: Real + FloatCore> FunctionOfTwo<T> for FloorDivide {
@@ -110,13 +89,9 @@ impl<T: Real + FloatCore> FunctionOfTwo<T> for FloorDivide {
     }
 
     #[inline(always)]
-    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
-        has_few_digits::<FMA, T>(x, y)
-    }
-
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> T {
-        divided(x, y).0
+    fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
+        let (quotient, _, is_right) = divided::<FMA, T>(x, y);
+        (quotient, is_right)
     }
 }
 
@@ -127,14 +102,9 @@ impl<T: Real + FloatCore> FunctionOfTwo<T> for Remainder {
     }
 
     #[inline(always)]
-    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
-        has_few_digits::<FMA, T>(x, y)
-    }
-
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> T {
-        let rest = divided(x, y).1;
-        if rest == T::ZERO { Float::copysign(rest, y) } else { rest }
+    fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
+        let (_, rest, is_right) = divided::<FMA, T>(x, y);
+        (if rest == T::ZERO { Float::copysign(rest, y) } else { rest }, is_right)
     }
 }
 
@@ -145,12 +115,8 @@ impl<T: Real + FloatCore> FunctionOfTwo<T> for Rem {
     }
 
     #[inline(always)]
-    fn is_near<const FMA: bool>(x: T, y: T) -> bool {
-        has_few_digits::<FMA, T>(x, y)
-    }
-
-    #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> T {
-        Float::copysign(divided(Float::abs(x), Float::abs(y)).1, x)
+    fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
+        let (_, rest, is_right) = divided::<FMA, T>(Float::abs(x), Float::abs(y));
+        (Float::copysign(rest, x), is_right)
     }
 }

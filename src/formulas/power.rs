@@ -1,65 +1,93 @@
 //! Powers.
 
-use super::coefficients::{EXP2_SINGLE, LN_TAIL_F64, LOG2_SINGLE, TWO_THIRDS};
-use super::exponential::exp_of;
+use super::coefficients::{
+    EXP2_SINGLE, LN_TAIL_F64, LOG2_F32, LOG2_REST_F32, LOG2_SINGLE, LOG2_SLOPE_F32, TWO_THIRDS,
+};
+use super::exponential::{exp_of, exp2_near, exp2_of};
 use super::logarithm::split;
-use super::real::{Constants, Real, add_product, clamp, polynomial, product, sum, sum_ordered};
+use super::real::{
+    Constants, Real, add_product, clamp, polynomial, product, sum, sum_fused, sum_ordered,
+};
 
 /// A float with powers.
 pub(crate) trait Power: Real {
-    /// Whether the second number of the logarithm is zero.
-    const ONE_PART: bool;
-
-    /// The first number of the logarithm of a normal number.
-    fn log_of_normal<const FMA: bool>(self) -> f64 {
-        self.log_parts::<FMA>().0
-    }
-    /// The logarithm of a positive finite number as a sum of two.
-    fn log_parts<const FMA: bool>(self) -> (f64, f64);
+    /// The logarithm of a positive finite number as a sum of two, from its exponent and mantissa.
+    fn log_parts<const FMA: bool>(parts: (Self, Self)) -> (Self, Self);
     /// The number of that logarithm, to the power `y`, which is not NaN.
-    fn raise<const FMA: bool>(log: (f64, f64), y: Self) -> Self;
+    fn raise<const FMA: bool>(log: (Self, Self), y: Self) -> Self;
+    /// A quicker formula with the results of `raise`, and whether it is right.
+    #[inline(always)]
+    fn raise_near<const FMA: bool>(log: (Self, Self), y: Self) -> (Self, bool) {
+        (Self::raise::<FMA>(log, y), y.abs() < Self::infinity())
+    }
 }
 
+/// To base 2. Without fused products `f64` takes less time than sums of two numbers.
 impl Power for f32 {
-    const ONE_PART: bool = true;
-
     #[inline(always)]
-    fn log_of_normal<const FMA: bool>(self) -> f64 {
-        let (k, m) = self.split();
-        log2_of_parts::<FMA>((k.into(), m.into()))
+    fn log_parts<const FMA: bool>((k, m): (f32, f32)) -> (f32, f32) {
+        if !FMA {
+            let log = log2_of_parts(k.into(), m.into());
+            return (log as f32, (log - f64::from(log as f32)) as f32);
+        }
+        // `s`, and what it leaves of the dividend: log2(m) = s P(s^2) + left * slope(s).
+        let (dividend, divisor) = (m - 1.0, m + 1.0);
+        let divisor_rest = m - (divisor - 1.0);
+        let s = dividend / divisor;
+        let left = (-s).mul_add(divisor_rest, (-s).mul_add(divisor, dividend));
+        let (z, z_rest) = product::<FMA, f32>(s, s);
+        let (p, p_rest) = sum_fused(LOG2_F32[0], z, LOG2_F32[1]);
+        let p_rest =
+            z_rest.mul_add(LOG2_F32[1], p_rest) + polynomial::<FMA, f32>(&LOG2_REST_F32, z);
+        let (log, rest) = product::<FMA, f32>(s, p);
+        let rest = s.mul_add(p_rest, rest);
+        let rest = left.mul_add(polynomial::<FMA, f32>(&LOG2_SLOPE_F32, s), rest);
+        let (whole, whole_rest) = sum_ordered(k, log);
+        (whole, whole_rest + rest)
     }
 
-    /// To base 2, and `f64` is precise enough.
     #[inline(always)]
-    fn log_parts<const FMA: bool>(self) -> (f64, f64) {
-        // Each `f32` is a normal number there.
-        (log2_of_parts::<FMA>(f64::from(self).split()), 0.0)
-    }
-
-    #[inline(always)]
-    fn raise<const FMA: bool>((log, _): (f64, f64), y: f32) -> f32 {
-        let x = clamp(log * f64::from(y), [-200.0, 200.0]);
+    fn raise<const FMA: bool>(log: (f32, f32), y: f32) -> f32 {
+        if FMA {
+            let (x, rest) = times::<FMA>(log, y);
+            return exp2_of::<FMA, f32>(x, rest);
+        }
+        let x = (f64::from(log.0) + f64::from(log.1)) * f64::from(y);
+        let x = clamp(x, [-200.0, 200.0]);
         let base = f64::MAGIC + f64::BIAS;
         let biased = x + base;
         let r = x - (biased - base);
         (polynomial::<FMA, f64>(&EXP2_SINGLE, r) * f64::power_of_two(biased)) as f32
     }
+
+    #[inline(always)]
+    fn raise_near<const FMA: bool>(log: (f32, f32), y: f32) -> (f32, bool) {
+        if !FMA {
+            return (Self::raise::<FMA>(log, y), y.abs() < Self::INFINITY);
+        }
+        let (x, rest) = times::<FMA>(log, y);
+        (exp2_near::<FMA, f32>(x, rest), x.abs() < -Self::LOW_EXPONENT)
+    }
+}
+
+/// The product of a logarithm and an exponent, and what its rounding has cut off.
+#[inline(always)]
+fn times<const FMA: bool>((log, log_rest): (f32, f32), y: f32) -> (f32, f32) {
+    let (x, rest) = product::<FMA, f32>(log, y);
+    (x, add_product::<FMA, f32>(rest, log_rest, y))
 }
 
 /// The logarithm of a number from its exponent and mantissa, with the precision of `f32`.
 #[inline(always)]
-fn log2_of_parts<const FMA: bool>((k, m): (f64, f64)) -> f64 {
+fn log2_of_parts(k: f64, m: f64) -> f64 {
     let s = (m - 1.0) / (m + 1.0);
-    add_product::<FMA, f64>(k, s, polynomial::<FMA, f64>(&LOG2_SINGLE, s * s))
+    k + s * polynomial::<false, f64>(&LOG2_SINGLE, s * s)
 }
 
 impl Power for f64 {
-    const ONE_PART: bool = false;
-
     /// The second number has the digits that the product with `y` brings to the fore.
     #[inline(always)]
-    fn log_parts<const FMA: bool>(self) -> (f64, f64) {
-        let (k, m) = split(self);
+    fn log_parts<const FMA: bool>((k, m): (f64, f64)) -> (f64, f64) {
         let f = m - 1.0;
         // In order: the exponent of `m` is that of 1 or less.
         let (g, g_rest) = sum_ordered(1.0, m);
@@ -96,10 +124,16 @@ impl Power for f64 {
     }
 }
 
+/// The logarithm of the absolute value of a number that is neither zero nor infinite, as a sum of two.
+#[inline(always)]
+pub(crate) fn log_of<const FMA: bool, T: Power>(x: T) -> (T, T) {
+    T::log_parts::<FMA>(split(x.abs()))
+}
+
 /// `x` to the power `y`.
 #[inline(always)]
 pub(super) fn pow<const FMA: bool, T: Power>(x: T, y: T) -> T {
-    special(x, y, T::raise::<FMA>(T::log_parts::<FMA>(x.abs()), y))
+    special(x, y, T::raise::<FMA>(log_of::<FMA, T>(x), y))
 }
 
 /// The power that `result` is for a positive finite `x`, with the special values of C (ISO/IEC 9899,

@@ -244,6 +244,13 @@ pub(super) fn product<const FMA: bool, T: Real>(a: T, b: T) -> (T, T) {
     (p, ((ah * bh - p) + ah * bl + al * bh) + al * bl)
 }
 
+/// `c + a * b` with a fused product, and what its rounding has cut off, where the product is the smaller one.
+#[inline(always)]
+pub(super) fn sum_fused<T: Real>(c: T, a: T, b: T) -> (T, T) {
+    let s = a.mul_add(b, c);
+    (s, a.mul_add(b, c - s))
+}
+
 /// `a + b` and what its rounding has cut off (Knuth, The Art of Computer Programming, 4.2.2).
 #[inline(always)]
 pub(crate) fn sum<T: Real>(a: T, b: T) -> (T, T) {

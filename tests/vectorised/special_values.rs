@@ -148,3 +148,54 @@ fn results_do_not_depend_on_other_elements() {
         }
     }
 }
+
+/// As above, of pairs: all numbers of a block are near, or one is not.
+#[test]
+fn results_of_pairs_do_not_depend_on_other_elements() {
+    type Pairs<'a, T> = (&'a TensorRef<T, 1>, &'a TensorRef<T, 1>);
+    macro_rules! compare {
+        ($($T:ty)+) => { $(
+            let functions: [(&str, fn(Pairs<'_, $T>) -> Tensor<$T, 1>); 7] = [
+                ("powf", |(x, y)| x.powf(y)),
+                ("powf of one exponent", |(x, y)| x.powf(y[[0]])),
+                ("remainder", |(x, y)| x.remainder(y)),
+                ("floor_divide", |(x, y)| x.floor_divide(y)),
+                ("%", |(x, y)| x % y),
+                ("atan2", |(x, y)| x.atan2(y)),
+                ("hypot", |(x, y)| x.hypot(y)),
+            ];
+            let far: [[$T; 2]; 10] = [
+                [0.0, 1.5], [-2.0, 3.0], [<$T>::NAN, 1.0], [3.0, <$T>::INFINITY], [<$T>::MIN_POSITIVE / 8.0, 0.5],
+                [1.5, 1.0], [2.0, -1e30], [1e30, 1e30], [1e30, 1e-30], [1.5, 0.0],
+            ];
+            // The exponents of powers are spread over all that are normal numbers.
+            let steps = <$T>::MAX.log2() as usize * 2 - 8;
+            let near = |i: usize| -> [$T; 2] {
+                let x = (0.1 + (i % 89) as $T * 0.0131) * (2.0 as $T).powi((i % 23) as i32 * 5 - 57);
+                let power = (i * 37 % steps) as $T - steps as $T / 2.0;
+                [x, power * (1.0 - (i % 7) as $T * 1e-3) / x.log2().abs().max(0.01)]
+            };
+            let is_far = |i: usize| {
+                let (block, place) = (i / 1024, i % 1024);
+                (block % 2 == 1 || (10..30).contains(&block)) && place == block * 331 % 1024
+            };
+            let n = 50 * 1024 + 100;
+            let mixed = |i: usize| if is_far(i) { far[i / 1024 % far.len()] } else { near(i) };
+            let all_near = [0, 1].map(|k| Tensor::from_fn([n], |[i]| near(i)[k]));
+            let some_far = [0, 1].map(|k| Tensor::from_fn([n], |[i]| mixed(i)[k]));
+            for (name, f) in functions {
+                let mut want = f((&all_near[0], &all_near[1]));
+                for i in (0..n).filter(|&i| is_far(i)) {
+                    let [x, mut y] = mixed(i);
+                    if name.ends_with("one exponent") {
+                        y = near(0)[1];
+                    }
+                    want[[i]] = f((&vector(vec![x]), &vector(vec![y])))[[0]];
+                }
+                let got = f((&some_far[0], &some_far[1]));
+                same_bits(name, &got.cast::<f64>().into_vec(), &want.cast::<f64>().into_vec());
+            }
+        )+ };
+    }
+    compare!(f32 f64);
+}

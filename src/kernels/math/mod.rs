@@ -72,6 +72,9 @@ functions_of_one!(kernels each:);
 /// How many elements are looked at together for being out of range.
 const RANGE_BLOCK: usize = 1024;
 
+/// After a block of pairs out of range, for how many blocks the short formula is not tried.
+const PASSED_OVER: usize = 7;
+
 /// Calculates a function of each element.
 struct Each<'a, T, F>(&'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
 
@@ -111,32 +114,34 @@ fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>])
     vectorised(Each::<T, F>(from, to, PhantomData));
 }
 
-/// Calculates a function of each element and one of another slice.
+/// Calculates a function of each element and one of another slice, or of a block that each block has.
 struct EachOfTwo<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
 
 impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
     type Output = ();
 
+    /// As [`Each`], but for more than one block after one that was out of range the short formula is not tried: whether it
+    /// would be right is known from its results alone.
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        let mut firsts = [0.0; RANGE_BLOCK];
-        let blocks = self.0.chunks(RANGE_BLOCK).zip(self.1.chunks(RANGE_BLOCK));
-        for ((xs, ys), to) in blocks.zip(self.2.chunks_mut(RANGE_BLOCK)) {
-            let pairs = || xs.iter().zip(ys);
-            let are_near = pairs().fold(true, |near, (&x, &y)| near & F::is_near::<FMA>(x, y));
-            if are_near && F::HAS_STEPS {
-                for (first, &x) in firsts.iter_mut().zip(xs) {
-                    *first = F::first::<FMA>(x);
+        let blocks = self.0.chunks(RANGE_BLOCK).zip(self.2.chunks_mut(RANGE_BLOCK));
+        let mut passed_over = 0;
+        for (i, (xs, to)) in blocks.enumerate() {
+            let start = if self.1.len() == self.0.len() { i * RANGE_BLOCK } else { 0 };
+            let ys = &self.1[start..][..xs.len()];
+            let mut are_near = passed_over == 0;
+            if are_near {
+                for ((&x, &y), place) in xs.iter().zip(ys).zip(&mut *to) {
+                    let (result, is_near) = F::near::<FMA>(x, y);
+                    place.write(result);
+                    are_near &= is_near;
                 }
-                for ((&first, &y), place) in firsts.iter().zip(ys).zip(to) {
-                    place.write(F::second::<FMA>(first, y));
-                }
-            } else if are_near {
-                for ((&x, &y), place) in pairs().zip(to) {
-                    place.write(F::near::<FMA>(x, y));
-                }
+                passed_over = if are_near { 0 } else { PASSED_OVER };
             } else {
-                for ((&x, &y), place) in pairs().zip(to) {
+                passed_over -= 1;
+            }
+            if !are_near {
+                for ((&x, &y), place) in xs.iter().zip(ys).zip(to) {
                     place.write(F::at::<FMA>(x, y));
                 }
             }
@@ -146,14 +151,10 @@ impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
 
 fn each_of_two<T: Real, F: FunctionOfTwo<T>>(from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
-    if let &[other] = others {
-        let others = [other; RANGE_BLOCK];
-        for (from, to) in from.chunks(RANGE_BLOCK).zip(to.chunks_mut(RANGE_BLOCK)) {
-            vectorised(EachOfTwo::<T, F>(from, &others[..from.len()], to, PhantomData));
-        }
-        return;
-    }
-    assert!(others.len() == to.len());
+    let repeated = [others.first().copied().unwrap_or(T::ZERO); RANGE_BLOCK];
+    let is_one = others.len() == 1;
+    let others = if is_one { &repeated[..from.len().min(RANGE_BLOCK)] } else { others };
+    assert!(others.len() == to.len() || is_one);
     vectorised(EachOfTwo::<T, F>(from, others, to, PhantomData));
 }
 

@@ -7,7 +7,7 @@
 
 use crate::formulas::neighbour::Neighbour;
 use crate::formulas::of_two::Hypot;
-use crate::formulas::power::{Power, special};
+use crate::formulas::power::{Power, log_of, special};
 use crate::formulas::{Function, FunctionOfTwo, functions_of_one};
 use crate::kernels::dispatch::is_fused;
 use crate::rank::seal::Seal;
@@ -105,10 +105,10 @@ macro_rules! scalars {
                 let (x, y) = (self, exponent);
                 // In parts, because a long function is not inlined, and neither is one that returns two
                 // numbers. What is calculated twice in a loop is merged.
-                let log = choose!((x: $float) -> f64, Power::log_parts::<FMA>(x.abs()).0);
-                let rest = choose!((x: $float) -> f64, Power::log_parts::<FMA>(x.abs()).1);
+                let log = choose!((x: $float) -> $float, log_of::<FMA, $float>(x).0);
+                let rest = choose!((x: $float) -> $float, log_of::<FMA, $float>(x).1);
                 let power = choose!(
-                    (log: f64, rest: f64, y: $float) -> $float,
+                    (log: $float, rest: $float, y: $float) -> $float,
                     <$float as Power>::raise::<FMA>((log, rest), y)
                 );
                 choose!((x: $float, y: $float, power: $float) -> $float, special(x, y, power))
