@@ -100,6 +100,13 @@ fn exp_times(x: f64, factor: f64) -> f64 {
     half * factor * half
 }
 
+/// `exp(x) / 2 * factor`, which is also that of `sinh(x)` and `cosh(x)`, for an `x` from `EXP_LIMIT` on. The factor, which
+/// may be subnormal, is made larger before it is halved.
+fn half_exp_times(x: f64, factor: f64) -> f64 {
+    let half = (x * 0.5).exp();
+    half * factor * (half * 0.5)
+}
+
 pub(crate) fn exp(z: C) -> C {
     let C { re: x, im: y } = z;
     if y == 0.0 {
@@ -141,8 +148,7 @@ pub(crate) fn sinh(z: C) -> C {
     if x.abs() < EXP_LIMIT {
         return C::new(x.sinh() * cos, x.cosh() * sin);
     }
-    // Here e^|x| / 2 is both functions of |x|.
-    C::new(exp_times(x.abs(), 0.5 * cos * x.signum()), exp_times(x.abs(), 0.5 * sin))
+    C::new(half_exp_times(x.abs(), cos * x.signum()), half_exp_times(x.abs(), sin))
 }
 
 pub(crate) fn cosh(z: C) -> C {
@@ -160,7 +166,7 @@ pub(crate) fn cosh(z: C) -> C {
     if x.abs() < EXP_LIMIT {
         return C::new(x.cosh() * cos, x.sinh() * sin);
     }
-    C::new(exp_times(x.abs(), 0.5 * cos), exp_times(x.abs(), 0.5 * sin * x.signum()))
+    C::new(half_exp_times(x.abs(), cos), half_exp_times(x.abs(), sin * x.signum()))
 }
 
 pub(crate) fn tanh(z: C) -> C {
@@ -243,7 +249,11 @@ pub(crate) fn ln_1p(z: C) -> C {
         return ln(next);
     }
     // |1 + z|^2 - 1 is x^2 + 2 x + y^2.
-    let real = if y == 0.0 { x.ln_1p() } else { 0.5 * with_squares(2.0 * x, x, y).ln_1p() };
+    let real = match y {
+        0.0 if x < -1.0 => (-2.0 - x).ln_1p(),
+        0.0 => x.ln_1p(),
+        _ => 0.5 * with_squares(2.0 * x, x, y).ln_1p(),
+    };
     C::new(real, y.atan2(next.re))
 }
 

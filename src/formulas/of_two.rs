@@ -43,9 +43,11 @@ impl<T: Real> FunctionOfTwo<T> for LogAddExp {
     fn at<const FMA: bool>(x: T, y: T) -> T {
         let (greater, less) = if x > y { (x, y) } else { (y, x) };
         let (difference, rest) = sum(less, -greater);
-        // Equal infinities have no difference, and an infinite one has no rest. A NaN makes NaN of both.
+        // Equal infinities have no difference. A NaN makes NaN of both. The rest counts where the power is not zero: of a
+        // large difference it is large.
         let difference = if x == y { T::ZERO } else { difference };
-        let rest = if (x == y) | (difference == -T::infinity()) { T::ZERO } else { rest };
+        let counts = (x != y) & (difference > T::EXP_RANGE[0]);
+        let rest = if counts { rest } else { T::ZERO };
         let e = exp_of::<FMA, true, T>(difference, Some(rest)).value();
         greater + ln_above_one::<FMA, T>(e, None, T::ZERO)
     }

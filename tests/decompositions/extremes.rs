@@ -207,3 +207,31 @@ fn tensor_of_diagonal(numbers: &[f64]) -> Tensor<f64, 2> {
     let n = numbers.len();
     Tensor::from_fn([n, n], |[i, j]| if i == j { numbers[i] } else { 0.0 })
 }
+
+/// Eigenvectors of real matrices of small elements, with pairs of complex ones.
+#[test]
+fn eigenvectors_of_small_elements() {
+    fn check<T: Field>(scales: std::ops::Range<i32>) {
+        let b = [[-3, 1, 2, 3], [-3, -2, -3, -1], [-2, -1, -1, 1], [-2, 0, -2, 0]];
+        for exponent in scales {
+            let scale = 2.0_f64.powi(exponent);
+            let a =
+                Tensor::<T, 2>::from_fn([4, 4], |[i, j]| T::of(f64::from(b[i][j]) * scale, 0.0));
+            let found = a.eig();
+            let (w, v) = (found.eigenvalues.clone(), found.eigenvectors.clone());
+            for j in 0..4 {
+                for i in 0..4 {
+                    let left =
+                        (0..4).map(|k| T::from_complex(v[[k, j]]) * (f64::from(b[i][k]) * scale));
+                    let left = left.fold(Complex::new(0.0, 0.0), |sum, x| sum + x);
+                    let off = (left - T::from_complex(w[[j]]) * T::from_complex(v[[i, j]])).norm();
+                    assert!(off < 400.0 * T::EPSILON * scale, "2^{exponent}: {off:e}");
+                }
+            }
+        }
+    }
+    check::<f32>(-60..60);
+    check::<f64>(-300..300);
+    check::<Complex<f32>>(-60..60);
+    check::<Complex<f64>>(-300..300);
+}

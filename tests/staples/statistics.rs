@@ -544,3 +544,17 @@ fn correlations_of_rows_of_any_scale() {
         assert!(off < 1e-14, "{scale}: {off}");
     }
 }
+
+/// The squares of numbers of `bf16` overflow and underflow as those of `f32` do.
+#[cfg(feature = "half")]
+#[test]
+fn norms_of_extreme_bf16() {
+    use half::bf16;
+    for (size, count) in [(1e30, 2), (1e30, 3000), (1e-30, 2), (1e-38, 1000), (3e38, 1), (1.0, 5)] {
+        let x = Tensor::full([2, count], bf16::from_f32(size));
+        let want = bf16::from_f64(f64::from(bf16::from_f32(size)) * (count as f64).sqrt());
+        assert_eq!(x.norm(Last).to_vec(), [want; 2], "{size:e}, {count}");
+        assert_eq!(x.transpose().norm(Axis::<0>).to_vec(), [want; 2], "{size:e}, {count}");
+    }
+    assert_eq!(tensor![bf16::MAX, bf16::MAX].norm(All).item(), bf16::INFINITY);
+}

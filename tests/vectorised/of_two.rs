@@ -119,3 +119,27 @@ fn logaddexp_of_f32_against_f64() {
     let rows = x.logaddexp(y.narrow(Axis::<0>, 0, 1)); // a broadcast operand
     assert_eq!(rows, x.logaddexp(&y));
 }
+
+/// Of large numbers that are apart the greater one is the result.
+#[test]
+fn logaddexp_of_large_numbers() {
+    let f32s: Vec<_> = (0..76).map(|i| 1.234_567_f32 * 10.0_f32.powi(i / 2)).collect();
+    let f64s: Vec<_> = (0..600).map(|i| 1.234_567_891_234_567 * 10.0_f64.powi(i / 2)).collect();
+    macro_rules! check {
+        ($numbers:ident) => {
+            for (i, &x) in $numbers.iter().enumerate() {
+                for (j, &y) in $numbers.iter().enumerate() {
+                    for (x, y) in [(x, y * 0.77), (-x, -y * 0.77), (x, -y)] {
+                        let found = tensor![x].logaddexp(&tensor![y])[[0]];
+                        let greater = x.max(y);
+                        let wanted = greater + (x.min(y) - greater).exp().ln_1p();
+                        let off = (found - wanted).abs();
+                        assert!(off <= wanted.abs() * 1e-6 + 1e-6, "{i}, {j}: {x} {y} {found}");
+                    }
+                }
+            }
+        };
+    }
+    check!(f32s);
+    check!(f64s);
+}

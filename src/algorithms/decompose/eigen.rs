@@ -1,6 +1,6 @@
 //! Eigenvalues and eigenvectors: of Hermitian matrices, and of any square ones.
 
-use super::number::{FaerNumber, largest, ordinary, scaled, shift, zeros};
+use super::number::{FaerNumber, largest, ordinary, scaled, shift, shift_to_one, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -172,7 +172,8 @@ where
     };
     let mut copy = None;
     for (at, matrix) in a.iter().enumerate() {
-        let Some((matrix, shift)) = ordinary(matrix, &mut copy) else {
+        // faer 0.24 compares a determinant with a bound for elements: eigenvectors of small elements would be wrong.
+        let Some((matrix, shift)) = ordinary(matrix, &mut copy, shift_to_one) else {
             return Err(ErrorKind::NotFinite { matrix: at });
         };
         T::decompose(matrix, &mut work, vectors)

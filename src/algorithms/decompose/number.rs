@@ -78,6 +78,12 @@ pub(super) fn shift<P: FaerFloat>(largest: P) -> i32 {
     if largest.log2().abs() <= limit { 0 } else { -largest.log2() as i32 }
 }
 
+/// Returns the exponent of the power of two that brings the largest element close to 1.
+pub(super) fn shift_to_one<P: FaerFloat>(largest: P) -> i32 {
+    let largest: f64 = largest.as_();
+    if (0.1..10.0).contains(&largest) || largest == 0.0 { 0 } else { -largest.log2() as i32 }
+}
+
 /// Multiplies by a power of two, without overflow or underflow on the way.
 pub(super) fn scaled<T: FaerNumber>(mut x: T, exponent: i64) -> T {
     // The factors of the way are numbers of both types.
@@ -110,11 +116,12 @@ pub(super) fn copy_scaled<T: FaerNumber>(
     scale(to, i64::from(exponent));
 }
 
-/// The matrix, or a copy of it times a power of two if its elements are extreme, and the exponent; `None` if an
-/// element is infinite or NaN. The copy is made in memory that is kept for the next matrix of this size.
+/// The matrix, or a copy of it times a power of two if its largest element asks for that, and the exponent; `None` if
+/// an element is infinite or NaN. The copy is made in memory that is kept for the next matrix of this size.
 pub(super) fn ordinary<'a, T: FaerNumber>(
     matrix: MatRef<'a, T>,
     copy: &'a mut Option<Mat<T>>,
+    shift: impl Fn(T::Part) -> i32,
 ) -> Option<(MatRef<'a, T>, i32)> {
     let shift = shift(largest(matrix)?);
     if shift == 0 {

@@ -1,7 +1,7 @@
 //! Singular values and vectors, and what follows from them.
 
 use super::factor::identities;
-use super::number::{FaerNumber, ordinary, real, scaled, zeros};
+use super::number::{FaerNumber, ordinary, real, scaled, shift, zeros};
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
 use alloc::vec;
@@ -37,7 +37,7 @@ fn each<T: FaerNumber>(
     let (mut u, mut v, mut s) = (zeros::<T>(m, left), zeros::<T>(n, right), Diag::zeros(size));
     let (mut copy, mut values) = (None, vec![<T::Part as Zero>::zero(); size]);
     for (at, matrix) in a.iter().enumerate() {
-        let Some((matrix, shift)) = ordinary(matrix, &mut copy) else {
+        let Some((matrix, shift)) = ordinary(matrix, &mut copy, shift) else {
             return Err(ErrorKind::NotFinite { matrix: at });
         };
         let has_vectors = vectors != Vectors::No;

@@ -52,6 +52,9 @@ fn between<T: Float>(low: T, high: T, weight: f64) -> T {
         low
     } else if weight == 1.0 {
         high
+    } else if weight == 0.5 && (low + high).is_finite() {
+        // Rounded once, also of opposite numbers.
+        (low + high) * part(0.5)
     } else if distance.is_infinite() {
         // One of them is, or the difference is too large for the type.
         low * part(1.0 - weight) + high * part(weight)

@@ -100,7 +100,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// The coefficients are at least -1 and at most 1, those of a row with itself are 1. Those of a constant row
-    /// are NaN. The scale of a row does not matter.
+    /// are NaN. The scale of a row does not matter, as long as the sum of its elements does not overflow.
     ///
     /// numpy and torch: `corrcoef`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

@@ -241,8 +241,7 @@ pub(in crate::ops) fn euclidean<T: Float, const R: usize>(
         |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
     let mut norms = reduced(x, marked, len, (fold::norm::<T>(), 0), otherwise, T::zero);
     let is_exact = is_exact(x.shape(), marked);
-    // The squares of half floats are those of wider ones.
-    if is_small::<T>() || x.is_empty() || norms.iter().all(&is_exact) {
+    if x.is_empty() || norms.iter().all(&is_exact) {
         return norms;
     }
     let (mut order, mut back) = ([0; R], [0; R]);
@@ -250,7 +249,10 @@ pub(in crate::ops) fn euclidean<T: Float, const R: usize>(
     let x = x.with_layout(x.layout().permute(order));
     let elements = in_row_major(x.source());
     for (norm, lane) in norms.iter_mut().zip(elements.chunks(elements.len() / lanes)) {
-        if !is_exact(norm) {
+        if !is_exact(norm) && is_small::<T>() {
+            let lane: Vec<f32> = lane.iter().map(|&x| wide(x)).collect();
+            *norm = narrow(norm_of_ratios(&lane));
+        } else if !is_exact(norm) {
             *norm = norm_of_ratios(lane);
         }
     }

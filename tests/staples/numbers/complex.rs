@@ -266,3 +266,27 @@ fn parts_decide_what_a_number_is() {
     let inverse = tensor![C::new(inf, -1.0), C::new(1e-200, 0.0), C::new(0.0, 8e-309)].recip();
     assert_eq!(inverse, tensor![C::ZERO, C::new(1e200, 0.0), C::new(0.0, -1.25e308)]);
 }
+
+/// What a search beside numpy found: the real axis beyond -1, and a subnormal part that becomes a large one.
+#[test]
+fn parts_that_were_lost() {
+    let of = |re, im| tensor![Complex::new(re, im)];
+    for x in [-1.1, -1.4, -1.6, -1.7, -2.0, -2.5, -2.9, -3.5] {
+        let found = of(x, 0.0).ln_1p()[[0]];
+        let want = f64::abs(1.0 + x).ln();
+        assert!(
+            (found.re - want).abs() <= 1e-15 && found.im == std::f64::consts::PI,
+            "{x}: {found}"
+        );
+    }
+    // 5e-324 e^800 / 2, 1.5e-323 e^720 / 2 (mpmath).
+    let d = f64::from_bits(1);
+    let near =
+        |found: f64, want: f64| assert!((found / want - 1.0).abs() < 1e-12, "{found} {want}");
+    let e = |x: f64| (x - 1074.0 * std::f64::consts::LN_2).exp() * 0.5;
+    near(of(800.0, d).sinh()[[0]].im, e(800.0));
+    near(of(-800.0, d).cosh()[[0]].im, -e(800.0));
+    near(of(d, 800.0).cos()[[0]].im, -e(800.0));
+    near(of(720.0, 3.0 * d).sinh()[[0]].im, 3.0 * e(720.0));
+    assert_eq!(of(1e300, d).sinh()[[0]], Complex::new(f64::INFINITY, f64::INFINITY));
+}

@@ -294,6 +294,9 @@ fn special_floats() {
     assert_eq!(x.quantiles(All, &[0.0, 0.5, 0.9, 1.0]), tensor![-inf, inf, inf, inf]);
     assert_eq!(x.median(All).item(), inf);
     assert!(tensor![-inf, inf].median(All).item().is_nan());
+    // The mean, rounded once.
+    assert_eq!(tensor![-1.0, 1.0 + f64::EPSILON].median(All).item(), f64::EPSILON / 2.0);
+    assert_eq!(tensor![f64::MAX, f64::MAX].median(All).item(), f64::MAX);
     let part = tensor![-f64::MAX, f64::MAX].quantile(All, 0.75).item() / f64::MAX;
     assert!((part - 0.5).abs() < 1e-15, "the difference is too large for the type");
 }
