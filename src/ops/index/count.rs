@@ -232,6 +232,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// # Panics
     /// - If `bins` is 0: `histogram: [4]: bins is 0, expected at least 1`.
+    /// - If there are so many that edges are equal:
+    ///   `histogram: [4]: bins is 100, expected so few that their edges differ`.
     /// - If an element is NaN or infinite:
     ///   `histogram: [2]: the range is NaN..NaN, expected finite bounds in order`.
     ///
@@ -275,6 +277,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// # Panics
     /// - If `bins` is 0: `histogram: [5]: bins is 0, expected at least 1`.
+    /// - If there are so many that edges are equal:
+    ///   `histogram: [5]: bins is 100, expected so few that their edges differ`.
     /// - If the bounds are NaN, infinite or not in order:
     ///   `histogram: [5]: the range is 4.0..0.0, expected finite bounds in order`.
     ///
@@ -316,6 +320,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         let step = (high - low) / number(bins);
         let mut edges: Vec<T> = (0..bins).map(|i| number::<T, _>(i) * step + low).collect();
         edges.push(high);
+        if !edges.is_sorted_by(|a, b| a < b) {
+            return refuse("bins", bins.to_string(), "so few that their edges differ");
+        }
         let (mut counts, width, intervals) =
             (filled(0_usize, bins), high - low, number::<T, _>(bins));
         let mut places = [T::zero(); 256];
@@ -326,10 +333,13 @@ impl<T, const R: usize> TensorRef<T, R> {
             let within = |(x, _): &(T, T)| *x >= low && *x <= high;
             for (x, place) in block.iter().copied().zip(places).filter(within) {
                 // The product is off by rounding; the edges decide.
-                let place = place.to_usize().unwrap_or(0).min(bins - 1);
-                let place = if place > 0 && x < edges[place] { place - 1 } else { place };
-                let is_next = place + 1 < bins && x >= edges[place + 1];
-                let place = if is_next { place + 1 } else { place };
+                let mut place = place.to_usize().unwrap_or(0).min(bins - 1);
+                while place > 0 && x < edges[place] {
+                    place -= 1;
+                }
+                while place + 1 < bins && x >= edges[place + 1] {
+                    place += 1;
+                }
                 counts[place] += 1;
             }
         }

@@ -103,3 +103,34 @@ fn histograms_over_disguises() {
     let ages = tensor![3, 17, 18, 40];
     assert_eq!(ages.histogram_with_edges([0, 18, 40]), tensor![2, 2]);
 }
+
+/// The counts are those between the edges that come with them, however coarse the numbers are.
+#[test]
+fn histograms_agree_with_their_edges() {
+    macro_rules! check {
+        ($($T:ty: $number:expr, $bins:expr;)+) => { $(
+            let x: Vec<$T> = (0..1000).map($number).collect();
+            let x = Tensor::from_vec(x, [1000]).unwrap();
+            let (counts, edges) = x.histogram($bins);
+            assert_eq!(counts, x.histogram_with_edges(&edges.to_vec()), "{}", stringify!($T));
+        )+ };
+    }
+    check! {
+        f32: |i| (i * i % 997) as f32 * 0.37, 700;
+        f64: |i| (i * i % 997) as f64 * 1e-3, 1000;
+        f64: |i| 1e17 + (i * 16 % 4096) as f64, 200;
+        f32: |i| 16_777_216.0 + (i * 2 % 64) as f32, 31;
+    }
+    #[cfg(feature = "half")]
+    check! {
+        half::f16: |i| half::f16::from_f32((i * i % 997) as f32), 900;
+        half::bf16: |i| half::bf16::from_f32((i * i % 997) as f32), 200;
+    }
+    for (x, bins) in [(vec![1e17; 3], 4), (vec![0.0, f64::from_bits(150), 5e-324], 200)] {
+        let error = tensor![x[0], x[1], x[2]].try_histogram(bins).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            format!("histogram: [3]: bins is {bins}, expected so few that their edges differ")
+        );
+    }
+}
