@@ -34,14 +34,15 @@ impl Power for f32 {
         let (dividend, divisor) = (m - 1.0, m + 1.0);
         let divisor_rest = m - (divisor - 1.0);
         let s = dividend / divisor;
-        let left = (-s).mul_add(divisor_rest, (-s).mul_add(divisor, dividend));
+        let fused = add_product::<FMA, f32>;
+        let left = fused(fused(dividend, -s, divisor), -s, divisor_rest);
         let (z, z_rest) = product::<FMA, f32>(s, s);
         let (p, p_rest) = sum_fused(LOG2_F32[0], z, LOG2_F32[1]);
-        let p_rest =
-            z_rest.mul_add(LOG2_F32[1], p_rest) + polynomial::<FMA, f32>(&LOG2_REST_F32, z);
+        let tail = polynomial::<FMA, f32>(&LOG2_REST_F32, z);
+        let p_rest = fused(p_rest, z_rest, LOG2_F32[1]) + tail;
         let (log, rest) = product::<FMA, f32>(s, p);
-        let rest = s.mul_add(p_rest, rest);
-        let rest = left.mul_add(polynomial::<FMA, f32>(&LOG2_SLOPE_F32, s), rest);
+        let slope = polynomial::<FMA, f32>(&LOG2_SLOPE_F32, s);
+        let rest = fused(fused(rest, s, p_rest), left, slope);
         let (whole, whole_rest) = sum_ordered(k, log);
         (whole, whole_rest + rest)
     }
