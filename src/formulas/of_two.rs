@@ -28,7 +28,7 @@ impl<T: Power> FunctionOfTwo<T> for Pow {
         pow::<FMA, T>(x, y)
     }
 
-    /// What has nothing special.
+    /// For positive numbers, and powers that are neither too large nor too small.
     #[inline(always)]
     fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
         let (power, is_near) = T::raise_near::<FMA>(T::log_parts::<FMA>(x.split()), y);

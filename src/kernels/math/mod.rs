@@ -120,8 +120,8 @@ struct EachOfTwo<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomDa
 impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
     type Output = ();
 
-    /// As [`Each`], but for more than one block after one that was out of range the short formula is not tried: whether it
-    /// would be right is known from its results alone.
+    /// As [`Each`]. The general formula does not find out whether the short one would be right, so that one is not tried in
+    /// the blocks after one that was out of range.
     #[inline(always)]
     fn run<const FMA: bool>(self) {
         let blocks = self.0.chunks(RANGE_BLOCK).zip(self.2.chunks_mut(RANGE_BLOCK));
