@@ -151,10 +151,10 @@ impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
 
 fn each_of_two<T: Real, F: FunctionOfTwo<T>>(from: &[T], others: &[T], to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
-    let repeated = [others.first().copied().unwrap_or(T::ZERO); RANGE_BLOCK];
-    let is_one = others.len() == 1;
-    let others = if is_one { &repeated[..from.len().min(RANGE_BLOCK)] } else { others };
-    assert!(others.len() == to.len() || is_one);
+    let repeated = if let &[other] = others { Some([other; RANGE_BLOCK]) } else { None };
+    let block = repeated.as_ref().map(|block| &block[..from.len().min(RANGE_BLOCK)]);
+    assert!(others.len() == to.len() || block.is_some());
+    let others = block.unwrap_or(others);
     vectorised(EachOfTwo::<T, F>(from, others, to, PhantomData));
 }
 

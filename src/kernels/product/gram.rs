@@ -41,8 +41,8 @@ built_in_kernels! {
     Gram: Gram { of_rows } => f32, f64;
 }
 
-/// The products of the rows with each other after a number is subtracted from each, row by row and symmetric to the
-/// last bit; if there is a kernel for the elements.
+/// The products of the rows with each other after a number is subtracted from each, row by row, with zeros below the
+/// diagonal; if there is a kernel for the elements.
 pub(crate) fn gram<T>(rows: Source<'_, T, 2>, subtracted: &[T]) -> Option<Vec<T>> {
     built_in::<T>().map(|gram| (gram.of_rows)(MatRef::new(&rows), subtracted))
 }
@@ -78,11 +78,6 @@ fn of_rows<F: Registers>(rows: MatRef<'_, F>, subtracted: &[F]) -> Vec<F> {
         each_piece(&|rows| arch().dispatch(Piece { section: section.get(), rows }));
     }
     give(copies);
-    for i in 0..n {
-        for j in 0..i {
-            products[i * n + j] = products[j * n + i];
-        }
-    }
     products
 }
 

@@ -194,12 +194,15 @@ fn products<T: Float>(
     subtracted: Vec<T>,
     layout: &Layout<2>,
 ) -> Vec<T> {
-    if let Some(products) = gram(x.source(), &subtracted) {
-        return products;
-    }
-    let rows = centred(name, x, subtracted);
-    let (n, columns) = (layout.shape()[0], rows.with_layout(rows.layout().swap_axes(0, 1)));
-    let mut products = matmul(rows.source(), columns.source(), layout);
+    let n = layout.shape()[0];
+    let mut products = match gram(x.source(), &subtracted) {
+        Some(products) => products,
+        None => {
+            let rows = centred(name, x, subtracted);
+            let columns = rows.with_layout(rows.layout().swap_axes(0, 1));
+            matmul(rows.source(), columns.source(), layout)
+        }
+    };
     for i in 0..n {
         for j in 0..i {
             products[i * n + j] = products[j * n + i];

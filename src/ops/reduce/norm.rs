@@ -241,7 +241,9 @@ pub(in crate::ops) fn euclidean<T: Float, const R: usize>(
         |source, reduced| fold_any(source, reduced, |&x: &T, _| x * x, |a, b| a + b, T::sqrt);
     let mut norms = reduced(x, marked, len, (fold::norm::<T>(), 0), otherwise, T::zero);
     let is_exact = is_exact(x.shape(), marked);
-    if x.is_empty() || norms.iter().all(&is_exact) {
+    // Squares are added up in `f32`, where those of `f16` neither overflow nor underflow; those of `bf16` may.
+    let is_f16 = is_small::<T>() && wide(T::max_value()) < 1e6;
+    if is_f16 || x.is_empty() || norms.iter().all(&is_exact) {
         return norms;
     }
     let (mut order, mut back) = ([0; R], [0; R]);
