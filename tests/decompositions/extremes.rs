@@ -235,3 +235,81 @@ fn eigenvectors_of_small_elements() {
     check::<Complex<f32>>(-60..60);
     check::<Complex<f64>>(-300..300);
 }
+
+/// Eigenvectors of real matrices with pairs of complex eigenvalues far smaller than the other ones.
+#[test]
+fn eigenvectors_of_small_blocks() {
+    fn check<T: Field>(exponents: std::ops::Range<i32>, n: usize) {
+        for exponent in exponents {
+            let small = 2.0_f64.powi(-exponent);
+            // Blocks [[p, q], [-q, p]] on the diagonal, numbers of ordinary size above them, and a last real one.
+            let element = |[i, j]: [usize; 2]| {
+                let size = if (i / 2) % 2 == 0 { small } else { 1.0 };
+                let block = match (i / 2 == j / 2, i.cmp(&j)) {
+                    (true, std::cmp::Ordering::Equal) => ((i / 2 % 3) as f64 - 1.0) * size,
+                    (true, order) => size * if order.is_lt() { 1.0 } else { -1.5 },
+                    (false, order) if order.is_lt() => ((i * 7 + j * 5) % 4) as f64 - 1.5,
+                    _ => 0.0,
+                };
+                T::of(if i + 1 == n && i == j { small } else { block }, 0.0)
+            };
+            let a = Tensor::<T, 2>::from_fn([n, n], element);
+            let found = a.eig();
+            for (j, w) in found.eigenvalues.iter().enumerate() {
+                let v: Vec<_> =
+                    (0..n).map(|i| T::from_complex(found.eigenvectors[[i, j]])).collect();
+                let length = v.iter().map(|x| x.norm_sqr()).sum::<f64>();
+                assert!((length - 1.0).abs() < 100.0 * T::EPSILON, "2^-{exponent}: {length}");
+                for i in 0..n {
+                    let left = (0..n).map(|k| v[k] * a[[i, k]].complex().re);
+                    let left = left.fold(Complex::new(0.0, 0.0), |sum, x| sum + x);
+                    let off = (left - T::from_complex(*w) * v[i]).norm();
+                    assert!(
+                        off < 10.0 * (n * n) as f64 * T::EPSILON,
+                        "2^-{exponent}, {n}: {off:e}"
+                    );
+                }
+            }
+        }
+    }
+    for n in [3, 5, 8, 9, 17, 33] {
+        check::<f32>(0..40, n);
+        check::<f64>(0..120, n);
+        check::<Complex<f64>>(0..60, n);
+    }
+}
+
+/// A matrix of a single eigenvalue and a single eigenvector.
+#[test]
+fn eigenvectors_of_defective_matrices() {
+    fn check<T: Field>(n: usize) {
+        let zero_or_one = |x: bool| T::of(f64::from(u8::from(x)), 0.0);
+        let shift = Tensor::<T, 2>::from_fn([n, n], |[i, j]| zero_or_one(j == i + 1));
+        let triangle = Tensor::<T, 2>::from_fn([n, n], |[i, j]| zero_or_one(j >= i));
+        for (a, eigenvalue) in [(&shift, 0.0), (&shift.t().to_owned(), 0.0), (&triangle, 1.0)] {
+            let found = a.eig();
+            let norm = a.iter().map(|x| x.complex().norm_sqr()).sum::<f64>().sqrt();
+            for (j, w) in found.eigenvalues.iter().enumerate() {
+                let w = T::from_complex(*w);
+                // The error of a value may be the n-th root of the precision.
+                assert!((w - eigenvalue).norm() < 1.0, "{n}: {w}");
+                let v: Vec<_> =
+                    (0..n).map(|i| T::from_complex(found.eigenvectors[[i, j]])).collect();
+                let length = v.iter().map(|x| x.norm_sqr()).sum::<f64>();
+                assert!((length - 1.0).abs() < 100.0 * T::EPSILON, "{n}: {length}");
+                let off = (0..n).map(|i| {
+                    let left = (0..n).map(|k| v[k] * a[[i, k]].complex());
+                    left.fold(-w * v[i], |sum, x| sum + x).norm_sqr()
+                });
+                let off = off.sum::<f64>().sqrt();
+                assert!(off < 10.0 * n as f64 * T::EPSILON * norm, "{n}: {off:e}");
+            }
+        }
+    }
+    for n in [2, 3, 10, 40] {
+        check::<f32>(n);
+        check::<f64>(n);
+        check::<Complex<f32>>(n);
+        check::<Complex<f64>>(n);
+    }
+}

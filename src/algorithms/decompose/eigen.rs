@@ -1,5 +1,6 @@
 //! Eigenvalues and eigenvectors: of Hermitian matrices, and of any square ones.
 
+use super::inverse_iteration::repair;
 use super::number::{FaerNumber, largest, ordinary, scaled, shift, shift_to_one, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
@@ -178,6 +179,9 @@ where
         };
         T::decompose(matrix, &mut work, vectors)
             .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
+        if vectors == Vectors::Yes {
+            repair(matrix, &work.values, work.vectors.as_mut());
+        }
         for value in &mut work.values {
             *value = scaled(*value, -i64::from(shift));
         }

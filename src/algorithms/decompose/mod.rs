@@ -1,12 +1,14 @@
 //! Decompositions of matrices, by faer: LU, Cholesky, QR, singular values, eigenvalues.
 //!
 //! `kernels/matrices.rs` gives the matrices of an operand to faer without a copy, `number.rs` has what the four
-//! element types share, `lu.rs`, `factor.rs` (Cholesky and QR), `singular.rs` and `eigen.rs` decompose.
+//! element types share, `lu.rs`, `factor.rs` (Cholesky and QR), `singular.rs` and `eigen.rs` decompose,
+//! `inverse_iteration.rs` mends eigenvectors.
 //! [`Scalar`] enters them: its functions are compiled here, once for each element type. All run on one
 //! thread ([`SEQUENTIAL`]).
 
 mod eigen;
 mod factor;
+mod inverse_iteration;
 mod lu;
 mod number;
 mod singular;
