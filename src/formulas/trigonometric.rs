@@ -2,7 +2,7 @@
 
 use super::Function;
 use super::coefficients::{HALF_PI_F32, HALF_PI_F64, HALF_PI_SINGLE};
-use super::real::{Constants, Real, add_product, polynomial, product, sum};
+use super::real::{Constants, Real, add_product, polynomial, product, sum, sum_ordered};
 use core::{f32, f64};
 
 /// `sin(x)`, or `cos(x)` if `AHEAD` by a quarter of a turn.
@@ -39,7 +39,8 @@ impl Angle for f32 {
             let first = add_product::<FMA, f32>(self, minus_n, HALF_PI_F32[0]);
             if PRECISE {
                 let (part, lower) = product::<FMA, f32>(minus_n, HALF_PI_F32[1]);
-                let (r, rest) = sum(first, part);
+                // `first` is a multiple of the last place of `part`.
+                let (r, rest) = sum_ordered(first, part);
                 let lower = add_product::<FMA, f32>(lower, minus_n, HALF_PI_F32[2]);
                 return (r, rest + lower, magic);
             }
@@ -141,9 +142,15 @@ impl<T: Angle> Function<T> for Tan {
             above + (cut + rest_of_above)
         };
         let is_ahead = T::bit(turns, 0);
-        let (above, below) = if is_ahead { (-below, above) } else { (part, below) };
-        let quotient = above / below;
-        let result = if is_ahead { quotient } else { r + (rest + quotient) };
+        let result = if FMA && !T::REST_COUNTS {
+            let (above, below) = if is_ahead { (-below, above) } else { (above, below) };
+            above / below
+        } else {
+            // `r` apart, which rounds less.
+            let (above, below) = if is_ahead { (-below, above) } else { (part, below) };
+            let quotient = above / below;
+            if is_ahead { quotient } else { r + (rest + quotient) }
+        };
         // The sign of zero.
         if x == T::ZERO { x } else { result }
     }
