@@ -208,6 +208,56 @@ fn weights_are_probabilities() {
     }
 }
 
+/// Weights whose reciprocals overflow.
+#[test]
+fn tiny_weights_are_probabilities() {
+    let mut rng = rng(8);
+    let v = Tensor::from_iter(0..4_usize);
+    for (weights, after, expected) in [
+        ([1e-320, 0.0, 3e-320, 0.0], 0, [0.25, 0.0, 0.75, 0.0]),
+        ([1e-309, 1e-309, 2e-309, 4e-309], 0, [0.125, 0.125, 0.25, 0.5]),
+        ([1.0, 1e-310, 3e-310, 0.0], 1, [0.0, 0.25, 0.75, 0.0]),
+        ([1e308, 1e-320, 3e-320, 0.0], 1, [0.0, 0.25, 0.75, 0.0]),
+    ] {
+        let mut counts = [0.0_f64; 4];
+        for _ in 0..4000 {
+            let chosen = v.choice_distinct_with_weights(Last, after + 1, &mut rng, &weights);
+            counts[chosen[[after]]] += 1.0;
+        }
+        for (count, expected) in counts.into_iter().zip(expected.map(|part| 4000.0 * part)) {
+            assert!((count - expected).abs() <= 4.5 * expected.sqrt(), "{weights:?}: {counts:?}");
+        }
+    }
+}
+
+/// The end of a range is no element of it, although sums and products are rounded to it.
+#[test]
+fn ranges_end_before_their_end() {
+    let mut rng = rng(3);
+    let m = Tensor::uniform([1 << 20], 1000.0_f32..1001.0, &mut rng);
+    assert!(m.max(All).item() < 1001.0 && m.min(All).item() >= 1000.0);
+    let m = Tensor::uniform([1 << 18], 1e12..1e12 + 1.0, &mut rng);
+    assert!(m.max(All).item() < 1e12 + 1.0);
+    let one = 1.0_f32..1.0_f32.next_up();
+    assert!(Tensor::uniform([1000], one.clone(), &mut rng).iter().all(|&x| x == 1.0));
+    // Even for a generator that gives nothing but its largest number.
+    struct Largest;
+    impl holor::rand::TryRng for Largest {
+        type Error = core::convert::Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            Ok(u32::MAX)
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            Ok(u64::MAX)
+        }
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+            bytes.fill(u8::MAX);
+            Ok(())
+        }
+    }
+    assert!(Tensor::uniform([3], one, &mut Largest).iter().all(|&x| x == 1.0));
+}
+
 /// Parts move as wholes, in the order that depends on the generator and the size only.
 #[test]
 fn parts_are_moved_in_every_disguise() {

@@ -127,8 +127,8 @@ pub(crate) fn weighted(weights: &[f64], count: usize, rng: &mut (impl Rng + ?Siz
 /// `count` different indices, drawn one after the other, each with the probability of its weight among those
 /// that are left. At least so many weights are not 0.
 ///
-/// Efraimidis and Spirakis (2006), "Weighted random sampling with a reservoir", with the logarithms of their
-/// keys.
+/// Efraimidis and Spirakis (2006), "Weighted random sampling with a reservoir", with the logarithms of the logarithms
+/// of their keys: quotients by subnormal weights overflow.
 pub(crate) fn weighted_distinct(
     weights: &[f64],
     count: usize,
@@ -137,7 +137,7 @@ pub(crate) fn weighted_distinct(
     let key = |(index, &weight): (usize, &f64)| {
         // Exponentially distributed; the least of all comes first.
         let time = -libm::log(1.0 - unit(rng));
-        (weight > 0.0).then_some((time / weight, index))
+        (weight > 0.0).then(|| (libm::log(time) - libm::log(weight), index))
     };
     let mut keys: Vec<(f64, usize)> = weights.iter().enumerate().filter_map(key).collect();
     keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

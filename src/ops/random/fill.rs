@@ -14,6 +14,10 @@ use rand::Rng;
 use rand::distr::Distribution;
 use rand::distr::uniform::{SampleUniform, Uniform};
 
+/// How often an element is drawn until it is below the end of its range. Half of the numbers are rounded to the end
+/// in the worst case, a range of one number.
+const DRAWS: usize = 64;
+
 /// Random tensors (feature `rand`).
 ///
 /// The generator is any [`Rng`](rand::Rng). Elements are drawn one after the other in row-major order, on the
@@ -139,7 +143,12 @@ impl<T, const R: usize> Tensor<T, R> {
                 return Err(ShapeError::new("uniform", &[&shape], kind));
             }
         };
-        drawn("uniform", shape, || distribution.sample(rng))
+        // The rounding of floats may give the end. A generator that gives one number for ever ends as well.
+        let inside = |x: &T| *x < range.end;
+        drawn("uniform", shape, || {
+            let drawn = (0..DRAWS).map(|_| distribution.sample(rng)).find(inside);
+            drawn.unwrap_or_else(|| range.start.clone())
+        })
     }
 
     /// Makes a tensor of random elements of a normal distribution.
