@@ -327,6 +327,11 @@ fn texts() {
         F::normal(huge, 0.0, 1.0, &mut rng(1))
     });
     let text = |error: ShapeError| error.to_string();
+    let bytes = Tensor::<u8, 1>::zeros([2]);
+    assert_eq!(
+        text(bytes.try_choice(Last, usize::MAX, r).unwrap_err()),
+        format!("choice: [{}]: more elements than memory can address", usize::MAX)
+    );
     assert_eq!(
         text(F::try_uniform([2, 3], 1.0..1.0, r).unwrap_err()),
         "uniform: [2, 3]: the range is 1.0..1.0, expected a start less than the end"

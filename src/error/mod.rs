@@ -118,8 +118,9 @@ impl fmt::Display for ShapeError {
             if i > 0 {
                 f.write_str(between)?;
             }
-            // `from` takes its shape from a length, which is no request to infer one.
-            write_shape(f, shape, *operation != "from")?;
+            // A length, a count and a file do not ask to infer a size.
+            let is_given = !matches!(*operation, "from" | "choice" | "deserialize");
+            write_shape(f, shape, is_given)?;
         }
         if !shapes.is_empty() {
             f.write_str(": ")?;

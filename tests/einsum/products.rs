@@ -246,6 +246,20 @@ fn sizes_that_differ_are_refused_in_words() {
     assert_eq!(try_einsum_path!("ij,jk->ik", &a, &b).unwrap_err().to_string(), text);
 
     refuses("einsum \"ii->i\": [2, 3]: index `i` has sizes 2 and 3", || einsum!("ii->i", &a));
+    // A diagonal is one of a square.
+    let row = Tensor::<f64, 2>::ones([1, 3]);
+    refuses("einsum \"ii->\": [1, 3]: index `i` has sizes 1 and 3", || einsum!("ii->", &row));
+    let (column, v) = (row.transpose(), Tensor::<f64, 1>::ones([3]));
+    refuses("einsum \"ii,i->i\": [3, 1] and [3]: index `i` has sizes 3 and 1", || {
+        einsum!("ii,i->i", &column, &v)
+    });
+    refuses("einsum \"i,ii->i\": [3] and [1, 3]: index `i` has sizes 1 and 3", || {
+        einsum!("i,ii->i", &v, &row)
+    });
+    refuses("einsum \"i,ii->i\": [3] and [3, 1]: index `i` has sizes 3 and 1", || {
+        einsum!("i,ii->i", &v, &column)
+    });
+    assert_eq!(einsum!("ii,i->i", &Tensor::<f64, 2>::ones([1, 1]), &v), v);
     refuses(
         "einsum \"...i,...j->ij\": [2, 3] and [4, 5]: axis 0 of the ellipsis has sizes 2 and 4",
         || einsum!("...i,...j->ij", &a, &b),

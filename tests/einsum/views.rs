@@ -86,17 +86,10 @@ fn everything_else_is_a_new_tensor_in_row_major_order() {
 
 #[test]
 fn axes_of_size_one_and_zero() {
-    // Beside a size of 1 an index has the other size, and the axis of size 1 is repeated.
-    let row = counting([1, 3]);
-    let diagonal: TensorView<'_, i32, 1> = einsum!("ii->i", &row);
-    assert_eq!((diagonal.as_ptr(), diagonal.to_vec()), (row.as_ptr(), vec![0, 1, 2]));
-    let column = counting([3, 1]);
-    assert_eq!(einsum!("ii->i", &column).to_vec(), [0, 1, 2]);
     assert_eq!(einsum!("ii->i", &counting([1, 1])).to_vec(), [0]);
     let none = Tensor::<i32, 2>::zeros([0, 3]);
     assert_eq!(einsum!("ij->ji", &none).shape(), [3, 0]);
     assert_eq!(einsum!("ii->i", &Tensor::<i32, 2>::zeros([0, 0])).shape(), [0]);
-    assert_eq!(einsum!("ii->i", &Tensor::<i32, 2>::zeros([1, 0])).shape(), [0]);
     // Of a part without elements at the end of a buffer.
     let m = counting([2, 3]);
     assert_eq!(einsum!("ij->ji", m.slice(s![2.., ..])).shape(), [3, 0]);

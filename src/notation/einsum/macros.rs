@@ -32,7 +32,7 @@
 /// - Indices are letters, `a` to `z` and `A` to `Z`; spaces mean nothing. The pattern is a literal or a
 ///   constant, for 1 to 6 operands: tensors and views of any strides, by reference or by value.
 /// - An index twice in one operand selects its diagonal; one that the result does not have is summed.
-///   Axes of one index have one size, or size 1, which is repeated.
+///   Axes of one index have one size; that of an operand may be 1, which is repeated.
 /// - `...` stands for any number of axes. Operands can have different numbers of them; they broadcast
 ///   as operands of `+` do, and are summed if the result has no `...`.
 /// - There are up to 24 different indices, up to 12 beside `...`.

@@ -37,13 +37,21 @@ impl Numbers {
         for ((operand, lies), place) in operands.clone().enumerate().zip(places) {
             *place = OperandStrides { offset: lies.offset, ..OperandStrides::SCALAR };
             let mut axes = lies.shape.iter().zip(lies.strides);
+            // The axes of size 1. Where an index is twice in one operand, they are not repeated.
+            let mut ones: u32 = 0;
             let mut take = |axis: usize| {
                 let Some((&size, &stride)) = axes.next() else { return Ok(()) };
+                let error = |left| refuse(recipe, dots, operands.clone(), (axis, left, size));
                 if size == 1 {
-                    return Ok(());
+                    ones |= 1 << axis;
+                    let is_one = place.axes & 1 << axis == 0;
+                    return if is_one { Ok(()) } else { Err(error(sizes[axis])) };
                 }
                 if sizes[axis] != 1 && sizes[axis] != size {
-                    return Err(refuse(recipe, dots, operands.clone(), (axis, sizes[axis], size)));
+                    return Err(error(sizes[axis]));
+                }
+                if ones & 1 << axis != 0 {
+                    return Err(error(1));
                 }
                 sizes[axis] = size;
                 empty |= size == 0;
