@@ -135,10 +135,46 @@ fn an_array_that_fails_leaves_what_was_there() {
     writer.add("x", &tensor![1]).unwrap();
     let refused = writer.add("y", &tensor![holor::half::bf16::ONE]);
     assert_eq!(text(refused), "a.npz: dtype is bf16, expected a type that numpy has");
-    let refused = writer.finish();
-    assert_eq!(text(refused), "a.npz: an array is written in part, expected whole ones");
+    let says = "a.npz: an array is written in part, expected whole ones";
+    assert_eq!(text(writer.add("z", &tensor![1])), says);
+    assert_eq!(text(writer.finish()), says);
     assert_eq!(fs::read(&path).unwrap(), b"before");
     assert_eq!(folder.names(), ["a.npz"]);
+}
+
+#[test]
+fn a_bad_name_leaves_the_archive_usable() {
+    let folder = Folder::new("npz-names");
+    let path = folder.path("a.npz");
+    let mut writer = NpzWriter::create(&path).unwrap();
+    writer.add("a", &tensor![1]).unwrap();
+    let longest = "n".repeat(65531);
+    for (name, says) in [
+        (&*"n".repeat(65532), "the length of a name is 65532, expected at most 65531"),
+        (&*"é".repeat(35000), "the length of a name is 70000, expected at most 65531"),
+        ("x\0a", "a name is `x\\u{0}a`, expected one without the character NUL"),
+        ("/x", "a name is `/x`, expected a relative path without `..`"),
+    ] {
+        assert_eq!(text(writer.add(name, &tensor![2])), format!("a.npz: {says}"));
+        assert_eq!(text(writer.add_any(name, &tensor![2].into())), format!("a.npz: {says}"));
+    }
+    writer.add(&longest, &tensor![3]).unwrap();
+    writer.finish().unwrap();
+    let npz = Npz::open(&path).unwrap();
+    assert!(npz.names().eq(["a", &longest]));
+    assert_eq!(npz.read::<i32, 1>(&longest).unwrap(), tensor![3]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_archive_that_is_lost_takes_no_array() {
+    let mut writer = NpzWriter::create("/dev/full").unwrap();
+    let full = "full: No space left on device (os error 28)";
+    assert_eq!(text(writer.add("a", &Tensor::<u8, 1>::zeros([100_000]))), full);
+    let says = "full: an array is written in part, expected whole ones";
+    assert_eq!(text(writer.add("b", &tensor![1])), says);
+    assert_eq!(text(writer.add_any("c", &tensor![1].into())), says);
+    assert_eq!(text(writer.finish()), says);
 }
 
 /// The text of the first error of an archive in memory, or nothing.

@@ -15,6 +15,9 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
+/// The longest name of an array in bytes: the format counts those of the name of a member, with `.npy`, in 16 bits.
+const LONGEST: usize = u16::MAX as usize - ".npy".len();
+
 /// Writes an npz archive, array by array.
 ///
 /// [`finish`](NpzWriter::finish) gives the archive its name. A writer that is dropped before leaves no file, and does not
@@ -77,9 +80,10 @@ impl NpzWriter {
     /// Writes a tensor of any strides, as the member of a name, to which `.npy` is appended.
     ///
     /// # Errors
-    /// When there is an array of the name, or the name is no path within an archive, as `../x`: `` a.npz: a name is
-    /// `x` for the second time, expected another one ``; nothing is written then. When the file cannot be written:
-    /// the archive is lost.
+    /// When there is an array of the name, or the name is no path within an archive, as `../x`, or has the character
+    /// NUL or more than 65531 bytes: `` a.npz: a name is `x` for the second time, expected another one ``; nothing is
+    /// written then. When the file cannot be written: the archive is lost. When it was lost before:
+    /// `a.npz: an array is written in part, expected whole ones`.
     pub fn add<T: HasDType, const R: usize>(
         &mut self,
         name: &str,
@@ -106,26 +110,29 @@ impl NpzWriter {
         write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
     ) -> Result<(), FileError> {
         let put = || {
-            let member = format!("{name}.npy");
-            if ZipFilePath::from_str(&member).as_str() != member {
-                let expected = "a relative path without `..`";
-                let kind = FileErrorKind::unexpected("a name", format!("`{name}`"), expected);
-                return Err(FileError::new(kind));
-            }
+            self.expect_whole()?;
+            let member = member_of(name)?;
             if !self.names.insert(name.to_string()) {
-                let found = format!("`{name}` for the second time");
-                return Err(FileError::new(FileErrorKind::unexpected(
-                    "a name",
-                    found,
-                    "another one",
-                )));
+                return Err(bad_name(format!("`{name}` for the second time"), "another one"));
             }
-            let was_broken = core::mem::replace(&mut self.is_broken, true);
+            self.is_broken = true;
             self.member(&member, write)?;
-            self.is_broken = was_broken;
+            self.is_broken = false;
             Ok(())
         };
         put().map_err(|error| error.of(&self.path))
+    }
+
+    /// Checks that no array failed.
+    fn expect_whole(&self) -> Result<(), FileError> {
+        match self.is_broken {
+            false => Ok(()),
+            true => Err(FileError::new(FileErrorKind::unexpected(
+                "an array",
+                "written in part",
+                "whole ones",
+            ))),
+        }
     }
 
     fn member(
@@ -159,12 +166,32 @@ impl NpzWriter {
     /// # Errors
     /// When an array could not be written, or the archive cannot be written or renamed.
     pub fn finish(self) -> Result<(), FileError> {
-        if self.is_broken {
-            let kind = FileErrorKind::unexpected("an array", "written in part", "whole ones");
-            return Err(FileError::new(kind).of(&self.path));
-        }
+        self.expect_whole().map_err(|error| error.of(&self.path))?;
         self.archive.finish().map_err(|error| refused(error).of(&self.path))?.commit()
     }
+}
+
+/// The name of the member of an array, if the archive can have it.
+fn member_of(name: &str) -> Result<String, FileError> {
+    if name.len() > LONGEST {
+        let expected = format!("at most {LONGEST}");
+        let kind = FileErrorKind::unexpected("the length of a name", name.len(), expected);
+        return Err(FileError::new(kind));
+    }
+    // Python ends the name of a member there: two arrays would have one name.
+    if name.contains('\0') {
+        return Err(bad_name(format!("`{name}`"), "one without the character NUL"));
+    }
+    let member = format!("{name}.npy");
+    match ZipFilePath::from_str(&member).as_str() == member {
+        true => Ok(member),
+        false => Err(bad_name(format!("`{name}`"), "a relative path without `..`")),
+    }
+}
+
+#[cold]
+fn bad_name(found: String, expected: &str) -> FileError {
+    FileError::new(FileErrorKind::unexpected("a name", found, expected))
 }
 
 #[cold]
