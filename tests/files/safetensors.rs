@@ -149,7 +149,7 @@ fn what_is_written_is_read() {
     assert_eq!(text(twice), expected);
     let reserved = SafeTensorsWriter::new().tensor("__metadata__", &m).write(&path);
     let expected =
-        "a.safetensors: a name is `__metadata__` for the second time, expected another one";
+        "a.safetensors: a name is `__metadata__`, which the format reserves, expected another one";
     assert_eq!(text(reserved), expected);
     let z = Tensor::<Complex<f64>, 1>::zeros([1]);
     let refused = SafeTensorsWriter::new().tensor("z", &z).write(&path);

@@ -101,8 +101,9 @@ impl<'a> SafeTensorsWriter<'a> {
     /// Writes the file, under a temporary name that is changed at the end.
     ///
     /// # Errors
-    /// When two tensors have one name, or one has that of the metadata: `` a.safetensors: a name is `w` for the second
-    /// time, expected another one ``. When the format does not have the element type: `a.safetensors: dtype is c64,
+    /// When two tensors have one name: `` a.safetensors: a name is `w` for the second time, expected another one ``.
+    /// When one has that of the metadata: `` a.safetensors: a name is `__metadata__`, which the format reserves,
+    /// expected another one ``. When the format does not have the element type: `a.safetensors: dtype is c64,
     /// expected a type that the format has`. When the file cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         replace(path.as_ref(), |file| self.write_to(file))
@@ -134,7 +135,10 @@ impl<'a> SafeTensorsWriter<'a> {
         }
         in_order.sort_by_key(|&(place, name, ..)| (place, name));
         let mut names: Vec<&str> = self.tensors.iter().map(|held| held.name.as_str()).collect();
-        names.push("__metadata__");
+        if names.contains(&"__metadata__") {
+            let found = "`__metadata__`, which the format reserves";
+            return unexpected("a name", found.to_string(), "another one");
+        }
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return unexpected(
