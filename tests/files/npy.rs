@@ -87,6 +87,47 @@ fn every_type_order_and_endianness_is_read_and_written_as_numpy_does() {
     assert!(reader.is_empty());
 }
 
+/// Reads an array whose type is written in each way that numpy takes for the order of this machine.
+fn read_native<T: Made>() {
+    let m = tensor::<T, 1>([4]);
+    let mut file = Vec::new();
+    write_npy_to(&mut file, &m).unwrap();
+    let is_big_endian = cfg!(target_endian = "big") && size_of::<T>() > 1;
+    for order in ["", "|", "="] {
+        // The first quote after the key is at byte 20, and the byte order after it.
+        let mut changed = file.clone();
+        let rest = changed.split_off(22);
+        changed.truncate(21);
+        changed.extend(order.bytes().chain(rest));
+        if order.is_empty() {
+            changed.insert(100, b' ');
+        }
+        let header = NpyHeader::read_from(&changed[..]).unwrap();
+        assert_eq!((header.dtype(), header.is_big_endian()), (T::DTYPE, is_big_endian));
+        assert_made(&read_npy_from::<T, 1>(&changed[..]).unwrap(), [4]);
+        let bytes = FileBytes::from_owner(changed);
+        assert_made(&npy_from_bytes::<T, 1>(&bytes).unwrap(), [4]);
+    }
+}
+
+#[test]
+fn a_type_without_a_byte_order_is_of_this_machine() {
+    read_native::<bool>();
+    read_native::<i8>();
+    read_native::<i16>();
+    read_native::<i32>();
+    read_native::<i64>();
+    read_native::<u8>();
+    read_native::<u16>();
+    read_native::<u32>();
+    read_native::<u64>();
+    read_native::<f16>();
+    read_native::<f32>();
+    read_native::<f64>();
+    read_native::<Complex<f32>>();
+    read_native::<Complex<f64>>();
+}
+
 fn assert_shape<const R: usize>(reader: &mut &[u8], shape: [usize; R]) {
     let bytes = *reader;
     let m: Tensor<f32, R> = read_npy_from(&mut *reader).unwrap();

@@ -291,14 +291,12 @@ fn dtype_of(descr: &str) -> Option<(DType, bool)> {
     let is_big_endian = match descr.as_bytes().first()? {
         b'<' => false,
         b'>' => true,
-        b'=' => cfg!(target_endian = "big"),
-        // Of one byte.
-        b'|' => false,
-        _ => return None,
+        // `=`, and as numpy reads them `|` and none: the order of this machine.
+        _ => cfg!(target_endian = "big"),
     };
-    let (dtype, _) = LETTERS.iter().find(|(_, letters)| *letters == &descr[1..])?;
-    let has_order = !descr.starts_with('|');
-    (has_order || dtype.size() == 1).then_some((*dtype, is_big_endian && dtype.size() > 1))
+    let name = descr.strip_prefix(['<', '>', '=', '|']).unwrap_or(descr);
+    let (dtype, _) = LETTERS.iter().find(|(_, letters)| *letters == name)?;
+    Some((*dtype, is_big_endian && dtype.size() > 1))
 }
 
 /// Reads the header as numpy writes it, a literal of Python: `{'descr': '<f8', 'fortran_order': False, 'shape': (3,), }`.
@@ -363,7 +361,7 @@ impl<'a> Parser<'a> {
 
     fn dtype(&mut self) -> Result<(DType, bool), FileError> {
         let (place, from) = (self.place(), self.at);
-        let expected = "a type of numbers";
+        let expected = format!("one of {}", LETTERS.map(|(_, letters)| letters).join(", "));
         if !matches!(self.text.get(self.at), Some(b'\'' | b'"')) {
             let rest = &self.text[from..];
             let len = match rest.first() {

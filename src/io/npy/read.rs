@@ -38,8 +38,8 @@ use std::path::Path;
 /// When the file cannot be opened or read: `a.npy: No such file or directory (os error 2)`. When it is no npy file:
 /// `a.npy: byte 0: the signature is that of a pickle, expected "\x93NUMPY"`. When its elements are of another type:
 /// `a.npy: byte 20: dtype is f64, expected f32`, or none that a tensor has:
-/// `a.npy: byte 20: dtype is |O, objects of Python in a pickle, expected a type of numbers`. When its rank is another
-/// one: `a.npy: byte 60: [2, 3]: expected rank 3, found rank 2`. When it is not as long as it says:
+/// `a.npy: byte 20: dtype is <f16, expected one of b1, i1, i2, i4, i8, u1, u2, u4, u8, f2, f4, f8, c8, c16`. When its
+/// rank is another one: `a.npy: byte 60: [2, 3]: expected rank 3, found rank 2`. When it is not as long as it says:
 /// `a.npy: byte 128: expected 48 bytes, found 40`. When there is no memory for its elements.
 ///
 /// numpy: `load`.
