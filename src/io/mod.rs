@@ -16,7 +16,8 @@
 //! known, the header has it as a [`DType`](crate::DType), for a `match`.
 //!
 //! A writer writes to a temporary name in the same folder and renames the file at the end. The file is there as a
-//! whole or not at all: another program sees the old one or the new one, and a map of the old one keeps its bytes.
+//! whole or not at all: another program sees the old one or the new one, and a map of the old one keeps its bytes. A
+//! symbolic link is followed, and what it names is written.
 //!
 #![cfg_attr(feature = "npy", doc = "```")]
 #![cfg_attr(not(feature = "npy"), doc = "```ignore")]

@@ -27,25 +27,27 @@ impl NewFile {
     }
 
     fn open(path: &Path) -> io::Result<Self> {
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.into());
-        let old = fs::metadata(&target).ok();
+        let target = followed(path);
+        let old = match fs::metadata(&target) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            // A name that is too long, or a link to itself: not only at the end, when all is written.
+            Err(error) => return Err(error),
+        };
         if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
             let file = OpenOptions::new().write(true).open(&target)?;
             return Ok(NewFile::of(file, None, target, path));
         }
-        let Some(name) =
-            target.file_name().filter(|_| !old.as_ref().is_some_and(|old| old.is_dir()))
-        else {
+        if target.file_name().is_none() || old.as_ref().is_some_and(|old| old.is_dir()) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidInput,
                 "the path is not one of a file",
             ));
-        };
+        }
         loop {
-            let mut temporary = std::ffi::OsString::from(".");
-            temporary.push(name);
+            // Without the name of the file, which may be as long as the system allows.
             let count = COUNT.fetch_add(1, Ordering::Relaxed);
-            temporary.push(alloc::format!(".{}.{count}.tmp", std::process::id()));
+            let temporary = alloc::format!(".holor.{}.{count}.tmp", std::process::id());
             let temporary = target.with_file_name(temporary);
             match OpenOptions::new().write(true).create_new(true).open(&temporary) {
                 Ok(file) => {
@@ -108,6 +110,21 @@ impl Drop for NewFile {
             let _ = fs::remove_file(temporary);
         }
     }
+}
+
+/// The file that a path names when its links are followed; it need not be there.
+fn followed(path: &Path) -> PathBuf {
+    if let Ok(target) = fs::canonicalize(path) {
+        return target;
+    }
+    let mut target = path.to_path_buf();
+    // As many links as Linux follows.
+    for _ in 0..40 {
+        let Ok(link) = fs::read_link(&target) else { break };
+        // In the folder of the link, if it is not absolute.
+        target.set_file_name(link);
+    }
+    target
 }
 
 /// Writes a file, which takes its place when `write` succeeds.

@@ -89,6 +89,52 @@ fn a_link_and_permissions_stay() {
     assert_eq!(folder.names(), ["a.npy", "link.npy"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_whose_file_is_missing_is_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("dangling");
+    let link = folder.path("link.npy");
+    fs::create_dir(folder.path("d")).unwrap();
+    symlink("d/next.npy", &link).unwrap();
+    symlink("../a.npy", folder.path("d/next.npy")).unwrap();
+    write_npy(&link, &tensor![1]).unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(read_npy::<i32, 1>(folder.path("a.npy")).unwrap(), tensor![1]);
+    assert_eq!(folder.names(), ["a.npy", "d", "link.npy"]);
+
+    let absolute = folder.path("absolute.npy");
+    symlink(folder.path("d/b.npy"), &absolute).unwrap();
+    write_npy(&absolute, &tensor![2]).unwrap();
+    assert_eq!(read_npy::<i32, 1>(folder.path("d/b.npy")).unwrap(), tensor![2]);
+    let outside = folder.path("outside.npy");
+    symlink("no/such.npy", &outside).unwrap();
+    let missing = text(write_npy(&outside, &tensor![3]));
+    assert_eq!(missing, "outside.npy: No such file or directory (os error 2)");
+    let round = folder.path("round.npy");
+    symlink("round.npy", &round).unwrap();
+    let created = fs::File::create(&round).unwrap_err();
+    assert_eq!(text(write_npy(&round, &tensor![3])), format!("round.npy: {created}"));
+    assert!(fs::symlink_metadata(&round).unwrap().is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_may_be_as_long_as_the_system_allows() {
+    let folder = Folder::new("longest");
+    let name = format!("{}.npy", "n".repeat(251));
+    write_npy(folder.path(&name), &tensor![1]).unwrap();
+    assert_eq!(read_npy::<i32, 1>(folder.path(&name)).unwrap(), tensor![1]);
+    let mut writer = NpyWriter::create(folder.path(&name)).unwrap();
+    writer.append(&tensor![2]).unwrap();
+    writer.finish().unwrap();
+    // A longer one is an error before anything is written.
+    let created = fs::File::create(folder.path(&format!("n{name}"))).unwrap_err();
+    let refused = NpyWriter::<u8, 1>::create(folder.path(&format!("n{name}")));
+    assert_eq!(text(refused), format!("n{name}: {created}"));
+    assert_eq!(folder.names(), [name]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
