@@ -3,7 +3,7 @@
 use crate::io::npy::{write_npy_any_to, write_npy_to};
 use crate::io::replace::NewFile;
 use crate::io::{FileError, FileErrorKind};
-use crate::tensor::{AnyTensor, HasDType, TensorRef};
+use crate::tensor::{AnyTensor, HasDType, Tensor, TensorRef};
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -81,15 +81,16 @@ impl NpzWriter {
     ///
     /// # Errors
     /// When there is an array of the name, or the name is no path within an archive, as `../x`, or has the character
-    /// NUL or more than 65531 bytes: `` a.npz: a name is `x` for the second time, expected another one ``; nothing is
-    /// written then. When the file cannot be written: the archive is lost. When it was lost before:
+    /// NUL or more than 65531 bytes: `` a.npz: a name is `x` for the second time, expected another one ``. When numpy
+    /// does not have the element type: `a.npz: dtype is bf16, expected a type that numpy has`. Nothing is written
+    /// then. When the file cannot be written: the archive is lost. When it was lost before:
     /// `a.npz: an array is written in part, expected whole ones`.
     pub fn add<T: HasDType, const R: usize>(
         &mut self,
         name: &str,
         tensor: &TensorRef<T, R>,
     ) -> Result<(), FileError> {
-        self.put(name, |file| write_npy_to(file, tensor))
+        self.put::<T>(name, |file| write_npy_to(file, tensor))
     }
 
     /// Writes a tensor whose rank is known at run time; as [`add`](NpzWriter::add).
@@ -101,10 +102,10 @@ impl NpzWriter {
         name: &str,
         tensor: &AnyTensor<T>,
     ) -> Result<(), FileError> {
-        self.put(name, |file| write_npy_any_to(file, tensor))
+        self.put::<T>(name, |file| write_npy_any_to(file, tensor))
     }
 
-    fn put(
+    fn put<T: HasDType>(
         &mut self,
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> Result<(), FileError>,
@@ -112,6 +113,8 @@ impl NpzWriter {
         let put = || {
             self.expect_whole()?;
             let member = member_of(name)?;
+            // Whether numpy has the type.
+            write_npy_to(std::io::sink(), &Tensor::<T, 1>::from_iter([]))?;
             if !self.names.insert(name.to_string()) {
                 return Err(bad_name(format!("`{name}` for the second time"), "another one"));
             }
