@@ -30,36 +30,39 @@ pub(super) fn repair<T: FaerNumber>(
     Complex<T::Part>: FaerNumber<Part = T::Part>,
 {
     let (n, zero) = (values.len(), <T::Part as Zero>::zero());
-    // faer's bound is the epsilon times the sum of all elements of a matrix of this norm: `n` norms at most.
-    let limit = <T::Part as Float>::epsilon() * real::<T::Part>(n as f64) * matrix.norm_l2();
+    // faer's bound is the epsilon times the sum of all elements of a matrix of this norm, so less than this.
+    let bound = <T::Part as Float>::epsilon() * real::<T::Part>(10.0 * (n * n) as f64);
     let mut iteration = None;
     for (j, &value) in values.iter().enumerate() {
-        let vector = vectors.as_ref().col(j);
-        let second = T::IS_REAL && value.im < zero;
+        if T::IS_REAL && value.im < zero {
+            continue;
+        }
         let close = |(k, pair): (usize, &Complex<T::Part>)| {
-            let determinant = (*pair - value) * (pair.conj() - value);
-            pair.im > zero && k != j && ComplexFloat::l1_norm(&determinant) <= limit
+            let apart = pair.re - value.re;
+            pair.im > zero && apart * apart <= bound && k != j && {
+                let determinant = (*pair - value) * (pair.conj() - value);
+                ComplexFloat::l1_norm(&determinant) <= bound
+            }
         };
-        let finite = Float::is_finite(vector.norm_l2());
-        if second || (finite && !(T::IS_REAL && values.iter().enumerate().any(close))) {
+        let vector = vectors.as_ref().col(j);
+        let sum = vector.iter().fold(zero, |sum, x| sum + x.l1_norm());
+        let finite = Float::is_finite(sum);
+        if finite && !(T::IS_REAL && values.iter().enumerate().any(close)) {
             continue;
         }
         let iteration = iteration.get_or_insert_with(|| Iteration::new(matrix));
         if finite {
             iteration.start(vector);
-            if iteration.residual(value) <= limit {
+            if iteration.residual(value) <= iteration.limit {
                 continue;
             }
         } else {
             // Another one for each of equal eigenvalues.
             let one = Complex::<T::Part>::one();
-            iteration
-                .x
-                .iter_mut()
-                .enumerate()
-                .for_each(|(i, x)| *x = if i == j { -one } else { one });
+            let other = |i: usize| if i == j { -one } else { one };
+            iteration.x.iter_mut().enumerate().for_each(|(i, x)| *x = other(i));
         }
-        iteration.run(value, limit);
+        iteration.run(value);
         for i in 0..n {
             let element = iteration.element(i);
             vectors[(i, j)] = element;
@@ -79,6 +82,8 @@ struct Iteration<T: FaerNumber> {
     rows: Vec<Complex<T::Part>>,
     /// The smallest pivot: the epsilon times the largest element.
     least: T::Part,
+    /// The length of a residual that is small enough.
+    limit: T::Part,
 }
 
 fn complex<T: FaerNumber>(x: T) -> Complex<T::Part> {
@@ -125,8 +130,15 @@ where
             SEQUENTIAL,
             stack,
         );
-        let least = <T::Part as Float>::epsilon() * matrix.norm_max();
-        Iteration { q, h, x: vec![Complex::zero(); n], rows: vec![Complex::zero(); n * n], least }
+        let epsilon = <T::Part as Float>::epsilon();
+        Iteration {
+            q,
+            h,
+            x: vec![Complex::zero(); n],
+            rows: vec![Complex::zero(); n * n],
+            least: epsilon * matrix.norm_max(),
+            limit: epsilon * real::<T::Part>(n as f64) * matrix.norm_l2(),
+        }
     }
 
     /// Starts with a vector.
@@ -166,11 +178,11 @@ where
         Float::sqrt(square)
     }
 
-    fn run(&mut self, value: Complex<T::Part>, limit: T::Part) {
+    fn run(&mut self, value: Complex<T::Part>) {
         for _ in 0..STEPS {
             self.solve(value);
             self.normalize();
-            if self.residual(value) <= limit {
+            if self.residual(value) <= self.limit {
                 break;
             }
         }
