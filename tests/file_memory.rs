@@ -5,6 +5,7 @@
 use holor::io::npy::*;
 use holor::io::npz::*;
 use holor::io::safetensors::*;
+use holor::io::text::*;
 use holor::io::{FileBytes, FileErrorKind};
 use holor::prelude::*;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -128,6 +129,39 @@ fn a_file_larger_than_memory_is_an_error() {
         let FileErrorKind::Io(kind) = error.kind() else { panic!("{error}") };
         assert_eq!(kind.kind(), std::io::ErrorKind::OutOfMemory, "{error}");
     }
+}
+
+#[test]
+fn a_text_larger_than_memory_is_an_error() {
+    // Many elements, a line that is long, and a word that is.
+    let elements = "1\n".repeat(1_000_000);
+    let line = [" ".repeat(5_000_000).as_str(), "1"].concat();
+    let word = "x".repeat(3_000_000);
+    let path = std::env::temp_dir().join(format!("holor-large-{}.txt", std::process::id()));
+    std::fs::write(&path, &elements).unwrap();
+    let options = TextOptions::new();
+    LIMIT.set(1 << 22);
+    let by_path = read_text::<f64, 1>(&path, &options).unwrap_err();
+    let from_reader = read_text_from::<f64, 2>(elements.as_bytes(), &options).unwrap_err();
+    let long_line = read_text_from::<f64, 2>(line.as_bytes(), &options).unwrap_err();
+    LIMIT.set(usize::MAX);
+    std::fs::remove_file(&path).unwrap();
+    let found = [&by_path, &from_reader, &long_line].map(|error| {
+        let FileErrorKind::Io(kind) = error.kind() else { panic!("{error}") };
+        assert_eq!(kind.kind(), std::io::ErrorKind::OutOfMemory, "{error}");
+        error.to_string()
+    });
+    assert!(found[0].ends_with(&format!(".txt: {}", found[1])), "{}", found[0]);
+    assert_eq!(found[1], "line 262145, column 1: out of memory");
+    assert_eq!(found[2], "line 1, column 1: out of memory");
+
+    // The text of the error does not take another one.
+    let ((), bytes) = largest(|| {
+        let found = read_text_from::<f64, 1>(word.as_bytes(), &options);
+        assert!(found.unwrap_err().to_string().ends_with("x.., expected f64"));
+    });
+    assert_eq!(bytes, word.len());
+    LARGEST.set(0);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use holor::io::text::*;
 use holor::num_complex::Complex;
 use holor::prelude::*;
 
-const WORDS: [&[u8]; 26] = [
+const WORDS: [&[u8]; 27] = [
     b"1",
     b"-",
     b"+",
@@ -22,6 +22,7 @@ const WORDS: [&[u8]; 26] = [
     b"\t",
     b"\n",
     b"\r\n",
+    b"\r",
     b"#",
     b"\"",
     b"\xff",

@@ -7,6 +7,7 @@ use holor::io::text::*;
 use holor::num_complex::Complex;
 use holor::prelude::*;
 use std::fs;
+use std::io::{self, BufReader, Read};
 
 fn csv() -> TextOptions {
     TextOptions::csv()
@@ -138,6 +139,9 @@ fn lines_and_words_are_told_apart() {
     for (text, options) in [
         ("1 2\n3 4\n", TextOptions::new()),
         ("\u{feff}1 2\r\n3 4", TextOptions::new()),
+        ("1 2\r3 4\r", TextOptions::new()),
+        ("# no\r1 2 # no\r\r\n\r3 4", TextOptions::new()),
+        ("a,b\rc,d\r\n1,2\r3,4", csv().with_skip_lines(2)),
         ("  1\t 2  \n\n \t\n# no\n3 4 # yes\n#", TextOptions::new()),
         ("a, b\n1, 2\n3, 4\n", csv().with_skip_lines(1)),
         ("\"1\", \" 2\"\n 3 ,4", csv()),
@@ -186,6 +190,8 @@ fn an_error_names_line_and_column_and_word() {
             "line 1, column 2: a word is `#`, expected f64",
         ),
         ("time\n1", TextOptions::new(), "line 1, column 1: a word is `time`, expected f64"),
+        ("1\r2\r\r\n\nx", TextOptions::new(), "line 5, column 1: a word is `x`, expected f64"),
+        ("1\n\r2\r\nx", TextOptions::new(), "line 4, column 1: a word is `x`, expected f64"),
     ] {
         assert_eq!(text(read::<2>(text_, &options)), expected);
     }
@@ -197,6 +203,50 @@ fn an_error_names_line_and_column_and_word() {
     assert_eq!(large, "line 1, column 2: a word is `256`, expected u8");
     let long = text(read::<1>(&"9x".repeat(1000), &TextOptions::new()));
     assert_eq!(long.len(), "line 1, column 1: a word is , expected f64".len() + 60 + 2);
+}
+
+/// A reader that gives a few bytes at a time, and is interrupted before each.
+struct Slow<'a> {
+    bytes: &'a [u8],
+    step: usize,
+    interrupted: bool,
+}
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let len = self.step.min(self.bytes.len());
+        buffer[..len].copy_from_slice(&self.bytes[..len]);
+        self.bytes = &self.bytes[len..];
+        Ok(len)
+    }
+}
+
+#[test]
+fn lines_are_the_same_however_they_come() {
+    let bytes = b"\xef\xbb\xbf# a\r\n1.5 2\r\n\r\n3 4 # b\r5 \xc2\xa0\r\n\r6 7\n\r8 9";
+    for step in 1..bytes.len() {
+        let slow = BufReader::new(Slow { bytes, step, interrupted: false });
+        let found = text(read_text_from::<f64, 2>(slow, &TextOptions::new()));
+        assert_eq!(found, "line 5, column 2: a word is ``, expected f64", "{step}");
+    }
+    let bytes = b"1 2\r\n3 4\r5 6\n\r\n7 8";
+    for step in 1..bytes.len() {
+        let slow = BufReader::new(Slow { bytes, step, interrupted: false });
+        let found = read_text_from::<u8, 2>(slow, &TextOptions::new()).unwrap();
+        assert_eq!(found, tensor![[1, 2], [3, 4], [5, 6], [7, 8]], "{step}");
+    }
+}
+
+#[test]
+fn a_header_is_comments_whatever_ends_its_lines() {
+    let options = TextOptions::new().with_header("a\r\nb\rc\nd");
+    let written = in_text(&tensor![1], &options);
+    assert_eq!(written, "# a\n# b\n# c\n# d\n1\n");
+    assert_eq!(read::<1>(&written, &options).unwrap(), tensor![1.0]);
 }
 
 #[test]

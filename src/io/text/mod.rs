@@ -1,7 +1,7 @@
 //! Numbers in text: CSV, and columns between spaces, as `np.savetxt` writes and `np.loadtxt` reads them.
 //!
-//! `options.rs` what differs from file to file, `element.rs` numbers as words, `read.rs` and `write.rs` tensors. There
-//! is no package behind it: numbers need no quotes, and `core` reads and writes them exactly.
+//! `options.rs` what differs from file to file, `element.rs` numbers as words, `lines.rs` lines, `read.rs` and `write.rs`
+//! tensors. There is no package behind it: numbers need no quotes, and `core` reads and writes them exactly.
 //!
 //! ```
 //! use holor::io::text::{TextOptions, read_text_from, write_text_to};
@@ -19,6 +19,7 @@
 //! ```
 
 mod element;
+mod lines;
 mod options;
 mod read;
 mod write;

@@ -1,6 +1,7 @@
 //! Readers of text.
 
 use super::element::Word;
+use super::lines::Lines;
 use super::{TextElement, TextOptions, TextRank};
 use crate::io::{FileError, FileErrorKind};
 use crate::rank::Rank;
@@ -14,8 +15,8 @@ use std::path::Path;
 
 /// Reads a text file of numbers as a tensor of rank 1 or 2.
 ///
-/// Each line is a row. Empty lines, comments and a byte order mark at the beginning are skipped. A tensor of rank 1 is
-/// one column or one row. A file without numbers is a tensor without elements.
+/// Each line is a row; `\n`, `\r\n` or `\r` ends it. Empty lines, comments and a byte order mark at the beginning are
+/// skipped. A tensor of rank 1 is one column or one row. A file without numbers is a tensor without elements.
 ///
 /// ```
 /// use holor::io::text::{TextOptions, read_text, write_text};
@@ -39,7 +40,7 @@ use std::path::Path;
 /// When the file cannot be read. When a word is not a number of the type: `` a.csv: line 2, column 2: a word is `x`,
 /// expected f64 ``. When a line has more or fewer numbers than the first one: `a.csv: line 3, column 2: the number of
 /// columns is 1, expected 2`. When a table of several rows and columns is read as rank 1: `a.csv: line 1, column 1: [2,
-/// 3]: expected rank 1, found rank 2`. When a line is not UTF-8.
+/// 3]: expected rank 1, found rank 2`. When a line is not UTF-8. When there is no memory for the numbers.
 ///
 /// numpy: `loadtxt`, `genfromtxt`.
 #[doc(alias("loadtxt", "genfromtxt", "csv"))]
@@ -85,28 +86,26 @@ where
 
 /// The numbers, and the numbers of rows and columns.
 fn read_rows<T: TextElement>(
-    mut reader: impl BufRead,
+    reader: impl BufRead,
     options: &TextOptions,
 ) -> Result<(Vec<T>, usize, usize), FileError> {
     let (mut elements, mut rows, mut columns) = (Vec::new(), 0, 0);
-    let (mut bytes, mut line) = (Vec::new(), 0);
+    let (mut lines, mut line) = (Lines::new(reader), 0);
     loop {
-        bytes.clear();
-        let found = reader.read_until(b'\n', &mut bytes);
         line += 1;
-        match found {
-            Ok(0) => return Ok((elements, rows, columns)),
-            Ok(_) if line <= options.skip_lines => continue,
-            Ok(_) => {}
+        let bytes = match lines.next() {
+            Ok(None) => return Ok((elements, rows, columns)),
+            Ok(Some(_)) if line <= options.skip_lines => continue,
+            Ok(Some(bytes)) => bytes,
             Err(error) => return Err(FileError::in_text(line, 1, FileErrorKind::Io(error))),
-        }
-        let text = core::str::from_utf8(&bytes).map_err(|error| {
+        };
+        let text = core::str::from_utf8(bytes).map_err(|error| {
             let byte = format!("a byte {:#04x}", bytes[error.valid_up_to()]);
             FileError::in_text(line, 1, FileErrorKind::unexpected("the line", byte, "UTF-8"))
         })?;
         let text = if line == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
         let end = options.comments.0.and_then(|mark| text.find(mark));
-        let text = text[..end.unwrap_or(text.len())].trim_end_matches(['\n', '\r']);
+        let text = &text[..end.unwrap_or(text.len())];
         if text.trim().is_empty() {
             continue;
         }
@@ -137,13 +136,19 @@ fn push<'a, T: TextElement>(
         let plain = word.trim();
         let quoted = plain.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
         let number = <T as Word>::parse(quoted.unwrap_or(plain).trim());
-        elements.push(number.ok_or_else(|| wrong(plain, T::DTYPE, line, i + 1))?);
+        let number = number.ok_or_else(|| wrong(plain, T::DTYPE, line, i + 1))?;
+        if let Err(error) = elements.try_reserve(1) {
+            return Err(FileError::in_text(line, i + 1, FileErrorKind::Io(error.into())));
+        }
+        elements.push(number);
     }
     Ok(())
 }
 
 #[cold]
 fn wrong(word: &str, expected: DType, line: usize, column: usize) -> FileError {
-    let word: String = format!("`{word}`");
+    // As much as an error shows: the word may be as long as the file.
+    let word: String = word.chars().take(100).collect();
+    let word = format!("`{word}`");
     FileError::in_text(line, column, FileErrorKind::unexpected("a word", word, expected))
 }

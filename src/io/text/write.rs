@@ -66,7 +66,8 @@ where
     Rank<R>: TextRank,
 {
     let mut text = String::new();
-    for line in options.header.iter().flat_map(|header| header.split('\n')) {
+    let header = options.header.as_ref().map(|header| header.replace("\r\n", "\n"));
+    for line in header.iter().flat_map(|header| header.split(['\n', '\r'])) {
         text.extend(options.comments.0);
         text.push_str(if options.comments.0.is_some() { " " } else { "" });
         text.push_str(line);
