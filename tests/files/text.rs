@@ -250,6 +250,76 @@ fn a_header_is_comments_whatever_ends_its_lines() {
 }
 
 #[test]
+fn characters_of_numbers_and_of_lines_separate_nothing() {
+    let folder = Folder::new("text-options");
+    let path = folder.path("a.csv");
+    let refused = |options: &TextOptions, expected: &str| {
+        let m = tensor![[1.0, 2.0]];
+        let mut out = Vec::new();
+        assert_eq!(text(read::<2>("1", options)), expected);
+        assert_eq!(text(read::<1>("", options)), expected);
+        assert_eq!(text(write_text_to(&mut out, &m, options)), expected);
+        assert_eq!(text(write_text(&path, &m, options)), expected);
+        assert_eq!(text(read_text::<f64, 2>(&path, options)), expected);
+        assert!(out.is_empty() && folder.names().is_empty());
+    };
+    let words = "0123456789 -1.5e+300 1E5 inf infinity NaN true false True False (1-2j) 2i";
+    for mark in words.chars().filter(|mark| *mark != ' ') {
+        let found = format!("is `{mark}`, expected a character that no number has");
+        refused(&csv().with_delimiter(mark), &format!("the delimiter {found}"));
+        refused(&csv().with_comments(Some(mark)), &format!("the comment character {found}"));
+    }
+    for (mark, expected) in [
+        ('\n', "is `\\n`, expected a character that ends no line"),
+        ('\r', "is `\\r`, expected a character that ends no line"),
+        ('"', "is `\"`, expected a character other than the quote"),
+    ] {
+        refused(&csv().with_delimiter(mark), &format!("the delimiter {expected}"));
+        refused(&csv().with_comments(Some(mark)), &format!("the comment character {expected}"));
+    }
+    for mark in [' ', '\t'] {
+        let options = TextOptions::new().with_comments(Some(mark));
+        let found = mark.escape_default();
+        let expected =
+            format!("the comment character is `{found}`, expected a character other than a space");
+        refused(&options, &expected);
+        refused(&options.with_delimiter(mark), &expected);
+    }
+    for (options, found) in [
+        (TextOptions::new().with_delimiter('#'), '#'),
+        (csv().with_comments(Some(',')), ','),
+        (csv().with_comments(Some('%')).with_delimiter('%'), '%'),
+    ] {
+        let expected = "expected a character other than the comment character";
+        refused(&options, &format!("the delimiter is `{found}`, {expected}"));
+    }
+}
+
+#[test]
+fn a_matrix_without_elements_has_no_shape_in_text() {
+    for shape in [[2, 0], [0, 3]] {
+        let written = in_text(&Tensor::<f64, 2>::zeros(shape), &csv());
+        assert_eq!(read::<2>(&written, &csv()).unwrap().shape(), [0, 0]);
+    }
+}
+
+/// With other characters, what is written is read.
+#[test]
+fn other_characters_separate() {
+    let m = tensor![[f64::NAN, -1e-5], [f64::INFINITY, 2.5]];
+    let complex = tensor![[Complex::new(-1e-7, f64::NEG_INFINITY), Complex::new(0.5, 1e300)]];
+    for mark in " \t,;:|/#%!$&*=_'x~\u{2502}\u{feff}".chars() {
+        let options = TextOptions::new().with_comments(None).with_delimiter(mark);
+        let found: Tensor<f64, 2> =
+            read_text_from(in_text(&m, &options).as_bytes(), &options).unwrap();
+        assert_eq!(format!("{found:?}"), format!("{m:?}"), "{mark}");
+        let found: Tensor<Complex<f64>, 2> =
+            read_text_from(in_text(&complex, &options).as_bytes(), &options).unwrap();
+        assert_eq!(found, complex, "{mark}");
+    }
+}
+
+#[test]
 fn a_file_is_named_and_replaced_as_a_whole() {
     let folder = Folder::new("text");
     let path = folder.path("a.csv");

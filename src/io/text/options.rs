@@ -1,6 +1,8 @@
 //! [`TextOptions`], and the ranks that text has.
 
+use crate::io::{FileError, FileErrorKind};
 use crate::rank::Rank;
+use alloc::format;
 use alloc::string::String;
 
 /// The options of text with numbers.
@@ -23,6 +25,12 @@ use alloc::string::String;
 /// | [lines skipped](TextOptions::with_skip_lines) | 0 | 0 | `skiprows` |
 /// | [header](TextOptions::with_header) | none | none | `header` |
 /// | [digits](TextOptions::with_precision) | as many as are needed | as many as are needed | `fmt="%.18e"` |
+///
+/// # Errors
+/// The options are checked by what reads or writes with them. A delimiter or comment character that is a part of numbers
+/// is an error: `` the delimiter is `-`, expected a character that no number has ``. These are digits, `+-.()` and the
+/// letters of `1e5`, `inf`, `infinity`, `nan`, `1j`, `true` and `false`, whatever the element type. So is a `"`, an end
+/// of a line, a space as the comment character, and one character for both.
 #[derive(Clone, Debug, Default)]
 pub struct TextOptions {
     pub(super) delimiter: Option<char>,
@@ -54,6 +62,8 @@ impl TextOptions {
 
     /// Sets the character between two numbers, such as `'\t'` or `';'`.
     ///
+    /// It is a character that no number has, and not that of comments; others are [errors](TextOptions#errors).
+    ///
     /// numpy: `delimiter`.
     #[must_use]
     pub fn with_delimiter(mut self, delimiter: char) -> Self {
@@ -62,6 +72,8 @@ impl TextOptions {
     }
 
     /// Sets the character that begins a comment: the rest of the line is skipped. `None` skips nothing.
+    ///
+    /// It is a character that no number has, no space, and not the delimiter; others are [errors](TextOptions#errors).
     ///
     /// numpy: `comments`.
     #[must_use]
@@ -98,6 +110,40 @@ impl TextOptions {
     pub fn with_precision(mut self, precision: usize) -> Self {
         self.precision = Some(precision);
         self
+    }
+
+    /// Checks that lines, words and comments can be told apart.
+    pub(super) fn check(&self) -> Result<(), FileError> {
+        let (delimiter, comments) = (self.delimiter, self.comments.0);
+        let delimiter = delimiter.and_then(|mark| {
+            let same = Some(mark) == comments;
+            let same = same.then_some("a character other than the comment character");
+            Some(("the delimiter", mark, other_than(mark).or(same)?))
+        });
+        let comments = comments.and_then(|mark| {
+            let space = mark.is_whitespace().then_some("a character other than a space");
+            Some(("the comment character", mark, other_than(mark).or(space)?))
+        });
+        match comments.or(delimiter) {
+            None => Ok(()),
+            Some((name, mark, expected)) => {
+                let found = format!("`{mark}`");
+                Err(FileError::new(FileErrorKind::unexpected(name, found, expected)))
+            }
+        }
+    }
+}
+
+/// What is expected instead of a character that belongs to numbers or lines.
+fn other_than(mark: char) -> Option<&'static str> {
+    match mark {
+        '\n' | '\r' => Some("a character that ends no line"),
+        '"' => Some("a character other than the quote"),
+        // The characters of all numbers that `element.rs` reads and writes.
+        _ if "0123456789+-.()aefijlnrstuy".contains(mark.to_ascii_lowercase()) => {
+            Some("a character that no number has")
+        }
+        _ => None,
     }
 }
 

@@ -40,7 +40,8 @@ use std::path::Path;
 /// When the file cannot be read. When a word is not a number of the type: `` a.csv: line 2, column 2: a word is `x`,
 /// expected f64 ``. When a line has more or fewer numbers than the first one: `a.csv: line 3, column 2: the number of
 /// columns is 1, expected 2`. When a table of several rows and columns is read as rank 1: `a.csv: line 1, column 1: [2,
-/// 3]: expected rank 1, found rank 2`. When a line is not UTF-8. When there is no memory for the numbers.
+/// 3]: expected rank 1, found rank 2`. When a line is not UTF-8. When there is no memory for the numbers. When the
+/// options are [refused](TextOptions#errors), before the file is opened.
 ///
 /// numpy: `loadtxt`, `genfromtxt`.
 #[doc(alias("loadtxt", "genfromtxt", "csv"))]
@@ -51,6 +52,7 @@ pub fn read_text<T: TextElement, const R: usize>(
 where
     Rank<R>: TextRank,
 {
+    options.check()?;
     let path = path.as_ref();
     let read = || read_text_from(BufReader::new(File::open(path)?), options);
     read().map_err(|error| error.of(path))
@@ -69,6 +71,7 @@ pub fn read_text_from<T: TextElement, const R: usize>(
 where
     Rank<R>: TextRank,
 {
+    options.check()?;
     let (elements, rows, columns) = read_rows(reader, options)?;
     // Of rank 1, a row or a column.
     if R == 1 && rows > 1 && columns > 1 {

@@ -11,8 +11,11 @@ use std::path::Path;
 
 /// Writes a tensor of rank 1 or 2 as text: a number or a row a line.
 ///
-/// Without [`with_precision`](TextOptions::with_precision), what is read back is the tensor, bit for bit but for the
-/// payload of a NaN. The file is written under a temporary name in the same folder and renamed at the end.
+/// Without [`with_precision`](TextOptions::with_precision), what is read back is the tensor, bit for bit but for the sign
+/// and the payload of a NaN, and for the shape of a matrix without elements: text has no place for it, and `[2, 0]` and
+/// `[0, 3]` are read back as `[0, 0]`. A header that is [no comment](TextOptions::with_comments) is to be
+/// [skipped](TextOptions::with_skip_lines). The file is written under a temporary name in the same folder and renamed
+/// at the end.
 ///
 /// ```
 /// use holor::io::text::{TextOptions, read_text, write_text};
@@ -36,7 +39,8 @@ use std::path::Path;
 /// ```
 ///
 /// # Errors
-/// When the file cannot be written: `a.csv: No space left on device (os error 28)`.
+/// When the file cannot be written: `a.csv: No space left on device (os error 28)`. When the options are
+/// [refused](TextOptions#errors), before the file is created.
 ///
 /// numpy: `savetxt`.
 #[doc(alias("savetxt", "csv"))]
@@ -48,13 +52,14 @@ pub fn write_text<T: TextElement, const R: usize>(
 where
     Rank<R>: TextRank,
 {
+    options.check()?;
     replace(path.as_ref(), |file| write_text_to(file, tensor, options))
 }
 
 /// Writes a tensor of rank 1 or 2 as text to a writer.
 ///
 /// # Errors
-/// When the writer fails.
+/// When the writer fails. When the options are [refused](TextOptions#errors), before anything is written.
 ///
 /// numpy: `savetxt`.
 pub fn write_text_to<T: TextElement, const R: usize>(
@@ -65,6 +70,7 @@ pub fn write_text_to<T: TextElement, const R: usize>(
 where
     Rank<R>: TextRank,
 {
+    options.check()?;
     let mut text = String::new();
     let header = options.header.as_ref().map(|header| header.replace("\r\n", "\n"));
     for line in header.iter().flat_map(|header| header.split(['\n', '\r'])) {
