@@ -221,7 +221,7 @@ fn tiny_weights_are_probabilities() {
     ] {
         let mut counts = [0.0_f64; 4];
         for _ in 0..4000 {
-            let chosen = v.choice_distinct_with_weights(Last, after + 1, &mut rng, &weights);
+            let chosen = v.choice_distinct_with_weights(Last, after + 1, &mut rng, weights);
             counts[chosen[[after]]] += 1.0;
         }
         for (count, expected) in counts.into_iter().zip(expected.map(|part| 4000.0 * part)) {

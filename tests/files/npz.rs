@@ -138,7 +138,7 @@ fn a_refused_type_leaves_the_archive_usable() {
     assert_eq!(text(writer.add_any("y", &bf16.into())), says);
     writer.add("y", &tensor![2]).unwrap();
     writer.finish().unwrap();
-    let mut npz = Npz::open(&path).unwrap();
+    let npz = Npz::open(&path).unwrap();
     assert_eq!(npz.read::<i32, 1>("y").unwrap(), tensor![2]);
     assert_eq!((npz.len(), folder.names()), (2, vec!["a.npz".to_string()]));
 }

@@ -285,6 +285,10 @@ fn characters_of_numbers_and_of_lines_separate_nothing() {
         refused(&options, &expected);
         refused(&options.with_delimiter(mark), &expected);
     }
+    let digits = "the precision is 65535, expected at most 65534";
+    refused(&csv().with_precision(65535), digits);
+    let longest = in_text(&tensor![1.5], &csv().with_precision(65534));
+    assert!(longest.starts_with("1.500") && longest.ends_with("0e+00\n"), "{}", longest.len());
     for (options, found) in [
         (TextOptions::new().with_delimiter('#'), '#'),
         (csv().with_comments(Some(',')), ','),

@@ -30,7 +30,7 @@ use alloc::string::String;
 /// The options are checked by what reads or writes with them. A delimiter or comment character that is a part of numbers
 /// is an error: `` the delimiter is `-`, expected a character that no number has ``. These are digits, `+-.()` and the
 /// letters of `1e5`, `inf`, `infinity`, `nan`, `1j`, `true` and `false`, whatever the element type. So is a `"`, an end
-/// of a line, a space as the comment character, and one character for both.
+/// of a line, a space as the comment character, one character for both, and a precision above 65534.
 #[derive(Clone, Debug, Default)]
 pub struct TextOptions {
     pub(super) delimiter: Option<char>,
@@ -39,6 +39,9 @@ pub struct TextOptions {
     pub(super) header: Option<String>,
     pub(super) precision: Option<usize>,
 }
+
+/// The digits after the point that std writes without a panic.
+const MOST_DIGITS: usize = 65534;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comments(pub(super) Option<char>);
@@ -124,13 +127,16 @@ impl TextOptions {
             let space = mark.is_whitespace().then_some("a character other than a space");
             Some(("the comment character", mark, other_than(mark).or(space)?))
         });
-        match comments.or(delimiter) {
-            None => Ok(()),
-            Some((name, mark, expected)) => {
-                let found = format!("`{mark}`");
-                Err(FileError::new(FileErrorKind::unexpected(name, found, expected)))
+        let kind = match (comments.or(delimiter), self.precision) {
+            (Some((name, mark, expected)), _) => {
+                FileErrorKind::unexpected(name, format!("`{mark}`"), expected)
             }
-        }
+            (None, Some(digits)) if digits > MOST_DIGITS => {
+                FileErrorKind::unexpected("the precision", digits, format!("at most {MOST_DIGITS}"))
+            }
+            _ => return Ok(()),
+        };
+        Err(FileError::new(kind))
     }
 }
 
