@@ -57,18 +57,21 @@ fn pattern(dice: &mut Dice) -> (String, Vec<Vec<usize>>) {
         let rank = dice.below(5);
         let dots_at = if dice.chance(2) { dice.below(rank + 1) } else { rank + 1 };
         let mut shape = Vec::new();
-        let mut push = |dice: &mut Dice, size| shape.push(if dice.chance(7) { 1 } else { size });
+        // One size of the axes of one letter.
+        let mut own = vec![None; letters];
+        let or_one = |dice: &mut Dice, size| if dice.chance(7) { 1 } else { size };
         for axis in 0..=rank {
             if dots > 0 && axis == dots_at {
                 text.push_str("...");
                 some_dots = true;
-                let own = dice.below(dots + 1);
-                (dots - own..dots).for_each(|axis| push(dice, sizes[letters + axis]));
+                let count = dice.below(dots + 1);
+                shape.extend((dots - count..dots).map(|axis| or_one(dice, sizes[letters + axis])));
             }
             if axis < rank {
                 let n = dice.below(letters);
                 (used[n], _) = (true, text.push(letter(n)));
-                push(dice, sizes[n]);
+                let size = or_one(dice, sizes[n]);
+                shape.push(*own[n].get_or_insert(size));
             }
         }
         shapes.push(shape);
