@@ -290,7 +290,8 @@ impl<T, const R: usize> TensorRef<T, R> {
 
     /// Copies the elements to an owned, contiguous tensor.
     ///
-    /// `to_owned` is the same. Both copy contiguous elements too.
+    /// Contiguous elements are copied too. `to_owned` of a view is the same; that of a [`Tensor`] is its clone, which has
+    /// the same buffer and strides.
     ///
     /// ```
     /// use holor::prelude::*;
@@ -299,6 +300,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let copy: Tensor<i32, 2> = m.transpose().to_contiguous();
     /// assert_eq!(copy, tensor![[1, 3], [2, 4]]);
     /// assert_eq!((m.transpose().strides(), copy.strides()), ([1, 2], [2, 1]));
+    /// assert!(m.to_owned().shares_memory_with(&m) && !m.to_contiguous().shares_memory_with(&m));
     /// ```
     ///
     /// numpy: `copy()`; torch: `clone()`, `contiguous()`; ndarray: `to_owned()`,

@@ -39,29 +39,6 @@ impl<T: Clone, const R: usize> ToOwned for TensorRef<T, R> {
     }
 }
 
-impl<T, const R: usize> Tensor<T, R> {
-    /// Copies the elements to a contiguous tensor of its own buffer. A clone shares the buffer.
-    ///
-    /// ```
-    /// use holor::prelude::*;
-    ///
-    /// let columns = tensor![[1, 2], [3, 4]].viewed(|m| m.transpose());
-    /// let copy: Tensor<i32, 2> = columns.to_owned();
-    /// assert!(columns.clone().shares_memory_with(&columns));
-    /// assert!(!copy.shares_memory_with(&columns) && copy.is_contiguous());
-    /// ```
-    ///
-    /// numpy: `copy()`; torch: `clone()`; ndarray: `as_standard_layout().into_owned()`.
-    // An inherent method, because `ToOwned::to_owned` of a `Clone` type is its clone.
-    #[must_use = "the operation leaves the tensor as it is and returns the copy"]
-    pub fn to_owned(&self) -> Tensor<T, R>
-    where
-        T: Clone,
-    {
-        self.to_contiguous()
-    }
-}
-
 impl<'a, T, const R: usize> TensorView<'a, T, R> {
     /// Copies the elements to an owned, contiguous tensor.
     ///
