@@ -120,6 +120,10 @@ pub(crate) fn exp(z: C) -> C {
         };
     }
     let (sin, cos) = y.sin_cos();
+    if x.abs() < EXP_LIMIT {
+        let length = x.exp();
+        return C::new(length * cos, length * sin);
+    }
     C::new(exp_times(x, cos), exp_times(x, sin))
 }
 
