@@ -1,5 +1,5 @@
-//! Functions of one complex number with parts of type `f64`: exponentials, hyperbolic functions,
-//! logarithms, the square root, quotients and powers. Inverse functions are in `complex_inverse.rs`.
+//! Functions of one complex number with parts of type `f64`: logarithms, the square root, quotients and powers.
+//! `complex_exponential.rs` has exponentials and hyperbolic functions, `complex_inverse.rs` their inverse functions.
 //!
 //! Special values are those of C (ISO/IEC 9899, annex G). No intermediate result overflows or underflows
 //! unless a part of the result does. Narrower numbers are computed here and rounded.
@@ -8,6 +8,7 @@
 //! (1994), "Implementing complex elementary functions using exception handling".
 
 use super::FunctionOfTwo;
+use super::exponential::Exp;
 use super::of_two::Hypot;
 use super::real::{Constants, product, sum};
 use num_complex::Complex;
@@ -17,10 +18,25 @@ use num_traits::Float;
 
 pub(super) type C = Complex<f64>;
 
-/// From here on `exp` overflows, and from the negative of it the result is subnormal.
-const EXP_LIMIT: f64 = 708.0;
-/// From here on `tanh` rounds to 1.
-const TANH_LIMIT: f64 = 22.0;
+/// Functions of numbers with parts of type `f32`, which are computed in `f64`.
+impl<F: FunctionOfTwo<f64, C>> FunctionOfTwo<f32, Complex<f32>> for F {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: f32, y: f32) -> Complex<f32> {
+        narrow(F::at::<FMA>(x.into(), y.into()))
+    }
+
+    #[inline(always)]
+    fn near<const FMA: bool>(x: f32, y: f32) -> (Complex<f32>, bool) {
+        let (result, is_near) = F::near::<FMA>(x.into(), y.into());
+        (narrow(result), is_near)
+    }
+}
+
+#[inline(always)]
+fn narrow(z: C) -> Complex<f32> {
+    Complex::new(z.re as f32, z.im as f32)
+}
+
 /// Squares of numbers between these two neither overflow nor underflow, and numbers outside times these are there.
 const SMALL: f64 = f64::SQUARE_RANGE[0];
 const LARGE: f64 = f64::SQUARE_RANGE[1];
@@ -88,122 +104,6 @@ pub(crate) fn recip(z: C) -> C {
     let z = z * scale;
     let square = z.re * z.re + z.im * z.im;
     C::new(z.re / square * scale, -z.im / square * scale)
-}
-
-/// `exp(x) * factor`, where `exp(x)` alone may overflow or lose digits.
-fn exp_times(x: f64, factor: f64) -> f64 {
-    if x.abs() < EXP_LIMIT {
-        return x.exp() * factor;
-    }
-    // Halves of one exponent: `x` less an integer multiple of ln 2 would be rounded.
-    let half = (x * 0.5).exp();
-    half * factor * half
-}
-
-/// `exp(x) / 2 * factor`, which is also that of `sinh(x)` and `cosh(x)`, for an `x` from `EXP_LIMIT` on. The factor, which
-/// may be subnormal, is made larger before it is halved.
-fn half_exp_times(x: f64, factor: f64) -> f64 {
-    let half = (x * 0.5).exp();
-    half * factor * (half * 0.5)
-}
-
-pub(crate) fn exp(z: C) -> C {
-    let C { re: x, im: y } = z;
-    if y == 0.0 {
-        return C::new(x.exp(), y);
-    }
-    if !y.is_finite() {
-        return match x {
-            f64::INFINITY => C::new(x, f64::NAN),
-            f64::NEG_INFINITY => C::new(0.0, 0.0),
-            _ => C::new(f64::NAN, f64::NAN),
-        };
-    }
-    let (sin, cos) = y.sin_cos();
-    if x.abs() < EXP_LIMIT {
-        let length = x.exp();
-        return C::new(length * cos, length * sin);
-    }
-    C::new(exp_times(x, cos), exp_times(x, sin))
-}
-
-pub(crate) fn exp_m1(z: C) -> C {
-    let C { re: x, im: y } = z;
-    if y == 0.0 {
-        return C::new(x.exp_m1(), y);
-    }
-    if !y.is_finite() || x.is_nan() || x.abs() > EXP_LIMIT {
-        return exp(z) - 1.0;
-    }
-    let (half, (sin, cos)) = ((y * 0.5).sin(), y.sin_cos());
-    C::new(x.exp_m1() * cos - 2.0 * half * half, exp_times(x, sin))
-}
-
-pub(crate) fn sinh(z: C) -> C {
-    let C { re: x, im: y } = z;
-    if y == 0.0 {
-        return C::new(x.sinh(), y);
-    }
-    if !y.is_finite() {
-        // Zeros and infinities keep their real part.
-        return C::new(if x == 0.0 || x.is_infinite() { x } else { f64::NAN }, f64::NAN);
-    }
-    let (sin, cos) = y.sin_cos();
-    if x.abs() < EXP_LIMIT {
-        return C::new(x.sinh() * cos, x.cosh() * sin);
-    }
-    C::new(half_exp_times(x.abs(), cos * x.signum()), half_exp_times(x.abs(), sin))
-}
-
-pub(crate) fn cosh(z: C) -> C {
-    let C { re: x, im: y } = z;
-    if y == 0.0 {
-        return C::new(x.cosh(), if x.is_nan() { 0.0 } else { x.signum() * y });
-    }
-    if !y.is_finite() {
-        return match x {
-            f64::INFINITY | f64::NEG_INFINITY => C::new(f64::INFINITY, f64::NAN),
-            _ => C::new(f64::NAN, if x == 0.0 { x } else { f64::NAN }),
-        };
-    }
-    let (sin, cos) = y.sin_cos();
-    if x.abs() < EXP_LIMIT {
-        return C::new(x.cosh() * cos, x.sinh() * sin);
-    }
-    C::new(half_exp_times(x.abs(), cos), half_exp_times(x.abs(), sin * x.signum()))
-}
-
-pub(crate) fn tanh(z: C) -> C {
-    let C { re: x, im: y } = z;
-    if y == 0.0 || x == 0.0 && !y.is_finite() {
-        return C::new(x.tanh(), if y == 0.0 { y } else { f64::NAN });
-    }
-    if !y.is_finite() {
-        return match x.is_infinite() {
-            true => C::new(x.signum(), 0.0.copysign(y)),
-            false => C::new(f64::NAN, f64::NAN),
-        };
-    }
-    let (sin, cos) = y.sin_cos();
-    if x.abs() > TANH_LIMIT {
-        let small = (-x.abs()).exp();
-        return C::new(x.signum(), 4.0 * (sin * small) * (cos * small));
-    }
-    let (sinh, cosh) = (x.sinh(), x.cosh());
-    let square = cos * cos + sinh * sinh;
-    C::new(sinh * cosh / square, sin * cos / square)
-}
-
-pub(crate) fn sin(z: C) -> C {
-    over_i(sinh(times_i(z)))
-}
-
-pub(crate) fn cos(z: C) -> C {
-    cosh(times_i(z))
-}
-
-pub(crate) fn tan(z: C) -> C {
-    over_i(tanh(times_i(z)))
 }
 
 /// `first + x * x + y * y`, added with twice the digits, then rounded.
@@ -308,7 +208,8 @@ pub(crate) fn pow(z: C, w: C) -> C {
             false => C::new(f64::NAN, f64::NAN),
         };
     }
-    exp(w * ln(z))
+    let product = w * ln(z);
+    <Exp as FunctionOfTwo<f64, C>>::at::<false>(product.re, product.im)
 }
 
 fn integer_power(mut z: C, mut n: u32) -> C {

@@ -4,7 +4,7 @@
 //! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, `exp_m1`, sinh, cosh, tanh, sigmoid, silu;
 //! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
 //! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`; `neighbour.rs` nextafter.
-//! `complex.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
+//! `complex.rs`, `complex_exponential.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
 //! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many,
 //! `pairwise.rs` the tree in which sums come together.
 //! `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials, which
@@ -19,6 +19,8 @@
 mod coefficients;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod complex;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod complex_exponential;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod complex_inverse;
 #[cfg(any(feature = "std", feature = "libm"))]
@@ -73,15 +75,15 @@ pub(crate) trait Function<T: real::Real> {
     }
 }
 
-/// A function of two numbers.
+/// A function of two numbers, or of a complex one, whose parts they are.
 #[cfg(any(feature = "std", feature = "libm"))]
-pub(crate) trait FunctionOfTwo<T> {
+pub(crate) trait FunctionOfTwo<T, Y = T> {
     /// The function of any numbers.
-    fn at<const FMA: bool>(x: T, y: T) -> T;
+    fn at<const FMA: bool>(x: T, y: T) -> Y;
 
     /// A quicker formula with the results of `at`, and whether it is right for the two numbers.
     #[inline(always)]
-    fn near<const FMA: bool>(x: T, y: T) -> (T, bool) {
+    fn near<const FMA: bool>(x: T, y: T) -> (Y, bool) {
         (Self::at::<FMA>(x, y), true)
     }
 }

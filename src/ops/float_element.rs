@@ -2,7 +2,10 @@
 
 use super::reduce::{complex_euclidean, complex_norms, euclidean, real_norms};
 use super::sign::{ComplexNumbers, RealNumbers};
-use crate::formulas::{complex, complex_inverse};
+use crate::formulas::exponential::{Cosh, Exp, ExpM1, Sinh, Tanh};
+use crate::formulas::trigonometric::{Cos, Sin, Tan};
+use crate::formulas::{FunctionOfTwo, complex, complex_inverse};
+use crate::kernels::math::complex::{self as kernels, ComplexKernel};
 use crate::rank::seal::Seal;
 use crate::tensor::TensorRef;
 use alloc::vec::Vec;
@@ -13,43 +16,48 @@ use num_traits::Float;
 macro_rules! each_function {
     ($what:ident) => {
         each_function! { @ $what
-            exp: complex::exp;
-            exp_m1: complex::exp_m1;
+            exp COMPLEX_EXP: at::<Exp>;
+            exp_m1 COMPLEX_EXP_M1: at::<ExpM1>;
             ln: complex::ln;
             ln_1p: complex::ln_1p;
             log2: complex::log2;
             log10: complex::log10;
             sqrt: complex::sqrt;
             recip: complex::recip;
-            sin: complex::sin;
-            cos: complex::cos;
-            tan: complex::tan;
+            sin COMPLEX_SIN: at::<Sin>;
+            cos COMPLEX_COS: at::<Cos>;
+            tan COMPLEX_TAN: at::<Tan>;
             asin: complex_inverse::asin;
             acos: complex_inverse::acos;
             atan: complex_inverse::atan;
-            sinh: complex::sinh;
-            cosh: complex::cosh;
-            tanh: complex::tanh;
+            sinh COMPLEX_SINH: at::<Sinh>;
+            cosh COMPLEX_COSH: at::<Cosh>;
+            tanh COMPLEX_TANH: at::<Tanh>;
             asinh: complex_inverse::asinh;
             acosh: complex_inverse::acosh;
             atanh: complex_inverse::atanh;
         }
     };
-    (@ headers $($name:ident: $complex:path;)+) => { $(
+    (@ headers $($name:ident $($KERNEL:ident)?: $complex:path;)+) => { $(
         #[doc(hidden)]
         fn $name(x: Self, _: Seal) -> Self;
+        $(
+            #[doc(hidden)]
+            const $KERNEL: Option<&'static ComplexKernel> = None;
+        )?
     )+ };
-    (@ real $($name:ident: $complex:path;)+) => { $(
+    (@ real $($name:ident $($KERNEL:ident)?: $complex:path;)+) => { $(
         #[inline(always)]
         fn $name(x: Self, _: Seal) -> Self {
             x.$name()
         }
     )+ };
-    (@ complex $($name:ident: $complex:path;)+) => { $(
+    (@ complex $($name:ident $($KERNEL:ident)?: $complex:path;)+) => { $(
         #[inline]
         fn $name(x: Self, _: Seal) -> Self {
             narrow($complex(wide(x)))
         }
+        $(const $KERNEL: Option<&'static ComplexKernel> = Some(&kernels::$KERNEL);)?
     )+ };
 }
 
@@ -197,6 +205,11 @@ impl<F: Float> FloatElement<ComplexNumbers> for Complex<F> {
     }
 
     each_function!(complex);
+}
+
+/// A function of a type without a kernel.
+fn at<F: FunctionOfTwo<f64, Complex<f64>>>(z: Complex<f64>) -> Complex<f64> {
+    F::at::<false>(z.re, z.im)
 }
 
 /// A number in `f64`, in which complex functions are computed.

@@ -3,20 +3,23 @@
 use super::elementwise::unary;
 use super::float_element::FloatElement;
 use super::rhs::BroadcastRhs;
+use crate::kernels::math::complex::{self, ComplexKernel};
 use crate::kernels::math::{self, MathKernel};
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
 
-/// Applies `kernel` to each element, or `scalar` if the type has no kernel.
+/// Applies the kernel of the type to each element, or `scalar` if it has none.
 #[track_caller]
 fn apply<T: Copy, const R: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
     kernel: &MathKernel,
+    complex: Option<&ComplexKernel>,
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
-    match math::map(x.source(), None, kernel) {
+    let of_complex = complex.and_then(|kernel| complex::map(x.source(), kernel));
+    match of_complex.or_else(|| math::map(x.source(), None, kernel)) {
         Some(elements) => Tensor::owned(elements, x.layout().to_row_major()),
         None => unary(operation, x, scalar),
     }
@@ -27,10 +30,10 @@ fn in_f64<T: Float>(x: &T, function: fn(f64) -> f64) -> T {
     x.to_f64().and_then(|x| T::from(function(x))).unwrap_or_else(T::nan)
 }
 
-/// Rows `name [aliases] = kernel, function of other types; <kind> bound; first line, example in,
+/// Rows `name [aliases] = kernel or kernel of complex numbers, function of other types; <kind> bound; first line, example in,
 /// example out, accuracy, names`.
 macro_rules! functions {
-    ($($name:ident $([$($alias:literal)+])? = $kernel:ident, $scalar:expr; $(<$Kind:ident>)? $Bound:path;
+    ($($name:ident $([$($alias:literal)+])? = $kernel:ident $(or $complex:ident)?, $scalar:expr; $(<$Kind:ident>)? $Bound:path;
        $what:literal, $example:literal => $result:literal, $accuracy:literal, $names:literal;)+) => {
         impl<T, const R: usize> TensorRef<T, R> { $(
             #[doc = $what]
@@ -53,7 +56,7 @@ macro_rules! functions {
             where
                 T: $Bound,
             {
-                apply(stringify!($name), self, &math::$kernel, $scalar)
+                apply(stringify!($name), self, &math::$kernel, None$(.or(T::$complex))?, $scalar)
             }
         )+ }
 
@@ -124,7 +127,7 @@ macro_rules! functions {
 }
 
 functions! {
-    exp = EXP, |&x| T::exp(x, Seal); <K> FloatElement<K>;
+    exp = EXP or COMPLEX_EXP, |&x| T::exp(x, Seal); <K> FloatElement<K>;
         "Computes the exponential function, e to the power `x`, of each element `x`.",
         "0.0, 1.0" => "1.0, 2.718_281_8",
         "The error is at most 1 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `exp`.";
@@ -132,7 +135,7 @@ functions! {
         "Computes 2 to the power `x` of each element `x`.", "0.0, 3.0" => "1.0, 8.0",
         "The error is at most 1.2 ulp for `f32` and `f64`; integer powers are exact.",
         "numpy, torch and ndarray: `exp2`.";
-    exp_m1 ["expm1"] = EXP_M1, |&x| T::exp_m1(x, Seal); <K> FloatElement<K>;
+    exp_m1 ["expm1"] = EXP_M1 or COMPLEX_EXP_M1, |&x| T::exp_m1(x, Seal); <K> FloatElement<K>;
         "Computes `exp(x) - 1` of each element `x`, accurately also near 0.",
         "0.0, 1e-9" => "0.0, 1e-9",
         "The error is at most 1.5 ulp for `f32` and `f64`.",
@@ -160,13 +163,13 @@ functions! {
         "Computes the cube root of each element.", "8.0, -27.0" => "2.0, -3.0",
         "The error is at most 0.9 ulp for `f32` and `f64`; the roots of cubes are exact.",
         "numpy and ndarray: `cbrt`.";
-    sinh = SINH, |&x| T::sinh(x, Seal); <K> FloatElement<K>;
+    sinh = SINH or COMPLEX_SINH, |&x| T::sinh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic sine of each element.", "0.0, 1.0" => "0.0, 1.175_201_2",
         "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `sinh`.";
-    cosh = COSH, |&x| T::cosh(x, Seal); <K> FloatElement<K>;
+    cosh = COSH or COMPLEX_COSH, |&x| T::cosh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic cosine of each element.", "0.0, 1.0" => "1.0, 1.543_080_6",
         "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `cosh`.";
-    tanh = TANH, |&x| T::tanh(x, Seal); <K> FloatElement<K>;
+    tanh = TANH or COMPLEX_TANH, |&x| T::tanh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic tangent of each element.", "0.0, 1.0" => "0.0, 0.761_594_2",
         "The error is at most 2.1 ulp for `f32` and 2.4 for `f64`.", "numpy, torch and ndarray: `tanh`.";
     sigmoid ["expit"] = SIGMOID, |&x| (T::one() + (-x).exp()).recip(); Float;
@@ -196,19 +199,19 @@ functions! {
         `bf16` are computed in `f32`, your own types in `f64`. \
         (Hendrycks and Gimpel 2016, \"Gaussian error linear units\"; not the approximation by `tanh`.)",
         "torch: `nn.functional.gelu`.";
-    sin = SIN, |&x| T::sin(x, Seal); <K> FloatElement<K>;
+    sin = SIN or COMPLEX_SIN, |&x| T::sin(x, Seal); <K> FloatElement<K>;
         "Computes the sine of each element, an angle in radians.",
         "0.0, 1.570_796_3" => "0.0, 1.0",
         "The error is at most 1.6 ulp for `f32` and 1 for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `sin`.";
-    cos = COS, |&x| T::cos(x, Seal); <K> FloatElement<K>;
+    cos = COS or COMPLEX_COS, |&x| T::cos(x, Seal); <K> FloatElement<K>;
         "Computes the cosine of each element, an angle in radians.",
         "0.0, 3.141_592_7" => "1.0, -1.0",
         "The error is at most 1.6 ulp for `f32` and 1 for `f64`; above a million it is that of the \
         C library (without `std`, of `libm`).",
         "numpy, torch and ndarray: `cos`.";
-    tan = TAN, |&x| T::tan(x, Seal); <K> FloatElement<K>;
+    tan = TAN or COMPLEX_TAN, |&x| T::tan(x, Seal); <K> FloatElement<K>;
         "Computes the tangent of each element, an angle in radians.",
         "0.0, 0.785_398_2" => "0.0, 1.0",
         "The error is at most 2.1 ulp for `f32` and 2 for `f64`; above a million it is that of the C library \

@@ -2,10 +2,11 @@
 //!
 //! A kernel is a formula of `formulas/`, inlined into a loop over a slice that is compiled for each instruction set
 //! (`dispatch.rs`), so that the compiler makes vectors of it; once for each type, in this crate. `scalar.rs` has the
-//! same functions of one number, for closures. `rows.rs` has softmax, layer norm and RMS norm, `across.rs` softmax of lanes
-//! side by side. Operands that are not contiguous are copied first.
+//! same functions of one number, for closures. `complex.rs` has functions of complex numbers, `rows.rs` softmax, layer
+//! norm and RMS norm, `across.rs` softmax of lanes side by side. Operands that are not contiguous are copied first.
 
 mod across;
+pub(crate) mod complex;
 pub(crate) mod rows;
 mod scalar;
 
@@ -114,24 +115,24 @@ fn each<T: Real, F: Function<T>>(from: &[T], _: &[T], to: &mut [MaybeUninit<T>])
     vectorised(Each::<T, F>(from, to, PhantomData));
 }
 
-/// Calculates a function of each element and one of another slice, or of a block that each block has.
-struct EachOfTwo<'a, T, F>(&'a [T], &'a [T], &'a mut [MaybeUninit<T>], PhantomData<F>);
+/// Calculates a function of two numbers of each pair in blocks.
+struct EachOfTwo<'a, B, Y, T, F>(B, &'a mut [MaybeUninit<Y>], PhantomData<(T, F)>);
 
-impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
+impl<T, Y, B, F: FunctionOfTwo<T, Y>> Work for EachOfTwo<'_, B, Y, T, F>
+where
+    B: Iterator<Item: Iterator<Item = (T, T)> + Clone>,
+{
     type Output = ();
 
     /// As [`Each`]. The general formula does not find out whether the short one would be right, so that one is not tried in
     /// the blocks after one that was out of range.
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        let blocks = self.0.chunks(RANGE_BLOCK).zip(self.2.chunks_mut(RANGE_BLOCK));
         let mut passed_over = 0;
-        for (i, (xs, to)) in blocks.enumerate() {
-            let start = if self.1.len() == self.0.len() { i * RANGE_BLOCK } else { 0 };
-            let ys = &self.1[start..][..xs.len()];
+        for (pairs, to) in self.0.zip(self.1.chunks_mut(RANGE_BLOCK)) {
             let mut are_near = passed_over == 0;
             if are_near {
-                for ((&x, &y), place) in xs.iter().zip(ys).zip(&mut *to) {
+                for ((x, y), place) in pairs.clone().zip(&mut *to) {
                     let (result, is_near) = F::near::<FMA>(x, y);
                     place.write(result);
                     are_near &= is_near;
@@ -141,7 +142,7 @@ impl<T: Real, F: FunctionOfTwo<T>> Work for EachOfTwo<'_, T, F> {
                 passed_over -= 1;
             }
             if !are_near {
-                for ((&x, &y), place) in xs.iter().zip(ys).zip(to) {
+                for ((x, y), place) in pairs.zip(to) {
                     place.write(F::at::<FMA>(x, y));
                 }
             }
@@ -155,7 +156,9 @@ fn each_of_two<T: Real, F: FunctionOfTwo<T>>(from: &[T], others: &[T], to: &mut 
     let block = repeated.as_ref().map(|block| &block[..from.len().min(RANGE_BLOCK)]);
     assert!(others.len() == to.len() || block.is_some());
     let others = block.unwrap_or(others);
-    vectorised(EachOfTwo::<T, F>(from, others, to, PhantomData));
+    let blocks = from.chunks(RANGE_BLOCK).zip(others.chunks(RANGE_BLOCK).cycle());
+    let pairs = blocks.map(|(xs, ys)| xs.iter().copied().zip(ys.iter().copied()));
+    vectorised(EachOfTwo::<_, _, _, F>(pairs, to, PhantomData));
 }
 
 /// What a kernel makes of each element, and of those of a second operand of the same shape, in row-major
