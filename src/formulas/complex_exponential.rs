@@ -12,8 +12,8 @@ use super::{Function, FunctionOfTwo};
 #[allow(unused_imports)]
 use num_traits::Float;
 
-/// Up to here, and from the negative of it, `exp` is a normal number.
-const EXP_LIMIT: f64 = f64::EXP_NEAR[1];
+/// Up to here, and from the negative of it, the short formulas of `exp`, `sinh` and `cosh` are right.
+const EXP_LIMIT: f64 = f64::SINH_NEAR[1];
 /// From here on `tanh` rounds to 1.
 const TANH_LIMIT: f64 = 22.0;
 
@@ -67,8 +67,8 @@ fn exp_times<const FMA: bool>(x: f64, factor: f64) -> f64 {
     half * factor * half
 }
 
-/// `exp(x) / 2 * factor`, which is also that of `sinh(x)` and `cosh(x)`, for an `x` above `EXP_LIMIT`. The factor, which
-/// may be subnormal, is made larger before it is halved.
+/// `exp(x) / 2 * factor`, which is also that of `sinh(x)` and `cosh(x)`, for an `x` above `EXP_LIMIT`. The
+/// factor, which may be subnormal, is made larger before it is halved.
 fn half_exp_times<const FMA: bool>(x: f64, factor: f64) -> f64 {
     let half = real::<Exp, FMA>(x * 0.5);
     half * factor * (half * 0.5)
@@ -128,7 +128,7 @@ impl FunctionOfTwo<f64, C> for Sinh {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
         let (sin, cos) = sin_cos_near::<FMA>(y);
-        let (sinh, cosh) = (real::<Sinh, FMA>(x), real::<Cosh, FMA>(x));
+        let (sinh, cosh) = (real_near::<Sinh, FMA>(x), real_near::<Cosh, FMA>(x));
         (C::new(sinh * cos, cosh * sin), (x.abs() <= EXP_LIMIT) & is_near(y))
     }
 
@@ -155,7 +155,7 @@ impl FunctionOfTwo<f64, C> for Cosh {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
         let (sin, cos) = sin_cos_near::<FMA>(y);
-        let (sinh, cosh) = (real::<Sinh, FMA>(x), real::<Cosh, FMA>(x));
+        let (sinh, cosh) = (real_near::<Sinh, FMA>(x), real_near::<Cosh, FMA>(x));
         (C::new(cosh * cos, sinh * sin), (x.abs() <= EXP_LIMIT) & is_near(y))
     }
 
@@ -184,7 +184,7 @@ impl FunctionOfTwo<f64, C> for Cosh {
 /// The hyperbolic tangent, of the sine and the cosine of `y`.
 #[inline(always)]
 fn tanh_of<const FMA: bool>(x: f64, (sin, cos): (f64, f64)) -> C {
-    let (sinh, cosh) = (real::<Sinh, FMA>(x), real::<Cosh, FMA>(x));
+    let (sinh, cosh) = (real_near::<Sinh, FMA>(x), real_near::<Cosh, FMA>(x));
     let square = add_product::<FMA, f64>(cos * cos, sinh, sinh);
     C::new(sinh * cosh / square, sin * cos / square)
 }

@@ -180,18 +180,16 @@ impl<T: Real> Function<T> for ExpM1 {
     }
 }
 
-impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
-    /// By the addition theorems: with `|x| = n ln 2 + r`, `p = (2^n + 2^-n) / 2` and `m = (2^n - 2^-n) / 2`,
-    /// `sinh` is `m cosh(r) + p sinh(r)` and `cosh` is `p cosh(r) + m sinh(r)`. No quotient is needed.
+impl<const PLUS: bool> Hyperbolic<PLUS> {
+    /// Two to the power `less` times the function of a `size` that is not negative, by the addition theorems: with
+    /// `size = n ln 2 + r`, `p = (2^n + 2^-n) / 2` and `m = (2^n - 2^-n) / 2`, `sinh` is `m cosh(r) + p sinh(r)` and `cosh` is
+    /// `p cosh(r) + m sinh(r)`. No quotient is needed. The exponent of `2^-n` is cut off at `end`.
     #[inline(always)]
-    fn at<const FMA: bool>(x: T) -> T {
-        let size = at_most(x.abs(), T::SINH_END);
-        // Halves of them, so that nothing overflows before the result does.
-        let shift = T::BIAS - T::TWO;
+    fn of_size<const FMA: bool, T: Real>(size: T, less: T, end: Option<T>) -> T {
+        let shift = T::BIAS - T::ONE + less;
         let (n, biased, _) = reduce::<FMA, T>(size, shift);
         let large = T::power_of_two(biased);
-        // Where it is cut off, it does not count any more.
-        let small = T::power_of_two((T::MAGIC + shift) - at_most(n, T::MANTISSA.1));
+        let small = T::power_of_two((T::MAGIC + shift) - end.map_or(n, |end| at_most(n, end)));
         let small = if PLUS { small } else { -small };
         let (of_cosh, cut) = sum_ordered(large, small);
         let of_sinh = large - small;
@@ -202,14 +200,32 @@ impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
         let z = r * r;
         let sinh = add_product::<FMA, T>(lower, z * r, polynomial::<FMA, T>(T::SINH, z));
         let cosh = z * polynomial::<FMA, T>(T::COSH, z);
-        let half = add_product::<FMA, T>(of_cosh, of_sinh, upper);
+        let first = add_product::<FMA, T>(of_cosh, of_sinh, upper);
         let tail = add_product::<FMA, T>(cut, of_cosh, cosh);
-        let result = T::TWO * (half + add_product::<FMA, T>(tail, of_sinh, sinh));
+        first + add_product::<FMA, T>(tail, of_sinh, sinh)
+    }
+}
+
+impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
+    #[inline(always)]
+    fn at<const FMA: bool>(x: T) -> T {
+        let size = at_most(x.abs(), T::SINH_END);
+        // By the half, so that nothing overflows before the result does. Where `2^-n` is zero, it does not count any more.
+        let result = T::TWO * Self::of_size::<FMA, T>(size, -T::ONE, Some(T::BIAS - T::TWO));
         if PLUS {
             return result;
         }
         // Where the half may be subnormal.
         (if size < T::epsilon() { size } else { result }).copysign(x)
+    }
+
+    const NEAR: Option<[T; 2]> = Some(T::SINH_NEAR);
+
+    /// With powers of two that are normal numbers, in [`at`](Self::at) too.
+    #[inline(always)]
+    fn near<const FMA: bool>(x: T) -> T {
+        let result = Self::of_size::<FMA, T>(x.abs(), T::ZERO, None);
+        if PLUS { result } else { result.copysign(x) }
     }
 }
 
