@@ -365,6 +365,8 @@ def complex_numbers():
 
 row("exp complex f64, 1M", 1e-14, lambda: columns(
     complex_numbers(), np.exp, lambda a: a.exp(), lambda a: jnp.exp(a)))
+row("ln complex f64, 1M", 1e-14, lambda: columns(
+    complex_numbers(), np.log, lambda a: a.log(), lambda a: jnp.log(a)))
 row("diff f32, 1M", 0, lambda: columns(
     inputs(MILLION), np.diff, lambda a: a.diff(), lambda a: jnp.diff(a)))
 row("cov of 50 x 10000 f64", 1e-12, lambda: columns(

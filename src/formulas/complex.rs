@@ -1,5 +1,6 @@
-//! Functions of one complex number with parts of type `f64`: logarithms, the square root, quotients and powers.
-//! `complex_exponential.rs` has exponentials and hyperbolic functions, `complex_inverse.rs` their inverse functions.
+//! Functions of one complex number with parts of type `f64`: the square root, quotients and powers.
+//! `complex_exponential.rs` has exponentials and hyperbolic functions, `complex_inverse.rs` their inverse functions,
+//! `complex_logarithm.rs` logarithms.
 //!
 //! Special values are those of C (ISO/IEC 9899, annex G). No intermediate result overflows or underflows
 //! unless a part of the result does. Narrower numbers are computed here and rounded.
@@ -9,8 +10,9 @@
 
 use super::FunctionOfTwo;
 use super::exponential::Exp;
+use super::logarithm::Ln;
 use super::of_two::Hypot;
-use super::real::{Constants, product, sum};
+use super::real::Constants;
 use num_complex::Complex;
 // With `std` they are methods of the type.
 #[allow(unused_imports)]
@@ -60,7 +62,7 @@ pub(crate) fn abs(z: C) -> f64 {
 }
 
 /// A power of two that brings the larger part between `SMALL` and `LARGE`.
-fn scale_of(z: C) -> f64 {
+pub(super) fn scale_of(z: C) -> f64 {
     let larger = z.re.abs().max(z.im.abs());
     if larger > LARGE {
         SHRINK
@@ -104,61 +106,6 @@ pub(crate) fn recip(z: C) -> C {
     let z = z * scale;
     let square = z.re * z.re + z.im * z.im;
     C::new(z.re / square * scale, -z.im / square * scale)
-}
-
-/// `first + x * x + y * y`, added with twice the digits, then rounded.
-fn with_squares(first: f64, x: f64, y: f64) -> f64 {
-    let (a, a_rest) = product::<false, f64>(x, x);
-    let (b, b_rest) = product::<false, f64>(y, y);
-    let (s, s1) = sum(first, a);
-    let (s, s2) = sum(s, b);
-    s + (s1 + s2 + (a_rest + b_rest))
-}
-
-/// The logarithm of the absolute value, to the base of `log`, whose logarithm of e is `log_e`.
-fn log_abs(z: C, log: fn(f64) -> f64, log_e: f64) -> f64 {
-    let length = abs(z);
-    if length > 0.5 && length < 2.0 {
-        return 0.5 * with_squares(-1.0, z.re, z.im).ln_1p() * log_e;
-    }
-    if z.re.is_finite()
-        && z.im.is_finite()
-        && (length == f64::INFINITY || length < f64::MIN_POSITIVE)
-    {
-        let scale = scale_of(z);
-        return log(abs(z * scale)) - log(scale);
-    }
-    log(length)
-}
-
-pub(crate) fn ln(z: C) -> C {
-    C::new(log_abs(z, |x| x.ln(), 1.0), z.im.atan2(z.re))
-}
-
-pub(crate) fn log2(z: C) -> C {
-    use core::f64::consts::LOG2_E;
-    C::new(log_abs(z, |x| x.log2(), LOG2_E), z.im.atan2(z.re) * LOG2_E)
-}
-
-pub(crate) fn log10(z: C) -> C {
-    use core::f64::consts::LOG10_E;
-    C::new(log_abs(z, |x| x.log10(), LOG10_E), z.im.atan2(z.re) * LOG10_E)
-}
-
-pub(crate) fn ln_1p(z: C) -> C {
-    let C { re: x, im: y } = z;
-    let next = C::new(1.0 + x, y);
-    let length = abs(next);
-    if !(length > 0.5 && length < 2.0) {
-        return ln(next);
-    }
-    // |1 + z|^2 - 1 is x^2 + 2 x + y^2.
-    let real = match y {
-        0.0 if x < -1.0 => (-2.0 - x).ln_1p(),
-        0.0 => x.ln_1p(),
-        _ => 0.5 * with_squares(2.0 * x, x, y).ln_1p(),
-    };
-    C::new(real, y.atan2(next.re))
 }
 
 pub(crate) fn sqrt(z: C) -> C {
@@ -208,7 +155,7 @@ pub(crate) fn pow(z: C, w: C) -> C {
             false => C::new(f64::NAN, f64::NAN),
         };
     }
-    let product = w * ln(z);
+    let product = w * <Ln as FunctionOfTwo<f64, C>>::at::<false>(z.re, z.im);
     <Exp as FunctionOfTwo<f64, C>>::at::<false>(product.re, product.im)
 }
 

@@ -43,23 +43,30 @@ fn special<T: Real>(x: T, result: T) -> T {
     if x < T::ZERO { T::nan() } else { result }
 }
 
-/// The logarithm of a number from its exponent and mantissa.
+/// What a small `rest` beside a mantissa `1 + f` adds to a `sum` that is part of its logarithm: times the derivative, about.
 #[inline(always)]
-fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T)) -> T {
+fn with_rest<const FMA: bool, T: Real>(sum: T, f: T, rest: Option<T>) -> T {
+    rest.map_or(sum, |rest| add_product::<FMA, T>(sum, rest, T::ONE - f))
+}
+
+/// The logarithm of a number from its exponent and mantissa, and of a rest beside the mantissa.
+#[inline(always)]
+fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T), rest: Option<T>) -> T {
     let f = m - T::ONE;
     let (s, half_square, product) = terms::<FMA, T>(f, T::LN);
-    let tail = add_product::<FMA, T>(k * T::LN_2_PARTS[1], s, product);
+    let tail = with_rest::<FMA, T>(k * T::LN_2_PARTS[1], f, rest);
+    let tail = add_product::<FMA, T>(tail, s, product);
     add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0])
 }
 
-/// The logarithm to base 2, or 10 if `TEN`, of a number from its exponent and mantissa: the terms of the logarithm of
-/// the mantissa, times a constant. The product of the first one is exact, so that only the last sum rounds much:
+/// The logarithm to base 2, or 10 if `TEN`, of a number from its exponent and mantissa, and of a rest beside that: the terms
+/// of the logarithm of the mantissa, times a constant. The product of the first one is exact, so that only the last sum rounds much:
 /// powers of the base have exact results.
 #[inline(always)]
-fn log_of_parts<const FMA: bool, const TEN: bool, T: Real>((k, m): (T, T)) -> T {
+fn log_of_parts<const FMA: bool, const TEN: bool, T: Real>((k, m): (T, T), rest: Option<T>) -> T {
     let f = m - T::ONE;
     let (s, half_square, term) = terms::<FMA, T>(f, T::LN);
-    let tail = add_product::<FMA, T>(-half_square, s, term);
+    let tail = add_product::<FMA, T>(with_rest::<FMA, T>(-half_square, f, rest), s, term);
     let [e, e_rest] = if TEN { T::LOG10_E_PARTS } else { T::LOG2_E_PARTS };
     let (log, rest) = product::<FMA, T>(f, e);
     let rest = add_product::<FMA, T>(add_product::<FMA, T>(rest, f, e_rest), tail, e);
@@ -73,10 +80,31 @@ fn log_of_parts<const FMA: bool, const TEN: bool, T: Real>((k, m): (T, T)) -> T 
     whole + (cut + rest)
 }
 
+/// Exponent and mantissa of a positive normal number, and what a small `rest` is beside the mantissa.
+#[inline(always)]
+fn split_sum<T: Real>(number: T, rest: T) -> ((T, T), Option<T>) {
+    let (k, m) = number.split();
+    ((k, m), Some(rest * T::power_of_two(T::MAGIC + T::BIAS - k)))
+}
+
+/// `ln(number + rest)`, where `rest` is small, of a positive normal number whose inverse is one too.
+#[inline(always)]
+pub(super) fn ln_of_sum<const FMA: bool, T: Real>(number: T, rest: T) -> T {
+    let (parts, rest) = split_sum(number, rest);
+    ln_of_parts::<FMA, T>(parts, rest)
+}
+
+/// The same to base 2, or 10 if `TEN`.
+#[inline(always)]
+pub(super) fn log_of_sum<const FMA: bool, const TEN: bool, T: Real>(number: T, rest: T) -> T {
+    let (parts, rest) = split_sum(number, rest);
+    log_of_parts::<FMA, TEN, T>(parts, rest)
+}
+
 impl<T: Real> Function<T> for Ln {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        special(x, ln_of_parts::<FMA, T>(split(x)))
+        special(x, ln_of_parts::<FMA, T>(split(x), None))
     }
 
     const NEAR: Option<[T; 2]> = Some(T::NORMAL);
@@ -89,7 +117,7 @@ impl<T: Real> Function<T> for Ln {
     /// Of a positive normal number.
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
-        ln_of_parts::<FMA, T>(x.split())
+        ln_of_parts::<FMA, T>(x.split(), None)
     }
 }
 
@@ -101,11 +129,16 @@ impl<T: Real> Function<T> for Ln {
 pub(super) fn ln_above_one<const FMA: bool, T: Real>(x: T, rest: Option<T>, more: T) -> T {
     let (k, power) = (T::ONE + x).exponent();
     let f = add_product::<FMA, T>(power - T::ONE, x, power);
-    let k = k + more;
+    ln_of_scaled::<FMA, T>(f, k + more, rest.map(|rest| (rest, power)))
+}
+
+/// `ln(1 + f + rest)` plus `k` times ln 2, for an `f` from -1/4 to 1/2 and a `rest` that is a product.
+#[inline(always)]
+pub(super) fn ln_of_scaled<const FMA: bool, T: Real>(f: T, k: T, rest: Option<(T, T)>) -> T {
     let (s, half_square, product) = terms::<FMA, T>(f, T::LN_1P);
     let tail = k * T::LN_2_PARTS[1];
     // The derivative is from 2/3 to 4/3, and 1 near 0.
-    let tail = rest.map_or(tail, |rest| add_product::<FMA, T>(tail, rest, power));
+    let tail = rest.map_or(tail, |(rest, power)| add_product::<FMA, T>(tail, rest, power));
     let tail = add_product::<FMA, T>(tail, s, product);
     add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0])
 }
@@ -142,7 +175,7 @@ impl<T: Real> Function<T> for Ln1p {
 impl<T: Real, const TEN: bool> Function<T> for Log<TEN> {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
-        special(x, log_of_parts::<FMA, TEN, T>(split(x)))
+        special(x, log_of_parts::<FMA, TEN, T>(split(x), None))
     }
 
     const NEAR: Option<[T; 2]> = Some(T::NORMAL);
@@ -154,6 +187,6 @@ impl<T: Real, const TEN: bool> Function<T> for Log<TEN> {
 
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
-        log_of_parts::<FMA, TEN, T>(x.split())
+        log_of_parts::<FMA, TEN, T>(x.split(), None)
     }
 }

@@ -4,7 +4,7 @@
 //! each instruction set (`kernels/math`): `exponential.rs` exp, exp2, `exp_m1`, sinh, cosh, tanh, sigmoid, silu;
 //! `logarithm.rs` ln, `ln_1p`, log2, log10; `root.rs` cbrt; `error_function.rs` erf and gelu; `trigonometric.rs`
 //! sin, cos, tan; `inverse_trigonometric.rs`; `inverse_hyperbolic.rs`; `power.rs`; `of_two.rs`; `neighbour.rs` nextafter.
-//! `complex.rs`, `complex_exponential.rs` and `complex_inverse.rs` have functions of one complex number, `numbers.rs` sums and quotients of
+//! `complex.rs` and the three files named after it have functions of one complex number, `numbers.rs` sums and quotients of
 //! built-in numbers, `ordered.rs` their order, `scaled_product.rs` products and `moment.rs` variances of many,
 //! `pairwise.rs` the tree in which sums come together.
 //! `real.rs` has the arithmetic and constants of both types, `coefficients.rs` the polynomials, which
@@ -23,6 +23,8 @@ pub(crate) mod complex;
 mod complex_exponential;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod complex_inverse;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod complex_logarithm;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod error_function;
 #[cfg(any(feature = "std", feature = "libm"))]

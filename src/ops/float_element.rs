@@ -3,6 +3,7 @@
 use super::reduce::{complex_euclidean, complex_norms, euclidean, real_norms};
 use super::sign::{ComplexNumbers, RealNumbers};
 use crate::formulas::exponential::{Cosh, Exp, ExpM1, Sinh, Tanh};
+use crate::formulas::logarithm::{Ln, Ln1p, Log2, Log10};
 use crate::formulas::trigonometric::{Cos, Sin, Tan};
 use crate::formulas::{FunctionOfTwo, complex, complex_inverse};
 use crate::kernels::math::complex::{self as kernels, ComplexKernel};
@@ -18,10 +19,10 @@ macro_rules! each_function {
         each_function! { @ $what
             exp COMPLEX_EXP: at::<Exp>;
             exp_m1 COMPLEX_EXP_M1: at::<ExpM1>;
-            ln: complex::ln;
-            ln_1p: complex::ln_1p;
-            log2: complex::log2;
-            log10: complex::log10;
+            ln COMPLEX_LN: at::<Ln>;
+            ln_1p COMPLEX_LN_1P: at::<Ln1p>;
+            log2 COMPLEX_LOG2: at::<Log2>;
+            log10 COMPLEX_LOG10: at::<Log10>;
             sqrt: complex::sqrt;
             recip: complex::recip;
             sin COMPLEX_SIN: at::<Sin>;

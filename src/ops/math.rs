@@ -140,21 +140,21 @@ functions! {
         "0.0, 1e-9" => "0.0, 1e-9",
         "The error is at most 1.5 ulp for `f32` and `f64`.",
         "numpy and torch: `expm1`; ndarray: `exp_m1`.";
-    ln ["log"] = LN, |&x| T::ln(x, Seal); <K> FloatElement<K>;
+    ln ["log"] = LN or COMPLEX_LN, |&x| T::ln(x, Seal); <K> FloatElement<K>;
         "Computes the natural logarithm of each element; that of a negative number is NaN.",
         "1.0, 2.718_281_8" => "0.0, 1.0",
         "The error is at most 1 ulp for `f32` and `f64`.", "numpy and torch: `log`; ndarray: `ln`.";
-    ln_1p ["log1p"] = LN_1P, |&x| T::ln_1p(x, Seal); <K> FloatElement<K>;
+    ln_1p ["log1p"] = LN_1P or COMPLEX_LN_1P, |&x| T::ln_1p(x, Seal); <K> FloatElement<K>;
         "Computes `ln(1 + x)` of each element `x`, accurately also near 0; below -1 it is NaN.",
         "0.0, 1e-9" => "0.0, 1e-9",
         "The error is at most 1 ulp for `f32` and `f64`.",
         "numpy and torch: `log1p`; ndarray: `ln_1p`.";
-    log2 = LOG2, |&x| T::log2(x, Seal); <K> FloatElement<K>;
+    log2 = LOG2 or COMPLEX_LOG2, |&x| T::log2(x, Seal); <K> FloatElement<K>;
         "Computes the logarithm to base 2 of each element; that of a negative number is NaN.",
         "1.0, 8.0" => "0.0, 3.0",
         "The error is at most 1.2 ulp for `f32` and `f64`; the logarithms of powers of 2 are exact.",
         "numpy, torch and ndarray: `log2`.";
-    log10 = LOG10, |&x| T::log10(x, Seal); <K> FloatElement<K>;
+    log10 = LOG10 or COMPLEX_LOG10, |&x| T::log10(x, Seal); <K> FloatElement<K>;
         "Computes the logarithm to base 10 of each element; that of a negative number is NaN.",
         "1.0, 100.0" => "0.0, 2.0",
         "The error is at most 1.2 ulp for `f32` and `f64`; the logarithms of powers of 10 are exact.",

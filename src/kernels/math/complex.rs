@@ -1,7 +1,7 @@
 //! Functions of one complex number, element by element.
 
 use super::{EachOfTwo, RANGE_BLOCK};
-use crate::formulas::{FunctionOfTwo, exponential, trigonometric};
+use crate::formulas::{FunctionOfTwo, exponential, logarithm, trigonometric};
 use crate::kernels::copy::in_row_major;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::operand::Source;
@@ -34,6 +34,10 @@ kernels! {
     COMPLEX_SINH: exponential::Sinh;
     COMPLEX_COSH: exponential::Cosh;
     COMPLEX_TANH: exponential::Tanh;
+    COMPLEX_LN: logarithm::Ln;
+    COMPLEX_LN_1P: logarithm::Ln1p;
+    COMPLEX_LOG2: logarithm::Log2;
+    COMPLEX_LOG10: logarithm::Log10;
     COMPLEX_SIN: trigonometric::Sin;
     COMPLEX_COS: trigonometric::Cos;
     COMPLEX_TAN: trigonometric::Tan;

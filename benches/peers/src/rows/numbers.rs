@@ -94,11 +94,19 @@ pub fn products(bench: &mut Bench) {
 }
 
 pub fn complex(bench: &mut Bench) {
-    bench.row("exp complex f64, 1M", Within(1e-14), || {
+    let inputs = || {
         let pairs = numbers::<f64>(MILLION, 1).into_iter().zip(numbers::<f64>(MILLION, 2));
         let z: Vec<_> = pairs.map(|(re, im)| Complex::new(re, im)).collect();
-        let (a, x) = (Tensor::from(z.clone()), ndarray::Array1::from(z));
+        (Tensor::from(z.clone()), ndarray::Array1::from(z))
+    };
+    bench.row("exp complex f64, 1M", Within(1e-14), || {
+        let (a, x) = inputs();
         vec![making("holor", move || a.exp()), making("ndarray", move || x.mapv(|x| x.exp()))]
+    });
+    // Of num-complex not accurate close to the unit circle.
+    bench.row("ln complex f64, 1M", Within(1e-14), || {
+        let (a, x) = inputs();
+        vec![making("holor", move || a.ln()), making("ndarray", move || x.mapv(|x| x.ln()))]
     });
 }
 
