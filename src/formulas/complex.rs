@@ -51,6 +51,7 @@ pub(super) fn times_i(z: C) -> C {
 }
 
 /// Divides by i.
+#[inline(always)]
 pub(super) fn over_i(z: C) -> C {
     C::new(z.im, -z.re)
 }
@@ -62,6 +63,7 @@ pub(crate) fn abs(z: C) -> f64 {
 }
 
 /// A power of two that brings the larger part between `SMALL` and `LARGE`.
+#[inline(always)]
 pub(super) fn scale_of(z: C) -> f64 {
     let larger = z.re.abs().max(z.im.abs());
     if larger > LARGE {

@@ -17,27 +17,28 @@ const EXP_LIMIT: f64 = f64::SINH_NEAR[1];
 /// From here on `tanh` rounds to 1.
 const TANH_LIMIT: f64 = 22.0;
 
-/// A function of any number.
+/// A function of a real number.
 #[inline(always)]
-fn real<F: Function<f64>, const FMA: bool>(x: f64) -> f64 {
+fn of_real<F: Function<f64>, const FMA: bool>(x: f64) -> f64 {
     F::at::<FMA>(x)
 }
 
 /// The same by the short formula.
 #[inline(always)]
-fn real_near<F: Function<f64>, const FMA: bool>(x: f64) -> f64 {
+fn of_real_near<F: Function<f64>, const FMA: bool>(x: f64) -> f64 {
     F::near::<FMA>(x)
 }
 
 /// Sine and cosine.
+#[inline(always)]
 fn sin_cos<const FMA: bool>(y: f64) -> (f64, f64) {
-    (real::<Sin, FMA>(y), real::<Cos, FMA>(y))
+    (of_real::<Sin, FMA>(y), of_real::<Cos, FMA>(y))
 }
 
 /// Sine and cosine of a `y` that [`is_near`].
 #[inline(always)]
 fn sin_cos_near<const FMA: bool>(y: f64) -> (f64, f64) {
-    (real_near::<Sin, FMA>(y), real_near::<Cos, FMA>(y))
+    (of_real_near::<Sin, FMA>(y), of_real_near::<Cos, FMA>(y))
 }
 
 /// Whether the short formula for sines and cosines is right.
@@ -58,19 +59,21 @@ fn either<F: FunctionOfTwo<f64, C>, const FMA: bool>(
 }
 
 /// `exp(x) * factor`, where `exp(x)` alone may overflow or lose digits.
+#[inline(always)]
 fn exp_times<const FMA: bool>(x: f64, factor: f64) -> f64 {
     if x.abs() <= EXP_LIMIT {
-        return real::<Exp, FMA>(x) * factor;
+        return of_real::<Exp, FMA>(x) * factor;
     }
     // Halves of one exponent: `x` less an integer multiple of ln 2 would be rounded.
-    let half = real::<Exp, FMA>(x * 0.5);
+    let half = of_real::<Exp, FMA>(x * 0.5);
     half * factor * half
 }
 
-/// `exp(x) / 2 * factor`, which is also that of `sinh(x)` and `cosh(x)`, for an `x` above `EXP_LIMIT`. The
-/// factor, which may be subnormal, is made larger before it is halved.
+/// `exp(x) / 2 * factor`, as `sinh(x) * factor` and `cosh(x) * factor` are, for an `x` above `EXP_LIMIT`. The factor, which
+/// may be subnormal, is made larger before it is halved.
+#[inline(always)]
 fn half_exp_times<const FMA: bool>(x: f64, factor: f64) -> f64 {
-    let half = real::<Exp, FMA>(x * 0.5);
+    let half = of_real::<Exp, FMA>(x * 0.5);
     half * factor * (half * 0.5)
 }
 
@@ -78,14 +81,15 @@ impl FunctionOfTwo<f64, C> for Exp {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
         let (sin, cos) = sin_cos_near::<FMA>(y);
-        let length = real_near::<Exp, FMA>(x);
+        let length = of_real_near::<Exp, FMA>(x);
         (C::new(length * cos, length * sin), (x.abs() <= EXP_LIMIT) & is_near(y))
     }
 
+    #[inline(always)]
     fn at<const FMA: bool>(x: f64, y: f64) -> C {
         either::<Self, FMA>(x, y, || {
             if y == 0.0 {
-                return C::new(real::<Exp, FMA>(x), y);
+                return C::new(of_real::<Exp, FMA>(x), y);
             }
             if !y.is_finite() {
                 return match x {
@@ -103,23 +107,24 @@ impl FunctionOfTwo<f64, C> for Exp {
 impl FunctionOfTwo<f64, C> for ExpM1 {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
-        let (half, (sin, cos)) = (real_near::<Sin, FMA>(y * 0.5), sin_cos_near::<FMA>(y));
-        let length = real_near::<Exp, FMA>(x);
-        let real = real::<ExpM1, FMA>(x) * cos - 2.0 * half * half;
+        let (half_sine, (sin, cos)) = (of_real_near::<Sin, FMA>(y * 0.5), sin_cos_near::<FMA>(y));
+        let length = of_real_near::<Exp, FMA>(x);
+        let real = of_real::<ExpM1, FMA>(x) * cos - 2.0 * half_sine * half_sine;
         (C::new(real, length * sin), (x.abs() <= EXP_LIMIT) & is_near(y))
     }
 
+    #[inline(always)]
     fn at<const FMA: bool>(x: f64, y: f64) -> C {
         either::<Self, FMA>(x, y, || {
             if y == 0.0 {
-                return C::new(real::<ExpM1, FMA>(x), y);
+                return C::new(of_real::<ExpM1, FMA>(x), y);
             }
             if !y.is_finite() || x.is_nan() || x.abs() > EXP_LIMIT {
                 return <Exp as FunctionOfTwo<f64, C>>::at::<FMA>(x, y) - 1.0;
             }
-            let (half, (sin, cos)) = (real::<Sin, FMA>(y * 0.5), sin_cos::<FMA>(y));
-            let real = real::<ExpM1, FMA>(x) * cos - 2.0 * half * half;
-            C::new(real, exp_times::<FMA>(x, sin))
+            let (half_sine, (sin, cos)) = (of_real::<Sin, FMA>(y * 0.5), sin_cos::<FMA>(y));
+            let real = of_real::<ExpM1, FMA>(x) * cos - 2.0 * half_sine * half_sine;
+            C::new(real, of_real::<Exp, FMA>(x) * sin)
         })
     }
 }
@@ -128,14 +133,15 @@ impl FunctionOfTwo<f64, C> for Sinh {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
         let (sin, cos) = sin_cos_near::<FMA>(y);
-        let (sinh, cosh) = (real_near::<Sinh, FMA>(x), real_near::<Cosh, FMA>(x));
+        let (sinh, cosh) = (of_real_near::<Sinh, FMA>(x), of_real_near::<Cosh, FMA>(x));
         (C::new(sinh * cos, cosh * sin), (x.abs() <= EXP_LIMIT) & is_near(y))
     }
 
+    #[inline(always)]
     fn at<const FMA: bool>(x: f64, y: f64) -> C {
         either::<Self, FMA>(x, y, || {
             if y == 0.0 {
-                return C::new(real::<Sinh, FMA>(x), y);
+                return C::new(of_real::<Sinh, FMA>(x), y);
             }
             if !y.is_finite() {
                 // Zeros and infinities keep their real part.
@@ -143,10 +149,10 @@ impl FunctionOfTwo<f64, C> for Sinh {
             }
             let (sin, cos) = sin_cos::<FMA>(y);
             if x.abs() <= EXP_LIMIT {
-                return C::new(real::<Sinh, FMA>(x) * cos, real::<Cosh, FMA>(x) * sin);
+                return C::new(of_real::<Sinh, FMA>(x) * cos, of_real::<Cosh, FMA>(x) * sin);
             }
-            let half = |factor| half_exp_times::<FMA>(x.abs(), factor);
-            C::new(half(cos * x.signum()), half(sin))
+            let times = |factor| half_exp_times::<FMA>(x.abs(), factor);
+            C::new(times(cos * x.signum()), times(sin))
         })
     }
 }
@@ -155,15 +161,16 @@ impl FunctionOfTwo<f64, C> for Cosh {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
         let (sin, cos) = sin_cos_near::<FMA>(y);
-        let (sinh, cosh) = (real_near::<Sinh, FMA>(x), real_near::<Cosh, FMA>(x));
+        let (sinh, cosh) = (of_real_near::<Sinh, FMA>(x), of_real_near::<Cosh, FMA>(x));
         (C::new(cosh * cos, sinh * sin), (x.abs() <= EXP_LIMIT) & is_near(y))
     }
 
+    #[inline(always)]
     fn at<const FMA: bool>(x: f64, y: f64) -> C {
         either::<Self, FMA>(x, y, || {
             if y == 0.0 {
                 let imaginary = if x.is_nan() { 0.0 } else { x.signum() * y };
-                return C::new(real::<Cosh, FMA>(x), imaginary);
+                return C::new(of_real::<Cosh, FMA>(x), imaginary);
             }
             if !y.is_finite() {
                 return match x {
@@ -173,10 +180,10 @@ impl FunctionOfTwo<f64, C> for Cosh {
             }
             let (sin, cos) = sin_cos::<FMA>(y);
             if x.abs() <= EXP_LIMIT {
-                return C::new(real::<Cosh, FMA>(x) * cos, real::<Sinh, FMA>(x) * sin);
+                return C::new(of_real::<Cosh, FMA>(x) * cos, of_real::<Sinh, FMA>(x) * sin);
             }
-            let half = |factor| half_exp_times::<FMA>(x.abs(), factor);
-            C::new(half(cos), half(sin * x.signum()))
+            let times = |factor| half_exp_times::<FMA>(x.abs(), factor);
+            C::new(times(cos), times(sin * x.signum()))
         })
     }
 }
@@ -184,7 +191,7 @@ impl FunctionOfTwo<f64, C> for Cosh {
 /// The hyperbolic tangent, of the sine and the cosine of `y`.
 #[inline(always)]
 fn tanh_of<const FMA: bool>(x: f64, (sin, cos): (f64, f64)) -> C {
-    let (sinh, cosh) = (real_near::<Sinh, FMA>(x), real_near::<Cosh, FMA>(x));
+    let (sinh, cosh) = (of_real_near::<Sinh, FMA>(x), of_real_near::<Cosh, FMA>(x));
     let square = add_product::<FMA, f64>(cos * cos, sinh, sinh);
     C::new(sinh * cosh / square, sin * cos / square)
 }
@@ -192,14 +199,17 @@ fn tanh_of<const FMA: bool>(x: f64, (sin, cos): (f64, f64)) -> C {
 impl FunctionOfTwo<f64, C> for Tanh {
     #[inline(always)]
     fn near<const FMA: bool>(x: f64, y: f64) -> (C, bool) {
-        let is_right = (x.abs() <= TANH_LIMIT) & is_near(y) & (y != 0.0);
-        (tanh_of::<FMA>(x, sin_cos_near::<FMA>(y)), is_right)
+        let mut result = tanh_of::<FMA>(x, sin_cos_near::<FMA>(y));
+        // That of a real number has more digits.
+        result.re = if y == 0.0 { of_real::<Tanh, FMA>(x) } else { result.re };
+        (result, (x.abs() <= TANH_LIMIT) & is_near(y))
     }
 
+    #[inline(always)]
     fn at<const FMA: bool>(x: f64, y: f64) -> C {
         either::<Self, FMA>(x, y, || {
             if y == 0.0 || x == 0.0 && !y.is_finite() {
-                return C::new(real::<Tanh, FMA>(x), if y == 0.0 { y } else { f64::NAN });
+                return C::new(of_real::<Tanh, FMA>(x), if y == 0.0 { y } else { f64::NAN });
             }
             if !y.is_finite() {
                 return match x.is_infinite() {
@@ -209,7 +219,7 @@ impl FunctionOfTwo<f64, C> for Tanh {
             }
             let (sin, cos) = sin_cos::<FMA>(y);
             if x.abs() > TANH_LIMIT {
-                let small = real::<Exp, FMA>(-x.abs());
+                let small = of_real::<Exp, FMA>(-x.abs());
                 return C::new(x.signum(), 4.0 * (sin * small) * (cos * small));
             }
             tanh_of::<FMA>(x, (sin, cos))
@@ -227,6 +237,7 @@ macro_rules! turned {
                 ($turn(result), is_right)
             }
 
+            #[inline(always)]
             fn at<const FMA: bool>(x: f64, y: f64) -> C {
                 $turn(<$F as FunctionOfTwo<f64, C>>::at::<FMA>(-y, x))
             }

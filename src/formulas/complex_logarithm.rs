@@ -27,8 +27,10 @@ fn squares<const FMA: bool>(x: f64, y: f64) -> (f64, f64) {
     let (larger, smaller) = if x > y { (x, y) } else { (y, x) };
     let (a, a_rest) = product::<FMA, f64>(larger, larger);
     let (b, b_rest) = product::<FMA, f64>(smaller, smaller);
+    // One rest after the other: what is left of the sum less 1 may be smaller than they are.
     let (s, rest) = sum_ordered(a, b);
-    (s, rest + (a_rest + b_rest))
+    let (s, rest) = sum_ordered(s, rest + a_rest);
+    sum_ordered(s, rest + b_rest)
 }
 
 /// Whether no square has overflowed, and the larger one not underflowed.
@@ -40,7 +42,8 @@ fn are_right(squares: f64) -> bool {
 
 /// The real part where [`near`](FunctionOfTwo::near) is not right; `near` is the real part of that, and `log` the
 /// logarithm of a real number.
-fn far(x: f64, y: f64, near: fn(f64, f64) -> f64, log: fn(f64) -> f64) -> f64 {
+#[inline(always)]
+fn far(x: f64, y: f64, near: impl Fn(f64, f64) -> f64, log: impl Fn(f64) -> f64) -> f64 {
     let length = abs(C::new(x, y));
     if length == 0.0 || !x.is_finite() || !y.is_finite() {
         return log(length);
@@ -58,12 +61,13 @@ macro_rules! logarithms {
                 (C::new(0.5 * $of_sum(s, rest), angle::<FMA>(x, y) * $log_e), are_right(s))
             }
 
+            #[inline(always)]
             fn at<const FMA: bool>(x: f64, y: f64) -> C {
                 let (result, is_right) = <Self as FunctionOfTwo<f64, C>>::near::<FMA>(x, y);
                 if is_right {
                     return result;
                 }
-                let near = |x, y| <Self as FunctionOfTwo<f64, C>>::near::<FMA>(x, y).0.re;
+                let near = |x: f64, y: f64| <Self as FunctionOfTwo<f64, C>>::near::<FMA>(x, y).0.re;
                 C::new(far(x, y, near, <Self as Function<f64>>::at::<FMA>), result.im)
             }
         }
@@ -83,8 +87,9 @@ fn squares_less_one<const FMA: bool>(x: f64, y: f64) -> (f64, f64) {
     let (b, b_rest) = product::<FMA, f64>(y, y);
     let (s, s1) = sum(2.0 * x, a);
     let (s, s2) = sum(s, b);
-    // What is left may be more than is cut off.
-    sum_ordered(s, s1 + s2 + (a_rest + b_rest))
+    let (s, rest) = sum(s, s1 + s2);
+    let (s, rest) = sum(s, rest + a_rest);
+    sum(s, rest + b_rest)
 }
 
 impl FunctionOfTwo<f64, C> for Ln1p {
@@ -100,20 +105,13 @@ impl FunctionOfTwo<f64, C> for Ln1p {
         let offset = if is_apart { power - 1.0 } else { -1.0 };
         let f = add_product::<FMA, f64>(offset, number, power);
         let real = 0.5 * ln_of_scaled::<FMA, f64>(f, k, Some((rest, power)));
-        // On the real axis the sign of zero counts.
-        (C::new(real, angle::<FMA>(next, y)), are_right(all) & (y != 0.0))
+        let real = if (x == 0.0) & (y == 0.0) { x } else { real };
+        (C::new(real, angle::<FMA>(next, y)), are_right(all))
     }
 
+    #[inline(always)]
     fn at<const FMA: bool>(x: f64, y: f64) -> C {
         let (result, is_right) = <Self as FunctionOfTwo<f64, C>>::near::<FMA>(x, y);
-        if is_right {
-            return result;
-        }
-        if y == 0.0 {
-            // The logarithm of the absolute value.
-            let x = if x < -1.0 { -2.0 - x } else { x };
-            return C::new(<Ln1p as Function<f64>>::at::<FMA>(x), result.im);
-        }
-        <Ln as FunctionOfTwo<f64, C>>::at::<FMA>(1.0 + x, y)
+        if is_right { result } else { <Ln as FunctionOfTwo<f64, C>>::at::<FMA>(1.0 + x, y) }
     }
 }

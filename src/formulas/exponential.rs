@@ -181,15 +181,17 @@ impl<T: Real> Function<T> for ExpM1 {
 }
 
 impl<const PLUS: bool> Hyperbolic<PLUS> {
-    /// Two to the power `less` times the function of a `size` that is not negative, by the addition theorems: with
+    /// Two to the power `exponent` times the function of a `size` that is not negative, by the addition theorems: with
     /// `size = n ln 2 + r`, `p = (2^n + 2^-n) / 2` and `m = (2^n - 2^-n) / 2`, `sinh` is `m cosh(r) + p sinh(r)` and `cosh` is
-    /// `p cosh(r) + m sinh(r)`. No quotient is needed. The exponent of `2^-n` is cut off at `end`.
+    /// `p cosh(r) + m sinh(r)`. No quotient is needed. The `n` of `2^-n` is at most `end`.
     #[inline(always)]
-    fn of_size<const FMA: bool, T: Real>(size: T, less: T, end: Option<T>) -> T {
-        let shift = T::BIAS - T::ONE + less;
+    fn of_size<const FMA: bool, T: Real>(size: T, exponent: T, end: Option<T>) -> T {
+        // The same for all exponents, so that an `n` half way between two integers is rounded to the same one.
+        let shift = T::BIAS - T::ONE;
         let (n, biased, _) = reduce::<FMA, T>(size, shift);
-        let large = T::power_of_two(biased);
-        let small = T::power_of_two((T::MAGIC + shift) - end.map_or(n, |end| at_most(n, end)));
+        let large = T::power_of_two(biased + exponent);
+        let n_of_small = end.map_or(n, |end| at_most(n, end));
+        let small = T::power_of_two((T::MAGIC + shift + exponent) - n_of_small);
         let small = if PLUS { small } else { -small };
         let (of_cosh, cut) = sum_ordered(large, small);
         let of_sinh = large - small;
@@ -210,7 +212,8 @@ impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let size = at_most(x.abs(), T::SINH_END);
-        // By the half, so that nothing overflows before the result does. Where `2^-n` is zero, it does not count any more.
+        // By the half, so that nothing overflows before the result does. At the end `2^-n` becomes zero: beside `2^n` it
+        // does not count.
         let result = T::TWO * Self::of_size::<FMA, T>(size, -T::ONE, Some(T::BIAS - T::TWO));
         if PLUS {
             return result;
@@ -224,7 +227,8 @@ impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
     /// With powers of two that are normal numbers, in [`at`](Self::at) too.
     #[inline(always)]
     fn near<const FMA: bool>(x: T) -> T {
-        let result = Self::of_size::<FMA, T>(x.abs(), T::ZERO, None);
+        // The compiler leaves out a sum with this zero.
+        let result = Self::of_size::<FMA, T>(x.abs(), -T::ZERO, None);
         if PLUS { result } else { result.copysign(x) }
     }
 }

@@ -43,13 +43,14 @@ fn special<T: Real>(x: T, result: T) -> T {
     if x < T::ZERO { T::nan() } else { result }
 }
 
-/// What a small `rest` beside a mantissa `1 + f` adds to a `sum` that is part of its logarithm: times the derivative, about.
+/// `sum`, a part of the logarithm of a mantissa `1 + f`, with what a small `rest` beside the mantissa adds: `rest` times the
+/// derivative, about `1 - f`.
 #[inline(always)]
 fn with_rest<const FMA: bool, T: Real>(sum: T, f: T, rest: Option<T>) -> T {
     rest.map_or(sum, |rest| add_product::<FMA, T>(sum, rest, T::ONE - f))
 }
 
-/// The logarithm of a number from its exponent and mantissa, and of a rest beside the mantissa.
+/// The logarithm of a number from its exponent, its mantissa and a rest beside that.
 #[inline(always)]
 fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T), rest: Option<T>) -> T {
     let f = m - T::ONE;
@@ -59,8 +60,8 @@ fn ln_of_parts<const FMA: bool, T: Real>((k, m): (T, T), rest: Option<T>) -> T {
     add_product::<FMA, T>(f - (half_square - tail), k, T::LN_2_PARTS[0])
 }
 
-/// The logarithm to base 2, or 10 if `TEN`, of a number from its exponent and mantissa, and of a rest beside that: the terms
-/// of the logarithm of the mantissa, times a constant. The product of the first one is exact, so that only the last sum rounds much:
+/// The logarithm to base 2, or 10 if `TEN`, of a number from its exponent, its mantissa and a rest beside that: the terms of
+/// the logarithm of the mantissa, times a constant. The product of the first one is exact, so that only the last sum rounds much:
 /// powers of the base have exact results.
 #[inline(always)]
 fn log_of_parts<const FMA: bool, const TEN: bool, T: Real>((k, m): (T, T), rest: Option<T>) -> T {

@@ -54,7 +54,7 @@ constants! {
     NORMAL: [Self; 2] = [f32::MIN_POSITIVE, f32::MAX], [f64::MIN_POSITIVE, f64::MAX];
     /// Below the first `exp(x) - 1` rounds to -1; above the second it is infinite.
     EXP_M1_RANGE: [Self; 2] = [-20.0, 89.0], [-40.0, 710.0];
-    /// Up to here, and from the negative of it, the powers of two in a quarter of `sinh` are those of normal numbers.
+    /// Up to here, and from the negative of it, a quarter of the powers of two in `sinh` and `cosh` is a normal number.
     SINH_NEAR: [Self; 2] = [0.0, 86.0], [0.0, 707.0];
     /// From here on `sinh` and `cosh` are infinite.
     SINH_END: Self = 89.5, 710.5;

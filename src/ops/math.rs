@@ -15,10 +15,10 @@ fn apply<T: Copy, const R: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
     kernel: &MathKernel,
-    complex: Option<&ComplexKernel>,
+    complex_kernel: Option<&ComplexKernel>,
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
-    let of_complex = complex.and_then(|kernel| complex::map(x.source(), kernel));
+    let of_complex = complex_kernel.and_then(|of_complex| complex::map(x.source(), of_complex));
     match of_complex.or_else(|| math::map(x.source(), None, kernel)) {
         Some(elements) => Tensor::owned(elements, x.layout().to_row_major()),
         None => unary(operation, x, scalar),
@@ -30,8 +30,8 @@ fn in_f64<T: Float>(x: &T, function: fn(f64) -> f64) -> T {
     x.to_f64().and_then(|x| T::from(function(x))).unwrap_or_else(T::nan)
 }
 
-/// Rows `name [aliases] = kernel or kernel of complex numbers, function of other types; <kind> bound; first line, example in,
-/// example out, accuracy, names`.
+/// Rows `name [aliases] = kernel [or that of complex numbers], function of other types; <kind> bound; first line, example
+/// in, example out, accuracy, names`.
 macro_rules! functions {
     ($($name:ident $([$($alias:literal)+])? = $kernel:ident $(or $complex:ident)?, $scalar:expr; $(<$Kind:ident>)? $Bound:path;
        $what:literal, $example:literal => $result:literal, $accuracy:literal, $names:literal;)+) => {

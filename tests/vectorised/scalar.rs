@@ -54,8 +54,8 @@ fn functions_of_a_number_are_the_methods() {
     compare!(f64: sin cos tan asin acos atan asinh acosh atanh);
 }
 
-/// In blocks of numbers that are not large, `exp` takes another formula. Both round the power to the same integer, also
-/// where it is half way between two.
+/// In blocks of numbers that are not large, `exp`, `sinh` and `cosh` take another formula. Both round the power to the same
+/// integer, also where it is half way between two.
 #[test]
 fn powers_half_way_between_two_are_the_same_in_blocks() {
     let ln_2 = std::f32::consts::LN_2;
@@ -64,11 +64,15 @@ fn powers_half_way_between_two_are_the_same_in_blocks() {
         f32::from_bits(half_way - 20 + step as u32) * (1.0 - 2.0 * sign as f32)
     });
     assert_eq!(x.map(|&x| math::exp(x)), x.exp());
+    assert_eq!(x.map(|&x| math::sinh(x)), x.sinh());
+    assert_eq!(x.map(|&x| math::cosh(x)), x.cosh());
     let x = Tensor::from_fn([1000, 2, 41], |[k, sign, step]| {
         let half_way = f64::to_bits((k as f64 + 0.5) * std::f64::consts::LN_2);
         f64::from_bits(half_way - 20 + step as u64) * (1.0 - 2.0 * sign as f64)
     });
     assert_eq!(x.map(|&x| math::exp(x)), x.exp());
+    assert_eq!(x.map(|&x| math::sinh(x)), x.sinh());
+    assert_eq!(x.map(|&x| math::cosh(x)), x.cosh());
 }
 
 #[test]

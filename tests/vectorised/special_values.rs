@@ -149,7 +149,7 @@ fn results_do_not_depend_on_other_elements() {
     }
 }
 
-/// As above, of all exponents for which functions have a short formula.
+/// As above, of all exponents for which `sinh` and `cosh` have a short formula.
 #[test]
 fn exponentials_do_not_depend_on_other_elements() {
     macro_rules! compare {

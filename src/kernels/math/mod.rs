@@ -124,8 +124,8 @@ where
 {
     type Output = ();
 
-    /// As [`Each`]. The general formula does not find out whether the short one would be right, so that one is not tried in
-    /// the blocks after one that was out of range.
+    /// As [`Each`], but the short formula is not tried in the blocks after one that was out of range: to find out whether it
+    /// would be right takes as long as the formula.
     #[inline(always)]
     fn run<const FMA: bool>(self) {
         let mut passed_over = 0;

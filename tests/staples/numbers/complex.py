@@ -64,6 +64,15 @@ def points():
         yield complex(wide(900, 1023), wide(900, 1023))
 
 
+def nearest_to_circle(centre):
+    """Numbers whose distance from a point is nearest to 1, and two whose squares cancel but for their last digits."""
+    for _ in range(40):
+        x = random.uniform(-1, 1)
+        yield complex(x - centre, sign() * float(mp.sqrt(1 - mp.mpf(x) ** 2)))
+    for last in (65, 66):
+        yield complex(1 - 2.0**-27 - centre, 2.0**-13 - 2.0**-42 - 2.0**-last)
+
+
 def large_real():
     for _ in range(6):
         yield complex(sign() * random.uniform(700, 745), random.uniform(-10, 10))
@@ -99,6 +108,8 @@ for name, function in FUNCTIONS.items():
     if name in EXPONENTIAL + TRIGONOMETRIC:
         turned = [complex(-z.imag, z.real) if name in TRIGONOMETRIC else z for z in large_real()]
         arguments = [z for z in arguments + turned if is_moderate(z)]
+    if name in ["ln", "log2", "log10", "ln_1p"]:
+        arguments += nearest_to_circle(1 if name == "ln_1p" else 0)
     for z in arguments:
         show(name, [z], function(mp.mpc(z)))
 

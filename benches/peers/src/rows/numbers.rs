@@ -103,7 +103,7 @@ pub fn complex(bench: &mut Bench) {
         let (a, x) = inputs();
         vec![making("holor", move || a.exp()), making("ndarray", move || x.mapv(|x| x.exp()))]
     });
-    // Of num-complex not accurate close to the unit circle.
+    // That of num-complex is not accurate close to the unit circle.
     bench.row("ln complex f64, 1M", Within(1e-14), || {
         let (a, x) = inputs();
         vec![making("holor", move || a.ln()), making("ndarray", move || x.mapv(|x| x.ln()))]
