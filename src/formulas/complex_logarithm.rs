@@ -20,13 +20,26 @@ fn angle<const FMA: bool>(x: f64, y: f64) -> f64 {
     <Atan2 as FunctionOfTwo<f64>>::at::<FMA>(y, x)
 }
 
+/// The square of a number, and what its rounding has cut off, exactly.
+#[inline(always)]
+fn square<const FMA: bool>(x: f64) -> (f64, f64) {
+    if FMA {
+        return product::<FMA, f64>(x, x);
+    }
+    // In parts of 26 bits, rounded (Dekker 1971; `product` cuts off, and its lower part has 27).
+    let shifted = x * (1_u64 << 27 | 1) as f64;
+    let upper = shifted - (shifted - x);
+    let (lower, p) = (x - upper, x * x);
+    (p, ((upper * upper - p) + 2.0 * upper * lower) + lower * lower)
+}
+
 /// The sum of the squares, and what its rounding has cut off.
 #[inline(always)]
 fn squares<const FMA: bool>(x: f64, y: f64) -> (f64, f64) {
     let (x, y) = (x.abs(), y.abs());
     let (larger, smaller) = if x > y { (x, y) } else { (y, x) };
-    let (a, a_rest) = product::<FMA, f64>(larger, larger);
-    let (b, b_rest) = product::<FMA, f64>(smaller, smaller);
+    let (a, a_rest) = square::<FMA>(larger);
+    let (b, b_rest) = square::<FMA>(smaller);
     // One rest after the other: what is left of the sum less 1 may be smaller than they are.
     let (s, rest) = sum_ordered(a, b);
     let (s, rest) = sum_ordered(s, rest + a_rest);
@@ -83,8 +96,8 @@ logarithms! {
 /// `(1 + x)^2 + y^2 - 1`, and what its rounding has cut off.
 #[inline(always)]
 fn squares_less_one<const FMA: bool>(x: f64, y: f64) -> (f64, f64) {
-    let (a, a_rest) = product::<FMA, f64>(x, x);
-    let (b, b_rest) = product::<FMA, f64>(y, y);
+    let (a, a_rest) = square::<FMA>(x);
+    let (b, b_rest) = square::<FMA>(y);
     let (s, s1) = sum(2.0 * x, a);
     let (s, s2) = sum(s, b);
     let (s, rest) = sum(s, s1 + s2);
