@@ -4,7 +4,7 @@ use super::fold::of_known_width;
 use super::specialize::identity;
 use core::any::TypeId;
 use core::mem::MaybeUninit;
-use core::slice::from_raw_parts_mut;
+use core::slice::{from_raw_parts, from_raw_parts_mut};
 use num_traits::{AsPrimitive, PrimInt, Unsigned};
 
 /// An unsigned integer.
@@ -82,22 +82,27 @@ impl Kind {
     }
 }
 
-/// The bits of numbers, by their width.
-pub(crate) enum KeyWords<'a> {
-    U8(&'a mut [u8]),
-    U16(&'a mut [u16]),
-    U32(&'a mut [u32]),
-    U64(&'a mut [u64]),
+/// One of four things, by the width of numbers.
+pub(crate) enum ByWidth<A, B, C, D> {
+    U8(A),
+    U16(B),
+    U32(C),
+    U64(D),
 }
+
+/// The bits of numbers.
+pub(crate) type KeyWords<'a> = ByWidth<&'a mut [u8], &'a mut [u16], &'a mut [u32], &'a mut [u64]>;
+/// Those of numbers that are only read.
+pub(crate) type ReadWords<'a> = ByWidth<&'a [u8], &'a [u16], &'a [u32], &'a [u64]>;
 
 /// Runs the same code for each width.
 macro_rules! each_width {
     ($words:expr, |$bits:ident| $work:expr) => {
         match $words {
-            KeyWords::U8($bits) => $work,
-            KeyWords::U16($bits) => $work,
-            KeyWords::U32($bits) => $work,
-            KeyWords::U64($bits) => $work,
+            $crate::kernels::keys::ByWidth::U8($bits) => $work,
+            $crate::kernels::keys::ByWidth::U16($bits) => $work,
+            $crate::kernels::keys::ByWidth::U32($bits) => $work,
+            $crate::kernels::keys::ByWidth::U64($bits) => $work,
         }
     };
 }
@@ -116,6 +121,26 @@ pub(crate) fn words<T>(elements: &mut [T]) -> Option<(KeyWords<'_>, Kind)> {
                 // remain numbers of their type (invariant 11).
                 let bits = unsafe { from_raw_parts_mut(at.cast::<$bits>(), len) };
                 return Some((KeyWords::$Word(bits), kind));
+            }
+        };
+    }
+    bits!(U8, u8);
+    bits!(U16, u16);
+    bits!(U32, u32);
+    bits!(U64, u64);
+    None
+}
+
+/// The bits of elements that are only read, if they are built-in numbers.
+#[inline]
+pub(crate) fn read_words<T>(elements: &[T]) -> Option<(ReadWords<'_>, Kind)> {
+    let kind = Kind::of::<T>()?;
+    macro_rules! bits {
+        ($Word:ident, $bits:ty) => {
+            if size_of::<T>() == size_of::<$bits>() && align_of::<T>() == align_of::<$bits>() {
+                // SAFETY: the elements are plain numbers of the same size and alignment, borrowed for as long (invariant 11).
+                let bits = unsafe { from_raw_parts(elements.as_ptr().cast(), elements.len()) };
+                return Some((ReadWords::$Word(bits), kind));
             }
         };
     }

@@ -35,17 +35,18 @@ pub(crate) fn compare<T: PartialOrd>(a: &T, b: &T, descending: bool) -> Ordering
     }
 }
 
-/// Calls `f` with lanes and what belongs to them, on several threads if there is enough to do.
+/// Calls `f` with lanes and what belongs to them, on several threads if there is enough to do: `bytes` of elements.
 ///
 /// `A` and `B` have `n` and `m` items a lane.
 fn share<A: Send, B: Send>(
+    bytes: usize,
     (a, n): (&mut [A], usize),
     (b, m): (&mut [B], usize),
     f: &(dyn Fn(&mut [A], &mut [B]) + Sync),
 ) {
     let lanes = a.len() / n;
     let pieces = threads::piece_count().min(lanes);
-    if size_of_val(a) < SORTED_ON_THREADS || pieces < 2 || !threads::are_several() {
+    if bytes < SORTED_ON_THREADS || pieces < 2 || !threads::are_several() {
         return f(a, b);
     }
     let each = lanes.div_ceil(pieces);
@@ -79,7 +80,7 @@ fn sort_words((words, kind): (KeyWords<'_>, Kind), n: usize, descending: bool) {
 /// As [`share`], with nothing that belongs to the lanes.
 fn share_one<A: Send>((a, n): (&mut [A], usize), f: &(dyn Fn(&mut [A]) + Sync)) {
     let mut marks = alloc::vec![(); a.len() / n];
-    share((a, n), (&mut marks, 1), &|a, _| f(a));
+    share(size_of_val(a), (a, n), (&mut marks, 1), &|a, _| f(a));
 }
 
 /// Writes for each lane of `n` elements the positions that sort it, stably. What is left of the elements of
@@ -113,7 +114,8 @@ fn argsort_words(
 ) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, descending, true);
-        share((bits, n), (positions, n), &|bits, to| radix::argsort_lanes(bits, n, keys, to));
+        let sort = |bits: &mut [_], to: &mut [usize]| radix::argsort_lanes(bits, n, keys, to);
+        share(size_of_val(bits), (bits, n), (positions, n), &sort);
     });
 }
 

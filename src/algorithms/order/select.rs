@@ -2,7 +2,7 @@
 
 use super::compare;
 use super::{share, share_one};
-use crate::kernels::keys::{Key, KeyWords, Keys, Kind, each_width, words};
+use crate::kernels::keys::{Key, KeyWords, Keys, Kind, ReadWords, each_width, read_words, words};
 use crate::kernels::thresholds::FEW_SELECTED;
 use alloc::vec::Vec;
 use num_traits::AsPrimitive;
@@ -65,7 +65,7 @@ pub(crate) struct Selection {
 /// Writes the positions of the first `m` elements of each lane of `n`, of equal ones those with the lowest
 /// positions. The elements stay as they are.
 pub(crate) fn argselect_lanes<T: PartialOrd>(
-    elements: &mut [T],
+    elements: &[T],
     n: usize,
     selection: Selection,
     (positions, m): (&mut [usize], usize),
@@ -75,7 +75,7 @@ pub(crate) fn argselect_lanes<T: PartialOrd>(
     }
     // Positions are packed in 32 bits.
     if u32::try_from(n).is_ok()
-        && let Some(found) = words(elements)
+        && let Some(found) = read_words(elements)
     {
         return argselect_words(found, n, selection, (positions, m));
     }
@@ -92,15 +92,16 @@ pub(crate) fn argselect_lanes<T: PartialOrd>(
 }
 
 fn argselect_words(
-    (words, kind): (KeyWords<'_>, Kind),
+    (words, kind): (ReadWords<'_>, Kind),
     n: usize,
     selection: Selection,
     (positions, m): (&mut [usize], usize),
 ) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, selection.descending, true);
-        share((bits, n), (positions, m), &|bits, positions| {
-            let lanes = bits.chunks(n).zip(positions.chunks_mut(m));
+        let mut lanes: Vec<_> = bits.chunks(n).collect();
+        share(size_of_val(bits), (&mut lanes, 1), (positions, m), &|lanes, positions| {
+            let lanes = lanes.iter().zip(positions.chunks_mut(m));
             lanes.for_each(|(lane, to)| argselect(lane, keys, selection, to));
         });
     });

@@ -3,6 +3,7 @@
 use super::{lanes_along, moved_back};
 use crate::algorithms::order::{Selection, argselect_lanes, select_lanes, taken};
 use crate::error::{ErrorKind, ShapeError, raise};
+use crate::kernels::copy::in_row_major;
 use crate::layout::{Layout, Order};
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};
@@ -74,10 +75,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         let size = size_of::<usize>().max(size_of::<T>());
         let layout = Layout::new_in("topk", shape, Order::RowMajor, size)?;
         let layout = layout.move_axis(A::INDEX, R - 1).to_row_major();
-        let (mut elements, _) = lanes_along(self, A::INDEX);
+        let source = self.with_layout(self.layout().move_axis(A::INDEX, R - 1));
+        let elements = in_row_major(source.source());
         let mut positions = vec![0; layout.len()];
         let selection = Selection { at: k.saturating_sub(1), is_sorted: true, descending: true };
-        argselect_lanes(&mut elements, n, selection, (&mut positions, k));
+        argselect_lanes(&elements, n, selection, (&mut positions, k));
         let greatest = taken(&elements, n, &positions, k);
         Ok((moved_back(greatest, layout, A::INDEX), moved_back(positions, layout, A::INDEX)))
     }
@@ -181,10 +183,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         in_range("argpartition", shape, A::INDEX, k)?;
         let size = size_of::<usize>().max(size_of::<T>());
         Layout::new_in("argpartition", shape, Order::RowMajor, size)?;
-        let (mut elements, layout) = lanes_along(self, A::INDEX);
+        let source = self.with_layout(self.layout().move_axis(A::INDEX, R - 1));
+        let (elements, layout) = (in_row_major(source.source()), source.layout().to_row_major());
         let mut positions = vec![0; elements.len()];
         let selection = Selection { at: k, is_sorted: false, descending: false };
-        argselect_lanes(&mut elements, n, selection, (&mut positions, n));
+        argselect_lanes(&elements, n, selection, (&mut positions, n));
         Ok(moved_back(positions, layout, A::INDEX))
     }
 }
