@@ -67,6 +67,10 @@ fn take_over_axes_ranks_and_disguises() {
     check_take::<_, 2, 1, 2>(Axis::<0>, [6, 90], [3]);
     check_take::<_, 2, 1, 2>(Axis::<1>, [90, 6], [3]);
     check_take::<_, 1, 1, 1>(Axis::<0>, [300], [2]);
+    // Rows of lengths that have a loop of their own, and others.
+    for inner in [1, 2, 3, 4, 5, 8, 16, 17, 32, 33, 64, 65, 96, 128] {
+        check_take::<_, 3, 1, 3>(Axis::<1>, [2, 3, inner], [5]);
+    }
 }
 
 #[test]
