@@ -149,7 +149,7 @@ pub(crate) const TILE_ROWS: usize = 8;
 pub(crate) const COPIED_ELEMENTS: usize = 64;
 /// Bytes of it that are copied at once: they stay in the second-level cache, and the allocator gives out the same
 /// memory again, while fresh memory takes longer than the copy. `256^3, B a transposed view`.
-pub(crate) const COPIED_OPERAND: usize = 512 << 10;
+pub(crate) const COPIED_OPERAND: usize = 2 << 20;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. Ratio at 1 MiB 0.67, at 256 KiB 1.06. `[4096,4096]x[4096] f32`, on two threads.
 pub(crate) const VECTOR_BYTES: usize = 1 << 20;
