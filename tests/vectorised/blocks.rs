@@ -242,6 +242,35 @@ fn large_transposed_copies_of_every_width() {
     check([512, 528], |i| Complex::new(i as f64, 0.5));
 }
 
+/// Squares cover a transposed copy: of every size around theirs, with rows far apart and near, and nothing beside it
+/// is written.
+#[test]
+fn transposed_copies_of_every_size() {
+    fn check<T: Copy + PartialEq + Debug>(value: impl Fn(usize) -> T) {
+        let sizes = [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 32, 33, 63, 65, 100];
+        for (m, n) in sizes.iter().flat_map(|&m| sizes.map(|n| (m, n))) {
+            let a = Tensor::from_fn([m, n], |[i, j]| value(1 + i * n + j));
+            for wide in [m + 9, 512] {
+                for left in [0, 5] {
+                    let mut whole = Tensor::full([n + 2, wide], value(0));
+                    whole.slice_mut(s![1..=n, left..left + m]).assign(&a.transpose());
+                    let expected = |[i, j]: [usize; 2]| {
+                        let is_inside = (1..=n).contains(&i) && (left..left + m).contains(&j);
+                        if is_inside { a[[j - left, i - 1]] } else { value(0) }
+                    };
+                    let found = Tensor::from_fn([n + 2, wide], expected) == whole;
+                    assert!(found, "[{m}, {n}] of {} bytes in rows of {wide}", size_of::<T>());
+                }
+            }
+        }
+    }
+    check(|i| (i % 251) as u8);
+    check(|i| i as u16);
+    check(|i| i as f32);
+    check(|i| i as f64);
+    check(|i| Complex::new(i as f64, 0.5));
+}
+
 /// Rows are reversed by vectors, from a few elements on; short ones, and columns, are not.
 #[test]
 fn reversed_copies_of_every_width() {

@@ -136,30 +136,22 @@ unsafe fn copy_as<E: Copy>(mut from: Patch, mut to: Patch) {
     if from.strides[1] == 1 && to.strides[0] == 1 {
         (from, to) = (from.transposed(), to.transposed());
     }
-    let (mut down, mut right) = (0, 0);
-    if from.strides[0] == 1 && to.strides[1] == 1 {
-        // SAFETY: by the caller's promise.
-        [down, right] = unsafe { transpose::<E>(from, to) };
+    // SAFETY: by the caller's promise.
+    if from.strides[0] == 1 && to.strides[1] == 1 && unsafe { transpose::<E>(from, to) } {
+        return;
     }
-    let [rows, columns] = from.sizes;
-    for (corner, sizes) in
-        [([0, right], [down, columns - right]), ([down, 0], [rows - down, columns])]
-    {
-        let (mut from, mut to) =
-            (from.part(size_of::<E>(), corner, sizes), to.part(size_of::<E>(), corner, sizes));
-        // Along the longer side.
-        if sizes[0] > sizes[1] {
-            (from, to) = (from.transposed(), to.transposed());
-        }
-        for row in 0..from.sizes[0] {
-            let mut at = from.at(size_of::<E>(), row, 0).cast::<E>();
-            let mut place = to.at(size_of::<E>(), row, 0).cast::<E>();
-            for _ in 0..from.sizes[1] {
-                // SAFETY: an element of each rectangle, by the caller's promise.
-                unsafe { move_one(at, place) };
-                at = at.wrapping_offset(from.strides[1]);
-                place = place.wrapping_offset(to.strides[1]);
-            }
+    // Along the longer side.
+    if from.sizes[0] > from.sizes[1] {
+        (from, to) = (from.transposed(), to.transposed());
+    }
+    for row in 0..from.sizes[0] {
+        let mut at = from.at(size_of::<E>(), row, 0).cast::<E>();
+        let mut place = to.at(size_of::<E>(), row, 0).cast::<E>();
+        for _ in 0..from.sizes[1] {
+            // SAFETY: an element of each rectangle, by the caller's promise.
+            unsafe { move_one(at, place) };
+            at = at.wrapping_offset(from.strides[1]);
+            place = place.wrapping_offset(to.strides[1]);
         }
     }
 }

@@ -4,12 +4,12 @@ use super::pack::{Patch, Scratch, move_one};
 #[cfg(target_arch = "x86_64")]
 use crate::kernels::dispatch::arch;
 
-/// Copies the largest part that consists of whole squares, where columns are contiguous in `from` and rows in
-/// `to`; returns how many rows and columns those are.
+/// Copies a rectangle whose columns are contiguous in `from` and whose rows are in `to`, if it is as large as a
+/// square; returns whether it is.
 ///
 /// # Safety
 /// As [`copy`](super::pack::copy), with elements of `E`'s size.
-pub(super) unsafe fn transpose<E: Copy>(from: Patch, to: Patch) -> [usize; 2] {
+pub(super) unsafe fn transpose<E: Copy>(from: Patch, to: Patch) -> bool {
     #[cfg(target_arch = "x86_64")]
     if matches!(arch(), pulp::Arch::V3(_) | pulp::Arch::V4(_)) {
         match size_of::<E>() {
@@ -30,8 +30,9 @@ pub(super) unsafe fn transpose<E: Copy>(from: Patch, to: Patch) -> [usize; 2] {
     })
 }
 
-/// Copies the whole squares of `SIDE` elements: calls `square` with where each starts in both, and how far its
-/// columns, and rows, are apart; returns how many rows and columns those are.
+/// Calls `square` for squares of `SIDE` elements that cover the rectangle: with where each starts in both, and how
+/// far its columns, and rows, are apart. The last of a row or a column of squares overlaps the one before it. Returns
+/// `false`, and calls nothing, for a rectangle that is smaller than a square.
 ///
 /// They follow each other along the lines that are read, which the machine then fetches ahead: in tiles
 /// that are one line of the cache long, so that lines are read and written whole. Of a matrix whose rows are a
@@ -41,22 +42,32 @@ fn in_squares<const SIDE: usize, E: Copy>(
     from: Patch,
     to: Patch,
     square: impl Fn(*const E, isize, *mut E, isize),
-) -> [usize; 2] {
-    let [down, right] = from.sizes.map(|size| size / SIDE * SIDE);
-    // A single row of squares is one tile. Row: `max over last, [100000,10]` (0.85).
-    let tile = if down == SIDE { right } else { Scratch::LINE / size_of::<E>() }.max(SIDE);
-    for left in (0..right).step_by(tile) {
+) -> bool {
+    let [down, right] = from.sizes;
+    if down < SIDE || right < SIDE {
+        return false;
+    }
+    // One or two rows of squares are one tile. Row: `max over last, [100000,10]` (0.85).
+    let line = Scratch::LINE / size_of::<E>();
+    let tile = if down < 2 * SIDE { right } else { line };
+    // Rows that are many whole lines apart share few sets of the cache, where lines do not stay long: so the first
+    // tile ends where a line does, and each line is written once. Row: `256^3, B a transposed view`.
+    let is_far = tile == line && to.strides[0] as usize % (8 * line) == 0;
+    let begun = if is_far { to.start as usize % Scratch::LINE / size_of::<E>() } else { 0 };
+    let (mut left, mut end) = (0, tile - begun);
+    while left < right {
         for top in (0..down).step_by(tile) {
-            for column in (left..right.min(left + tile)).step_by(SIDE) {
-                for row in (top..down.min(top + tile)).step_by(SIDE) {
+            for column in (left..right.min(end)).step_by(SIDE).map(|at| at.min(right - SIDE)) {
+                for row in (top..down.min(top + tile)).step_by(SIDE).map(|at| at.min(down - SIDE)) {
                     let at = from.at(size_of::<E>(), row, column).cast::<E>();
                     let place = to.at(size_of::<E>(), row, column).cast::<E>();
                     square(at, from.strides[1], place, to.strides[0]);
                 }
             }
         }
+        (left, end) = (end, end + tile);
     }
-    [down, right]
+    true
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -74,7 +85,7 @@ macro_rules! squares {
         /// # Safety
         /// As [`transpose`], on a machine with AVX2.
         #[target_feature(enable = "avx2")]
-        unsafe fn $transpose(from: Patch, to: Patch) -> [usize; 2] {
+        unsafe fn $transpose(from: Patch, to: Patch) -> bool {
             let square = |from: *const $E, columns: isize, to: *mut $E, rows: isize| {
                 let mut lines = [_mm256_setzero_si256(); 2 * $half];
                 for (k, line) in lines.iter_mut().enumerate() {
