@@ -217,8 +217,12 @@ fn results_do_not_depend_on_the_number_of_threads() {
     assert!(x.len() * size_of::<f32>() < 1 << 20);
     let y = concat(Axis::<1>, &[x.view(), x.view()]);
     assert!(y.len() * size_of::<f32>() >= 1 << 20);
+    let short = numbers([20_011, 10]).cast::<f32>();
     let run = || {
         let mut all = y.softmax(Last).to_vec();
+        all.extend(short.softmax(Last).to_vec());
+        all.extend(short.log_softmax(Last).to_vec());
+        all.extend(short.logsumexp(Last).to_vec());
         all.extend(y.softmax(Axis::<1>).to_vec());
         all.extend(y.log_softmax(Last).to_vec());
         all.extend(y.logsumexp(Last).to_vec());
@@ -244,6 +248,18 @@ fn lanes_side_by_side_agree_with_the_oracle() {
     check_axis(&x, Axis::<1>);
     check_axis(&numbers([3, 1100]), Axis::<0>);
     check_axis(&numbers([600, 17]), Axis::<0>);
+}
+
+/// Short lanes are copied to lie side by side, a block at a time: blocks that are full and not, and lanes that are just
+/// too long.
+#[test]
+fn many_short_lanes_agree_with_the_oracle() {
+    for n in [1, 2, 7, 50, 51] {
+        check_axis(&numbers([1100, n]), Last);
+    }
+    check_axis(&numbers([512, 3]), Last);
+    check_axis(&numbers([60, 9, 5]), Axis::<1>);
+    check_axis(&numbers([15, 4]), Last);
 }
 
 #[test]

@@ -197,12 +197,11 @@ const STREAMED_BYTES: usize = 256;
 /// at the same columns, and several. Where rows that are written are further apart than lines that are read,
 /// it took longer.
 pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
-    let (written, read) =
-        (steps.rows.strides[0].unsigned_abs(), steps.run.strides[1].unsigned_abs());
+    let (to, from) = (steps.rows.strides[0].unsigned_abs(), steps.run.strides[1].unsigned_abs());
     cfg!(all(target_arch = "x86_64", not(miri)))
         && steps.run.strides[0] == 1
-        && written.wrapping_mul(size) % Scratch::LINE == 0
-        && written <= read
+        && to.wrapping_mul(size) % Scratch::LINE == 0
+        && to <= from
         && steps.run.size * size >= STREAMED_BYTES
 }
 

@@ -52,7 +52,7 @@ fn in_squares<const SIDE: usize, E: Copy>(
     let tile = if down < 2 * SIDE { right } else { line };
     // Rows that are many whole lines apart share few sets of the cache, where lines do not stay long: so the first
     // tile ends where a line does, and each line is written once. Row: `256^3, B a transposed view`.
-    let is_far = tile == line && to.strides[0] as usize % (8 * line) == 0;
+    let is_far = tile == line && (to.strides[0] as usize).is_multiple_of(8 * line);
     let begun = if is_far { to.start as usize % Scratch::LINE / size_of::<E>() } else { 0 };
     let (mut left, mut end) = (0, tile - begun);
     while left < right {

@@ -102,8 +102,7 @@ fn with_results<T, U, const R: usize>(
     assert!(!source.layout().is_empty());
     let mut axes = [WalkAxis::UNIT; R];
     let reduction = Reduction::new(source.layout(), &reduced, &mut axes);
-    let len =
-        (0..R).filter(|&axis| !reduced[axis]).map(|axis| source.layout().shape()[axis]).product();
+    let len = (0..R).filter(|&i| !reduced[i]).map(|i| source.layout().shape()[i]).product();
     let mut results = UninitVec::with_len(len);
     f((source.zero().cast(), reduction), results.places(len).0.as_mut_ptr().cast());
     // SAFETY: there is a result for each index of the kept axes, and all were written

@@ -34,7 +34,7 @@ struct Simple<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, U, P
     finish: F,
     is_last: L,
     shortcut: S,
-    types: PhantomData<fn(T) -> U>,
+    of: PhantomData<fn(T) -> U>,
 }
 
 /// The reduction by three functions.
@@ -48,7 +48,7 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
 
 /// As [`simple`]. A part for which `is_last` holds is not changed by any other, and `shortcut` is a faster way to fold some
 /// runs.
-pub(super) fn folding<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, A, U>(
+pub(super) fn folding<const FAST: bool, const N: usize, const CHOOSES: bool, T, A, U>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
@@ -60,15 +60,8 @@ where
     A: Copy,
     U: Copy,
 {
-    let types = PhantomData;
-    Simple::<FAST, PARTS, CHOOSES, _, _, _, _, _, _, _> {
-        part,
-        merge,
-        finish,
-        is_last,
-        shortcut,
-        types,
-    }
+    let of = PhantomData;
+    Simple::<FAST, N, CHOOSES, _, _, _, _, _, _, _> { part, merge, finish, is_last, shortcut, of }
 }
 
 /// Folds a run in parts: [`MANY`] only if it is long, else a few.

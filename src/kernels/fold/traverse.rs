@@ -256,9 +256,8 @@ impl Traverse<'_> {
                 inner.for_each_plane(&mut index, |plane| {
                     let (mut row, mut start) = (0, 0);
                     while row < inner.rows.size && !is_over {
-                        let [at, position] = moved(plane, row as isize, &inner.rows.strides);
-                        let [at, position] =
-                            moved([at, position], start as isize, &inner.run.strides);
+                        let at = moved(plane, row as isize, &inner.rows.strides);
+                        let [at, position] = moved(at, start as isize, &inner.run.strides);
                         let first = all.first.wrapping_offset((from + at) * element as isize);
                         let sizes = [block.min(len - start), width];
                         let rows = group.min(inner.rows.size - row);

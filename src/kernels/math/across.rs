@@ -13,7 +13,7 @@ use core::mem::MaybeUninit;
 
 /// How many lanes are walked together. Narrower strips, which would stay in the second-level cache from one walk to
 /// the next, take longer where a row fills a page: each step is another page then.
-const STRIP: usize = 512;
+pub(super) const STRIP: usize = 512;
 
 /// What is made of lanes of `n` elements, of which `inner` run side by side, on several threads if there is
 /// enough to do.
@@ -95,10 +95,9 @@ impl<T: Real> Work for Strip<'_, T> {
         }
         // In two numbers, so that the error of a long sum is small.
         let (mut totals, mut rests) = ([T::ZERO; STRIP], [T::ZERO; STRIP]);
-        let from = self.from;
+        let (from, mut powers) = (self.from, [T::ZERO; STRIP]);
         for (number, row) in from.chunks_exact(self.inner).enumerate() {
             let row = &row[self.left..][..width];
-            let mut powers = [T::ZERO; STRIP];
             for ((power, &x), &greatest) in powers.iter_mut().zip(row).zip(&greatest) {
                 // With a NaN in the lane a difference may be positive, and the result is NaN whatever comes of it.
                 *power = exp_of::<FMA, true, T>(x - greatest, None).value();
@@ -144,9 +143,8 @@ impl<T: Real> Work for Strip<'_, T> {
                     *x = *x * factor;
                 }
             } else {
-                for (((place, &x), &greatest), &log) in
-                    places.iter_mut().zip(row).zip(&greatest).zip(&totals)
-                {
+                let lanes = places.iter_mut().zip(row).zip(&greatest).zip(&totals);
+                for (((place, &x), &greatest), &log) in lanes {
                     place.write((x - greatest) - log);
                 }
             }

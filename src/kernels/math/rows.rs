@@ -2,7 +2,7 @@
 //!
 //! The memory is `[outer, n, inner]` in row-major order, and the lanes run along the middle. If
 //! `inner` is not 1, lanes are walked side by side (`across.rs`), or few copied to where each is a slice, and their
-//! results back. Many short lanes are copied to lie side by side.
+//! results back. Many short lanes are copied, a block at a time, to lie side by side.
 
 use super::{Calculation, Operands, across, calculate, has_kernels};
 use crate::formulas::Function;
@@ -10,14 +10,16 @@ use crate::formulas::exponential::exp_of;
 use crate::formulas::logarithm::Ln;
 use crate::formulas::pairwise::in_tree;
 use crate::formulas::real::{Real, sum};
-use crate::kernels::copy::{in_row_major, primitives_to_vec};
+use crate::kernels::copy::{in_row_major, to_vec};
 use crate::kernels::dispatch::{Work, vectorised};
+use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::fold::simple::{MANY, in_parts};
 use crate::kernels::operand::Source;
 use crate::kernels::prefetch::{ahead, prefetch_after};
-use crate::kernels::specialize::{identity, is_plain};
+use crate::kernels::specialize::identity;
 use crate::kernels::threads::in_pieces;
-use crate::kernels::thresholds::SHORT_SLOW_LANE;
+use crate::kernels::thresholds::LANES_BLOCK;
+use crate::kernels::uninit::UninitVec;
 use crate::layout::Layout;
 use crate::storage::Span;
 use alloc::{vec, vec::Vec};
@@ -55,35 +57,23 @@ pub(crate) fn rows<T: Float, const R: usize>(
     function: RowFunction,
     eps: T,
 ) -> Vec<T> {
-    let mut from = in_row_major(source);
+    let from = in_row_major(source);
     assert!(!from.is_empty() && from.len() == outer * n * inner);
     let made = made_of(n, function);
-    let is_short = inner == 1 && n <= SHORT_SLOW_LANE;
-    let width = if is_short { outer } else { inner };
-    let are_across = width >= ACROSS_FROM && !is_norm(function) && has_kernels(identity::<T>());
     // Lanes are walked side by side, or one after the other.
-    let (is_turned, there, back, lanes) = match are_across {
-        true => (is_short, [1, outer, n], [1, made, outer], [n, width]),
-        false => (inner > 1, [outer, n, inner], [outer, inner, made], [n, 1]),
-    };
-    if is_turned {
-        from = turned(&from, there).into();
-    }
-    let lanes = Calculation::Lanes(lanes, function);
+    let are_across = inner >= ACROSS_FROM && !is_norm(function) && has_kernels(identity::<T>());
+    let is_turned = inner > 1 && !are_across;
+    let from = if is_turned { turned(&from, [outer, n, inner]).into() } else { from };
+    let lanes = Calculation::Lanes([n, if are_across { inner } else { 1 }], function);
     let results = calculate([&from, &[eps]], outer * inner * made, lanes)
         .unwrap_or_else(|| rows_any(&from, n, function, eps));
-    if is_turned { turned(&results, back) } else { results }
+    if is_turned { turned(&results, [outer, inner, made]) } else { results }
 }
 
 /// A copy in which the last two axes have changed places.
 fn turned<T: Copy>(elements: &[T], shape: [usize; 3]) -> Vec<T> {
-    let [outer, n, inner] = shape;
-    if !is_plain::<T>() {
-        let at = |i: usize| elements[i / (n * inner) * (n * inner) + i % n * inner + i / n % inner];
-        return (0..outer * n * inner).map(at).collect();
-    }
     let layout = Layout::row_major(shape).expect("no larger than the whole").swap_axes(1, 2);
-    primitives_to_vec(Source::new(Span::from_slice(elements), &layout))
+    to_vec(Source::new(Span::from_slice(elements), &layout))
 }
 
 /// How many results a lane has.
@@ -98,10 +88,38 @@ pub(super) fn run<T: Real>(calculation: &Calculation<'_>, (from, eps, to): Opera
         return across::run(from, [n, inner], function, to);
     }
     let made = made_of(n, function);
+    let are_many = from.len() >= ACROSS_FROM * n && n < LANE_SUMS && !is_norm(function);
     in_pieces(to, made, size_of_val(from), &|first, to| {
         let from = &from[first * n..][..to.len() / made * n];
-        vectorised(EachLane { from, n, function, eps: eps[0], to });
+        match are_many {
+            true => by_blocks(from, n, function, to),
+            false => vectorised(EachLane { from, n, function, eps: eps[0], to }),
+        }
     });
+}
+
+/// What is made of short lanes that follow each other: blocks of them are copied so that they run side by side.
+fn by_blocks<T: Real>(from: &[T], n: usize, function: RowFunction, to: &mut [MaybeUninit<T>]) {
+    let (made, block) = (made_of(n, function), (LANES_BLOCK / n / 16 * 16).min(across::STRIP));
+    let [mut copies, mut results] = [n, made].map(|rows| UninitVec::with_len(rows * block));
+    for (from, to) in from.chunks(n * block).zip(to.chunks_mut(made * block)) {
+        let (lanes, copies) = (from.len() / n, copies.places(from.len()).0);
+        let results = results.places(to.len()).0;
+        turn(from, n, copies);
+        // SAFETY: the precondition of `assume_init_ref`: all were written.
+        across::run(unsafe { copies.assume_init_ref() }, [n, lanes], function, results);
+        // SAFETY: as above.
+        turn(unsafe { results.assume_init_ref() }, lanes, to);
+    }
+}
+
+/// Copies the columns of a matrix to rows.
+fn turn<T>(from: &[T], columns: usize, to: &mut [MaybeUninit<T>]) {
+    assert!(from.len() == to.len());
+    let (strides, sizes) = ([1, columns as isize], [columns, from.len() / columns]);
+    let from = Patch { start: from.as_ptr().cast_mut().cast(), strides, sizes };
+    // SAFETY: the precondition of `copy_patch`: as many elements, and places, which nothing else reaches.
+    unsafe { copy_patch(size_of::<T>(), from, Patch::dense(to.as_mut_ptr().cast(), sizes)) };
 }
 
 /// [`rows`] of any float, one lane after the other: little code, because it is compiled for each type.
@@ -227,7 +245,13 @@ impl<T: Real> Work for EachLane<'_, T> {
                 continue;
             }
             // A NaN is passed over; the sum will be NaN.
-            let greatest = from.iter().fold(-T::infinity(), |greatest, &x| greatest.max(x));
+            // Of a length that is known the loop over the rest has none itself.
+            let (rows, rest) = from.as_chunks::<LANE_SUMS>();
+            let mut padded = [-T::infinity(); LANE_SUMS];
+            padded[..rest.len()].copy_from_slice(rest);
+            let among = |x: &[T]| x.iter().fold(-T::infinity(), |greatest, &x| greatest.max(x));
+            let other = if rest.is_empty() { -T::infinity() } else { among(&padded) };
+            let greatest = among(rows.as_flattened()).max(other);
             let places = if function == LOG_SUM { &mut block[..] } else { &mut *to };
             let total = sum_of_exponentials::<FMA, T>(from, places, greatest);
             if function != SOFTMAX {
