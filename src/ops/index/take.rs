@@ -7,12 +7,15 @@ use crate::kernels::{Source, concat};
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{AxisOf, Rank};
+use crate::storage::give;
 use crate::tensor::{Tensor, TensorRef};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// How many elements are copied in the time that it takes to prepare the copy of one part with any strides.
-const PREPARED: usize = 64;
+const PREPARED: usize = 256;
+/// How many elements in row-major order are copied in the time that it takes to copy one far from the one before.
+const APART: usize = 8;
 
 impl<T, const R: usize> TensorRef<T, R> {
     /// Returns the parts at some indices of an axis, in the order of the indices.
@@ -189,16 +192,25 @@ fn taken<T: Clone, const R: usize>(
     let mut shape = from.shape();
     let along = Along::new(&shape, axis);
     shape[axis] = indices.len();
+    // Whether the elements of a part, or their places in the result, do not lie next to each other.
+    let are_far = axis + 1 == R || from.strides()[R - 1] != 1;
+    let is_worth_parts = indices.len().saturating_mul(PREPARED) < from.len()
+        && (!are_far || indices.len().saturating_mul(APART) <= along.n);
     match from.as_slice() {
         Some(elements) => index::take(elements, along, indices),
         // Part by part, unless it is faster to copy everything in row-major order first.
-        None if indices.len().saturating_mul(PREPARED) < from.len() && !indices.is_empty() => {
+        None if is_worth_parts && !indices.is_empty() => {
             let part = |&index: &usize| from.layout().narrow(axis, index, 1).expect("in range");
             let parts: Vec<Source<'_, T, R>> =
                 indices.iter().map(|index| from.source_with(&part(index))).collect();
             let layout = Layout::row_major(shape).expect("no more elements than in the result");
             concat::side_by_side(axis, &parts, &layout)
         }
-        None => index::take(&from.to_vec(), along, indices),
+        None => {
+            let copies = from.to_vec();
+            let elements = index::take(&copies, along, indices);
+            give(copies);
+            elements
+        }
     }
 }
