@@ -90,7 +90,7 @@ pub(crate) const SUMMED_LANE: usize = 16;
 /// Elements of a lane of floats up to which it is copied for its maximum. Row: `max over last, [100000,10]`; lanes of 20
 /// and 24 `f32` 0.28 and 0.26, of 10, 16 and 24 `f64` 0.62 to 0.66, of 50 `f32` 1.16.
 pub(crate) const CHOSEN_LANE: usize = 32;
-/// How many elements of short lanes are copied at a time to lie side by side for `softmax` and its kin. The allocator may
+/// How many elements of short lanes at most are copied at a time to lie side by side for `softmax` and its kin. The allocator may
 /// give larger memory back to the system. Row: `softmax over last, [100000,10]`, ratio to a copy of all lanes 0.75, on two
 /// threads 0.3.
 pub(crate) const LANES_BLOCK: usize = 4096;
@@ -151,8 +151,9 @@ pub(crate) const TILE_ROWS: usize = 8;
 /// From this many elements on, a right operand with gaps in its rows is copied before it is read: one of 4 x 4
 /// takes 1.6 times as long with the copy. `4^3, B a transposed view`.
 pub(crate) const COPIED_ELEMENTS: usize = 64;
-/// Bytes of it that are copied at once: they stay in the second-level cache, and the allocator gives out the same
-/// memory again, while fresh memory takes longer than the copy. `256^3, B a transposed view`.
+/// Bytes of it that are copied at once: the allocator gives out the same memory again, while fresh memory takes longer
+/// than the copy. Groups of fewer columns make the product slower: ratio of `1024^3, B a transposed view` at 512 KiB 1.09, of
+/// 2048^3 1.29.
 pub(crate) const COPIED_OPERAND: usize = 2 << 20;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. Ratio at 1 MiB 0.67, at 256 KiB 1.06. `[4096,4096]x[4096] f32`, on two threads.

@@ -258,8 +258,9 @@ fn transposed_copies_of_every_size() {
                         let is_inside = (1..=n).contains(&i) && (left..left + m).contains(&j);
                         if is_inside { a[[j - left, i - 1]] } else { value(0) }
                     };
-                    let found = Tensor::from_fn([n + 2, wide], expected) == whole;
-                    assert!(found, "[{m}, {n}] of {} bytes in rows of {wide}", size_of::<T>());
+                    let what =
+                        format!("[{m}, {n}] of {} bytes at {left} of {wide}", size_of::<T>());
+                    assert!(whole == Tensor::from_fn([n + 2, wide], expected), "{what}");
                 }
             }
         }

@@ -66,12 +66,6 @@ impl Patch {
         self.start.wrapping_offset(offset * size as isize)
     }
 
-    /// A part of it, of elements of `size` bytes.
-    #[inline]
-    fn part(&self, size: usize, [row, column]: [usize; 2], sizes: [usize; 2]) -> Self {
-        Patch { start: self.at(size, row, column), strides: self.strides, sizes }
-    }
-
     #[inline]
     fn transposed(&self) -> Self {
         let (strides, sizes) = (self.strides, self.sizes);
@@ -197,11 +191,11 @@ const STREAMED_BYTES: usize = 256;
 /// at the same columns, and several. Where rows that are written are further apart than lines that are read,
 /// it took longer.
 pub(super) fn can_stream(size: usize, steps: &Steps<'_, 2>) -> bool {
-    let (to, from) = (steps.rows.strides[0].unsigned_abs(), steps.run.strides[1].unsigned_abs());
+    let [written, read] = [steps.rows.strides[0], steps.run.strides[1]].map(isize::unsigned_abs);
     cfg!(all(target_arch = "x86_64", not(miri)))
         && steps.run.strides[0] == 1
-        && to.wrapping_mul(size) % Scratch::LINE == 0
-        && to <= from
+        && written.wrapping_mul(size) % Scratch::LINE == 0
+        && written <= read
         && steps.run.size * size >= STREAMED_BYTES
 }
 
@@ -221,8 +215,9 @@ pub(super) unsafe fn stream(size: usize, from: Patch, to: Patch) {
         for top in (0..rows).step_by(STREAMED_ROWS) {
             let sizes = [STREAMED_ROWS.min(rows - top), width];
             let block = Patch::dense(scratch.part(0), sizes);
+            let part = Patch { start: from.at(size, top, left), sizes, ..from };
             // SAFETY: a part of the rectangle, by the caller's promise, and room for it.
-            unsafe { copy(size, from.part(size, [top, left], sizes), block) };
+            unsafe { copy(size, part, block) };
             for row in 0..sizes[0] {
                 let place = to.at(size, top + row, left);
                 // SAFETY: a part of a row, by the caller's promise.

@@ -4,8 +4,8 @@ use super::pack::{Patch, Scratch, move_one};
 #[cfg(target_arch = "x86_64")]
 use crate::kernels::dispatch::arch;
 
-/// Copies a rectangle whose columns are contiguous in `from` and whose rows are in `to`, if it is as large as a
-/// square; returns whether it is.
+/// Copies a rectangle whose columns are contiguous in `from` and whose rows are contiguous in `to`, if both sides are at
+/// least as long as those of a square; returns whether they are.
 ///
 /// # Safety
 /// As [`copy`](super::pack::copy), with elements of `E`'s size.
@@ -34,7 +34,7 @@ pub(super) unsafe fn transpose<E: Copy>(from: Patch, to: Patch) -> bool {
 /// far its columns, and rows, are apart. The last of a row or a column of squares overlaps the one before it. Returns
 /// `false`, and calls nothing, for a rectangle that is smaller than a square.
 ///
-/// They follow each other along the lines that are read, which the machine then fetches ahead: in tiles
+/// Squares follow each other along the lines that are read, which the machine then fetches ahead: in tiles
 /// that are one line of the cache long, so that lines are read and written whole. Of a matrix whose rows are a
 /// power of two apart, few lines stay in the cache together.
 #[inline(always)]
@@ -49,15 +49,16 @@ fn in_squares<const SIDE: usize, E: Copy>(
     }
     // One or two rows of squares are one tile. Row: `max over last, [100000,10]` (0.85).
     let line = Scratch::LINE / size_of::<E>();
-    let tile = if down < 2 * SIDE { right } else { line };
-    // Rows that are many whole lines apart share few sets of the cache, where lines do not stay long: so the first
-    // tile ends where a line does, and each line is written once. Row: `256^3, B a transposed view`.
+    let tile = if down < 2 * SIDE { right.max(down) } else { line };
+    // Lines of rows at a distance of a multiple of eight lines share few sets of the cache, and do not stay there long.
+    // So the first tile ends where a line does. Row: `256^3, B a transposed view`.
     let is_far = tile == line && (to.strides[0] as usize).is_multiple_of(8 * line);
     let begun = if is_far { to.start as usize % Scratch::LINE / size_of::<E>() } else { 0 };
     let (mut left, mut end) = (0, tile - begun);
     while left < right {
+        let stop = right.min(end).max(SIDE);
         for top in (0..down).step_by(tile) {
-            for column in (left..right.min(end)).step_by(SIDE).map(|at| at.min(right - SIDE)) {
+            for column in (left..stop).step_by(SIDE).map(|at| at.min(stop - SIDE)) {
                 for row in (top..down.min(top + tile)).step_by(SIDE).map(|at| at.min(down - SIDE)) {
                     let at = from.at(size_of::<E>(), row, column).cast::<E>();
                     let place = to.at(size_of::<E>(), row, column).cast::<E>();

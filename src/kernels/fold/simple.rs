@@ -32,7 +32,7 @@ struct Simple<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, U, P
     part: P,
     merge: M,
     finish: F,
-    is_last: L,
+    last: L,
     shortcut: S,
     of: PhantomData<fn(T) -> U>,
 }
@@ -46,13 +46,13 @@ pub(crate) fn simple<const FAST: bool, const PARTS: usize, T: Copy, A: Copy, U: 
     folding::<FAST, PARTS, false, _, _, _>(part, merge, finish, |_| false, |_| None)
 }
 
-/// As [`simple`]. A part for which `is_last` holds is not changed by any other, and `shortcut` is a faster way to fold some
+/// As [`simple`]. A part for which `last` holds is not changed by any other, and `shortcut` is a faster way to fold some
 /// runs.
-pub(super) fn folding<const FAST: bool, const N: usize, const CHOOSES: bool, T, A, U>(
+pub(super) fn folding<const FAST: bool, const PARTS: usize, const CHOOSES: bool, T, A, U>(
     part: impl Fn(T) -> A + Copy + Sync,
     merge: impl Fn(A, A) -> A + Copy + Sync,
     finish: impl Fn(A) -> U + Copy + Sync,
-    is_last: impl Fn(A) -> bool + Copy + Sync,
+    last: impl Fn(A) -> bool + Copy + Sync,
     shortcut: impl Fn(&[T]) -> Option<A> + Copy + Sync,
 ) -> impl Fold<Element = T, Part = A, Result = U>
 where
@@ -61,7 +61,7 @@ where
     U: Copy,
 {
     let of = PhantomData;
-    Simple::<FAST, N, CHOOSES, _, _, _, _, _, _, _> { part, merge, finish, is_last, shortcut, of }
+    Simple::<FAST, PARTS, CHOOSES, _, _, _, _, _, _, _> { part, merge, finish, last, shortcut, of }
 }
 
 /// Folds a run in parts: [`MANY`] only if it is long, else a few.
@@ -257,7 +257,7 @@ where
 
     #[inline(always)]
     fn is_last(self, part: A) -> bool {
-        (self.is_last)(part)
+        (self.last)(part)
     }
 
     #[inline(always)]

@@ -82,17 +82,16 @@ impl<T: Real> Work for Strip<'_, T> {
         let (width, function) = (self.width, self.function);
         // A NaN is passed over; the sum will be NaN.
         let mut greatest = [-T::infinity(); STRIP];
-        {
-            let mut rows = self.rows();
-            while let Some(row) = rows.next() {
-                let next = rows.next().unwrap_or(row);
-                for ((greatest, &x), &y) in greatest.iter_mut().zip(row).zip(next) {
-                    // In an inner choice, for no masked store (see `fold/simple.rs`).
-                    let one = if x > *greatest { x } else { *greatest };
-                    *greatest = if y > one { y } else { one };
-                }
+        let mut rows = self.rows();
+        while let Some(row) = rows.next() {
+            let next = rows.next().unwrap_or(row);
+            for ((greatest, &x), &y) in greatest.iter_mut().zip(row).zip(next) {
+                // In an inner choice, for no masked store (see `fold/simple.rs`).
+                let one = if x > *greatest { x } else { *greatest };
+                *greatest = if y > one { y } else { one };
             }
         }
+        drop(rows);
         // In two numbers, so that the error of a long sum is small.
         let (mut totals, mut rests) = ([T::ZERO; STRIP], [T::ZERO; STRIP]);
         let (from, mut powers) = (self.from, [T::ZERO; STRIP]);

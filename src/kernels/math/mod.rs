@@ -98,14 +98,14 @@ impl<T: Real, F: Function<T>> Each<'_, T, F> {
     /// Calculates a block; whether all of its elements are in range.
     #[inline(always)]
     fn block(from: &[T], to: &mut [MaybeUninit<T>], function: impl Fn(T) -> T) -> bool {
-        let ([least, greatest], mut worst) = (F::NEAR.unwrap_or([T::ZERO; 2]), T::Bits::default());
+        let ([least, greatest], mut far) = (F::NEAR.unwrap_or([T::ZERO; 2]), T::Bits::default());
         for (&x, place) in from.iter().zip(to) {
             if F::NEAR.is_some() {
-                worst = worst.max(F::size(x).floats_above(least));
+                far = far.max(F::size(x).floats_above(least));
             }
             place.write(function(x));
         }
-        F::NEAR.is_some() && worst <= greatest.floats_above(least)
+        F::NEAR.is_some() && far <= greatest.floats_above(least)
     }
 }
 

@@ -88,10 +88,10 @@ pub(super) fn run<T: Real>(calculation: &Calculation<'_>, (from, eps, to): Opera
         return across::run(from, [n, inner], function, to);
     }
     let made = made_of(n, function);
-    let are_many = from.len() >= ACROSS_FROM * n && n < LANE_SUMS && !is_norm(function);
+    let is_by_blocks = from.len() >= ACROSS_FROM * n && n < LANE_SUMS && !is_norm(function);
     in_pieces(to, made, size_of_val(from), &|first, to| {
         let from = &from[first * n..][..to.len() / made * n];
-        match are_many {
+        match is_by_blocks {
             true => by_blocks(from, n, function, to),
             false => vectorised(EachLane { from, n, function, eps: eps[0], to }),
         }
@@ -103,22 +103,21 @@ fn by_blocks<T: Real>(from: &[T], n: usize, function: RowFunction, to: &mut [May
     let (made, block) = (made_of(n, function), (LANES_BLOCK / n / 16 * 16).min(across::STRIP));
     let [mut copies, mut results] = [n, made].map(|rows| UninitVec::with_len(rows * block));
     for (from, to) in from.chunks(n * block).zip(to.chunks_mut(made * block)) {
-        let (lanes, copies) = (from.len() / n, copies.places(from.len()).0);
-        let results = results.places(to.len()).0;
+        let (copies, results) = (copies.places(from.len()).0, results.places(to.len()).0);
         turn(from, n, copies);
         // SAFETY: the precondition of `assume_init_ref`: all were written.
-        across::run(unsafe { copies.assume_init_ref() }, [n, lanes], function, results);
+        across::run(unsafe { copies.assume_init_ref() }, [n, from.len() / n], function, results);
         // SAFETY: as above.
-        turn(unsafe { results.assume_init_ref() }, lanes, to);
+        turn(unsafe { results.assume_init_ref() }, from.len() / n, to);
     }
 }
 
 /// Copies the columns of a matrix to rows.
-fn turn<T>(from: &[T], columns: usize, to: &mut [MaybeUninit<T>]) {
+fn turn<T: Real>(from: &[T], columns: usize, to: &mut [MaybeUninit<T>]) {
     assert!(from.len() == to.len());
     let (strides, sizes) = ([1, columns as isize], [columns, from.len() / columns]);
     let from = Patch { start: from.as_ptr().cast_mut().cast(), strides, sizes };
-    // SAFETY: the precondition of `copy_patch`: as many elements, and places, which nothing else reaches.
+    // SAFETY: the precondition of `copy_patch`: floats, and as many places, which nothing else reaches.
     unsafe { copy_patch(size_of::<T>(), from, Patch::dense(to.as_mut_ptr().cast(), sizes)) };
 }
 
@@ -156,7 +155,7 @@ fn rows_any<T: Float>(from: &[T], n: usize, function: RowFunction, eps: T) -> Ve
 }
 
 /// How many sums are kept side by side. With more the compiler makes worse code, and the sum of a block hides
-/// behind what is written for the next.
+/// behind what is written for the next. Shorter lanes are walked side by side, if they are many.
 const LANE_SUMS: usize = 64;
 /// How many elements are added up before the sum is added to those before, with all its digits.
 const SUM_BLOCK: usize = 512;
@@ -245,7 +244,7 @@ impl<T: Real> Work for EachLane<'_, T> {
                 continue;
             }
             // A NaN is passed over; the sum will be NaN.
-            // Of a length that is known the loop over the rest has none itself.
+            // The rest is filled up to a whole run: a loop of constant length is vectorised without a remainder.
             let (rows, rest) = from.as_chunks::<LANE_SUMS>();
             let mut padded = [-T::infinity(); LANE_SUMS];
             padded[..rest.len()].copy_from_slice(rest);

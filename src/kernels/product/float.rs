@@ -178,15 +178,20 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
 ///
 /// # Safety
 /// `c` has an initialised element at each index of each product, and nothing else reaches these.
-pub(super) unsafe fn gemm<F: Float>(alpha: Option<F>, all: &Batches<'_, F>, beta: F, c: *mut F) {
+pub(super) unsafe fn gemm<F: Float>(
+    alpha: Option<F>,
+    batches: &Batches<'_, F>,
+    beta: F,
+    c: *mut F,
+) {
     let alpha = alpha.map_or(F::Wide::one(), F::widen);
-    if alpha.is_zero() || all.first.a.columns() == 0 {
+    if alpha.is_zero() || batches.first.a.columns() == 0 {
         // SAFETY: by the caller's promise.
-        return unsafe { scale(all, beta, c) };
+        return unsafe { scale(batches, beta, c) };
     }
     let scaling = Scaling { alpha, beta: (!beta.is_zero()).then_some(beta.widen()) };
     // SAFETY: by the caller's promise.
-    unsafe { multiply_all(all, &scaling, c) };
+    unsafe { multiply_all(batches, &scaling, c) };
 }
 
 /// Writes the products of all batches.

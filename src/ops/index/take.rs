@@ -3,6 +3,7 @@
 use super::{TakeIndices, check, in_row_major};
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::index::{self, Along};
+use crate::kernels::specialize::is_plain;
 use crate::kernels::{Source, concat};
 use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
@@ -192,14 +193,20 @@ fn taken<T: Clone, const R: usize>(
     let mut shape = from.shape();
     let along = Along::new(&shape, axis);
     shape[axis] = indices.len();
-    // Whether the elements of a part, or their places in the result, do not lie next to each other.
-    let are_far = axis + 1 == R || from.strides()[R - 1] != 1;
-    let is_worth_parts = indices.len().saturating_mul(PREPARED) < from.len()
-        && (!are_far || indices.len().saturating_mul(APART) <= along.n);
+    let count = indices.len();
+    // Whether the elements of a part, or their places in the result, are far from each other.
+    let are_far = count > 1 && (axis + 1 == R || from.strides()[R - 1] != 1);
+    // Part by part, unless it is faster to copy everything in row-major order first. Of elements that are not numbers it
+    // is to clone as few as possible.
+    let is_by_parts = match is_plain::<T>() {
+        true if are_far && count.saturating_mul(APART) > along.n => false,
+        true => count.saturating_mul(PREPARED) < from.len(),
+        false => count < along.n,
+    };
     match from.as_slice() {
+        _ if indices.is_empty() => Vec::new(),
         Some(elements) => index::take(elements, along, indices),
-        // Part by part, unless it is faster to copy everything in row-major order first.
-        None if is_worth_parts && !indices.is_empty() => {
+        None if is_by_parts => {
             let part = |&index: &usize| from.layout().narrow(axis, index, 1).expect("in range");
             let parts: Vec<Source<'_, T, R>> =
                 indices.iter().map(|index| from.source_with(&part(index))).collect();
