@@ -93,6 +93,7 @@ pub(crate) const CHOSEN_LANE: usize = 32;
 /// How many elements of short lanes at most are copied at a time to lie side by side for `softmax` and its kin. The allocator may
 /// give larger memory back to the system. Row: `softmax over last, [100000,10]`, ratio to a copy of all lanes 0.75, on two
 /// threads 0.3.
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) const LANES_BLOCK: usize = 4096;
 /// Elements up to which lanes are copied, where a lane takes long whatever its length. Rows: `argmax over last, [100000,10]`,
 /// products of lanes of 16 and more, the variance of lanes of 40 (0.47).

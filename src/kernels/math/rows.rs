@@ -59,15 +59,14 @@ pub(crate) fn rows<T: Float, const R: usize>(
 ) -> Vec<T> {
     let from = in_row_major(source);
     assert!(!from.is_empty() && from.len() == outer * n * inner);
-    let made = made_of(n, function);
     // Lanes are walked side by side, or one after the other.
     let are_across = inner >= ACROSS_FROM && !is_norm(function) && has_kernels(identity::<T>());
     let is_turned = inner > 1 && !are_across;
     let from = if is_turned { turned(&from, [outer, n, inner]).into() } else { from };
     let lanes = Calculation::Lanes([n, if are_across { inner } else { 1 }], function);
-    let results = calculate([&from, &[eps]], outer * inner * made, lanes)
+    let results = calculate([&from, &[eps]], outer * inner * made_of(n, function), lanes)
         .unwrap_or_else(|| rows_any(&from, n, function, eps));
-    if is_turned { turned(&results, [outer, inner, made]) } else { results }
+    if is_turned { turned(&results, [outer, inner, made_of(n, function)]) } else { results }
 }
 
 /// A copy in which the last two axes have changed places.
