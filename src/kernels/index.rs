@@ -58,10 +58,10 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
         return Vec::new();
     }
     let inner = along.inner;
-    let (len, is_small) = (from.len() / along.n * indices.len(), size_of::<T>() <= 16);
+    let len = from.len() / along.n * indices.len();
     fill(&[from], [len, inner, len * size_of::<T>()], &|from, first, to| {
         // Of short runs the length is a constant: a call to copy one takes longer than the copy (measured: 2.5
-        // times as long for two to four floats, 1.3 times for 16, 1.07 times for 64).
+        // times as long for two to four floats, 1.3 times for 16).
         match inner {
             1 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 1>),
             2 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 2>),
@@ -69,48 +69,19 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
             4 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 4>),
             8 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 8>),
             16 => by_blocks(from[0], along, indices, first, to, take_runs::<T, 16>),
-            // Of large elements this would be much for a stack.
-            32 if is_small => {
-                by_blocks(from[0], along, indices, first, to, take_rows(32, clone_runs::<T, 1>));
-            }
-            64 if is_small => {
-                by_blocks(from[0], along, indices, first, to, take_rows(64, clone_runs::<T, 2>));
-            }
-            _ => {
-                let rows =
-                    take_rows(inner, |row, to: &mut Filler<'_, T>| to.extend_from_slice(row));
-                by_blocks(from[0], along, indices, first, to, rows);
-            }
+            _ => by_blocks(from[0], along, indices, first, to, |block, indices, to| {
+                let row = |i: &usize| &block[i * inner..][..inner];
+                for (n, i) in indices.iter().enumerate() {
+                    if prefetch::ahead() == 0
+                        && let Some(further) = indices.get(n + PREFETCHED_ROWS)
+                    {
+                        prefetch::prefetch(row(further).as_ptr(), inner);
+                    }
+                    to.extend_from_slice(row(i));
+                }
+            }),
         }
     })
-}
-
-/// Clones rows of `inner` elements, one by one.
-#[inline(always)]
-fn take_rows<T>(
-    inner: usize,
-    clone: impl Fn(&[T], &mut Filler<'_, T>),
-) -> impl Fn(&[T], &[usize], &mut Filler<'_, T>) {
-    move |block, indices, to| {
-        let row = |i: &usize| &block[i * inner..][..inner];
-        for (n, i) in indices.iter().enumerate() {
-            if prefetch::ahead() == 0
-                && let Some(further) = indices.get(n + PREFETCHED_ROWS)
-            {
-                prefetch::prefetch(row(further).as_ptr(), inner);
-            }
-            clone(row(i), to);
-        }
-    }
-}
-
-/// Clones `N` runs of 32 elements, without a call to copy them.
-#[inline(always)]
-fn clone_runs<T: Clone, const N: usize>(row: &[T], to: &mut Filler<'_, T>) {
-    let (runs, _) = row.as_chunks::<32>();
-    if let Some(runs) = runs.first_chunk::<N>() {
-        runs.iter().for_each(|run| to.extend(core::iter::once(run.clone())));
-    }
 }
 
 /// Calls `take` for each block of the axes before: with the block, and those of its indices for which there is room,
