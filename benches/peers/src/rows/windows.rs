@@ -207,7 +207,10 @@ pub fn sizes(bench: &mut Bench) {
             making("holor", move || a.interpolate_linear([112, 112])),
             making("ndarray", move || {
                 let pair = |i: usize| {
-                    (i / 2, if i % 2 == 0 { i.max(2) / 2 - 1 } else { (i / 2 + 1).min(55) })
+                    (
+                        i / 2,
+                        if i.is_multiple_of(2) { i.max(2) / 2 - 1 } else { (i / 2 + 1).min(55) },
+                    )
                 };
                 Array4::from_shape_fn([1, 64, 112, 112], |(n, c, i, j)| {
                     let ((up, down), (left, right)) = (pair(i), pair(j));
