@@ -29,11 +29,7 @@ fn chosen() -> Arch {
         let at = &raw mut FUSED;
         // SAFETY: the precondition of `asm!`: the byte is valid for ever, and Rust neither reads nor writes it.
         unsafe {
-            core::arch::asm!(
-                "mov byte ptr [{at}], 1",
-                at = in(reg) at,
-                options(nostack, preserves_flags),
-            );
+            core::arch::asm!("mov byte ptr [{at}], 1", at = in(reg) at, options(nostack, preserves_flags));
         }
     }
     arch

@@ -55,30 +55,22 @@ pub(crate) enum Kind {
 impl Kind {
     fn of<T>() -> Option<Kind> {
         let id = of_known_width(identity::<T>());
-        let is_one_of = |ids: &[TypeId]| ids.contains(&id);
-        let known = |number: TypeId| number == id;
-        if known(TypeId::of::<f32>()) {
-            return Some(Kind::Float(f32::INFINITY.to_bits().into()));
+        macro_rules! known {
+            ($kind:expr => $($number:ty)+) => {
+                if [$(TypeId::of::<$number>()),+].contains(&id) {
+                    return Some($kind);
+                }
+            };
         }
-        if known(TypeId::of::<f64>()) {
-            return Some(Kind::Float(f64::INFINITY.to_bits()));
-        }
+        known!(Kind::Float(f32::INFINITY.to_bits().into()) => f32);
+        known!(Kind::Float(f64::INFINITY.to_bits()) => f64);
         #[cfg(feature = "half")]
-        if known(TypeId::of::<half::f16>()) {
-            return Some(Kind::Float(half::f16::INFINITY.to_bits().into()));
-        }
+        known!(Kind::Float(half::f16::INFINITY.to_bits().into()) => half::f16);
         #[cfg(feature = "half")]
-        if known(TypeId::of::<half::bf16>()) {
-            return Some(Kind::Float(half::bf16::INFINITY.to_bits().into()));
-        }
-        let signed =
-            [TypeId::of::<i8>(), TypeId::of::<i16>(), TypeId::of::<i32>(), TypeId::of::<i64>()];
-        if is_one_of(&signed) {
-            return Some(Kind::Signed);
-        }
-        let unsigned =
-            [TypeId::of::<u8>(), TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>()];
-        (is_one_of(&unsigned) || known(TypeId::of::<bool>())).then_some(Kind::Unsigned)
+        known!(Kind::Float(half::bf16::INFINITY.to_bits().into()) => half::bf16);
+        known!(Kind::Signed => i8 i16 i32 i64);
+        known!(Kind::Unsigned => u8 u16 u32 u64 bool);
+        None
     }
 }
 
@@ -108,47 +100,35 @@ macro_rules! each_width {
 }
 pub(crate) use each_width;
 
+/// The elements at a pointer as bits, if they are built-in numbers.
+macro_rules! words_of {
+    ($T:ident, $at:expr, $len:expr, $slice:ident) => {{
+        let (kind, at, len) = (Kind::of::<$T>()?, $at, $len);
+        // SAFETY: the elements are plain numbers of the same size, and so of the same alignment, borrowed for as long,
+        // and remain numbers of their type (invariant 11).
+        let words = unsafe {
+            match size_of::<$T>() {
+                1 => ByWidth::U8($slice(at.cast(), len)),
+                2 => ByWidth::U16($slice(at.cast(), len)),
+                4 => ByWidth::U32($slice(at.cast(), len)),
+                _ => ByWidth::U64($slice(at.cast(), len)),
+            }
+        };
+        Some((words, kind))
+    }};
+}
+
 /// The bits of the elements, if they are built-in numbers. Whoever writes them writes bits that were there, or
 /// those of a NaN without its sign: these are numbers of the type (invariant 11).
 #[inline]
 pub(crate) fn words<T>(elements: &mut [T]) -> Option<(KeyWords<'_>, Kind)> {
-    let kind = Kind::of::<T>()?;
-    let (at, len) = (elements.as_mut_ptr(), elements.len());
-    macro_rules! bits {
-        ($Word:ident, $bits:ty) => {
-            if size_of::<T>() == size_of::<$bits>() && align_of::<T>() == align_of::<$bits>() {
-                // SAFETY: the elements are plain numbers of the same size and alignment, borrowed for as long, and
-                // remain numbers of their type (invariant 11).
-                let bits = unsafe { from_raw_parts_mut(at.cast::<$bits>(), len) };
-                return Some((KeyWords::$Word(bits), kind));
-            }
-        };
-    }
-    bits!(U8, u8);
-    bits!(U16, u16);
-    bits!(U32, u32);
-    bits!(U64, u64);
-    None
+    words_of!(T, elements.as_mut_ptr(), elements.len(), from_raw_parts_mut)
 }
 
 /// The bits of elements that are only read, if they are built-in numbers.
 #[inline]
 pub(crate) fn read_words<T>(elements: &[T]) -> Option<(ReadWords<'_>, Kind)> {
-    let kind = Kind::of::<T>()?;
-    macro_rules! bits {
-        ($Word:ident, $bits:ty) => {
-            if size_of::<T>() == size_of::<$bits>() && align_of::<T>() == align_of::<$bits>() {
-                // SAFETY: the elements are plain numbers of the same size and alignment, borrowed for as long (invariant 11).
-                let bits = unsafe { from_raw_parts(elements.as_ptr().cast(), elements.len()) };
-                return Some((ReadWords::$Word(bits), kind));
-            }
-        };
-    }
-    bits!(U8, u8);
-    bits!(U16, u16);
-    bits!(U32, u32);
-    bits!(U64, u64);
-    None
+    words_of!(T, elements.as_ptr(), elements.len(), from_raw_parts)
 }
 
 /// Makes keys of the bits of numbers, and bits of keys.

@@ -10,6 +10,7 @@ mod fuse;
 mod oracle;
 
 mod axes;
+mod best_elements;
 mod extremes;
 mod numpy;
 mod precision;

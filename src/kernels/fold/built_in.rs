@@ -7,22 +7,20 @@ use super::loops::{Fold, Loops};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::moments::Moments;
 use super::of_known_width;
-use super::position::Position;
+use super::position::{Position, best_of};
 use super::scaled::Product;
 use super::simple::{FEW, MANY, folding, simple};
 use crate::formulas::numbers::WideSum;
-use crate::formulas::ordered::{Ordered, greater, is_nan};
-use crate::formulas::pairwise::in_tree;
+use crate::formulas::ordered::{Ordered, greater};
 use crate::formulas::scaled_product::ScaledProduct;
-use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::specialize::identity;
 use core::any::TypeId;
 use core::marker::PhantomData;
-use core::ops::{Add, BitOr, Mul};
+use core::ops::{Add, Mul};
 use num_complex::Complex;
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
-use num_traits::{AsPrimitive, PrimInt, Zero};
+use num_traits::{AsPrimitive, PrimInt};
 
 /// Takes the loops.
 type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
@@ -90,7 +88,8 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
 #[inline(always)]
 pub(crate) fn sum_of_numbers<T>() -> Option<Kernel<T, T>> {
     fn sum<const FAST: bool, const PARTS: usize, T: WideSum>() -> impl Fold {
-        let part = |x: T| if is_nan(x.widen()) { T::Wide::zero() } else { x.widen() };
+        use crate::formulas::ordered::is_nan;
+        let part = |x: T| if is_nan(x.widen()) { num_traits::zero() } else { x.widen() };
         simple::<FAST, PARTS, _, _, _>(part, Add::add, T::narrow)
     }
     each!(T, _n => sum::<true, MANY, U>(); U in f32 f64);
@@ -136,39 +135,8 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    let shortcut = move |run: &[T]| if FAST && PARTS > 1 { without_nan(run, bits) } else { None };
+    let shortcut = move |run: &[T]| Some((FAST && PARTS > 1).then(|| best_of(run, bits))??.0);
     folding::<FAST, PARTS, true, _, _, _>(turned, greater, turned, T::is_last, shortcut)
-}
-
-/// The greatest number of a long run of floats, turned over, if no number is NaN. One comparison asks two numbers whether
-/// they are NaN.
-#[inline(always)]
-fn without_nan<T: Ordered>(run: &[T], bits: T::Bits) -> Option<T> {
-    const HALF: usize = MANY / 2;
-    let (rows, last) = (run.as_chunks::<MANY>().0, run.last_chunk::<MANY>()?);
-    if rows.len() < 4 {
-        return None;
-    }
-    let zero = T::Bits::zero();
-    let more = |a: T, b: T| if b > a { b } else { a };
-    let ([mut left, mut right], mut nan) = ([[last[0].turned(bits); HALF]; 2], [zero; HALF]);
-    let mut take = |row: &[T; MANY]| {
-        for i in 0..HALF {
-            let (x, y) = (row[i].turned(bits), row[i + HALF].turned(bits));
-            left[i] = more(left[i], x);
-            right[i] = more(right[i], y);
-            nan[i] = nan[i] | if is_nan(x) | is_nan(y) { !zero } else { zero };
-        }
-    };
-    let ahead = ahead();
-    for row in rows {
-        prefetch_after(row, ahead);
-        take(row);
-    }
-    // The last numbers, some of them for a second time.
-    take(last);
-    (0..HALF).for_each(|i| left[i] = more(left[i], right[i]));
-    (in_tree(nan, BitOr::bitor) == zero).then(|| in_tree(left, more))
 }
 
 #[inline(always)]
@@ -195,7 +163,7 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
-    let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
+    let part = move |x: T| if x.is_nan() { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
     let turned = move |x: T| x.turned(bits);
     folding::<true, MANY, true, _, _, _>(part, greater, turned, |_| false, |_| None)

@@ -2,11 +2,13 @@
 
 use super::built_in::extremum;
 use super::lane::{ContiguousRuns, LaneRef, LaneSet};
-use super::loops::{Fold, ROWS, run};
+use super::loops::{Fold, run};
 use crate::formulas::ordered::{Ordered, is_nan};
+use crate::formulas::pairwise::in_tree;
+use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::thresholds::SHORT_SLOW_LANE;
-use core::{mem::MaybeUninit, ops::Range};
-use num_traits::{ToPrimitive, Zero, cast};
+use core::{hint::black_box, mem::MaybeUninit, ops::BitOr, ops::Range};
+use num_traits::{One, ToPrimitive, Zero, cast};
 
 /// How many elements are searched in one go.
 const GROUP: usize = 64;
@@ -19,29 +21,12 @@ const GROUP: usize = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Position<const FAST: bool, const PARTS: usize, T: Ordered>(pub(super) T::Bits);
 
-/// The best element of a lane, turned, and where it is.
+/// The best element of a lane, turned, and its position, or the lane where it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<T: Copy> {
     best: T,
-    place: BestPlace<T>,
-}
-
-#[derive(Clone, Copy)]
-enum BestPlace<T> {
-    /// At this position.
-    At(isize),
-    /// Somewhere in the lane.
-    In(LaneRef<T>),
-}
-
-impl<T: Copy> BestPlace<T> {
-    /// The lowest and the highest position that it may be.
-    fn positions(&self) -> (isize, isize) {
-        match self {
-            BestPlace::At(position) => (*position, *position),
-            BestPlace::In(lane) => lane.positions(),
-        }
-    }
+    position: isize,
+    among: Option<LaneRef<T>>,
 }
 
 #[inline(always)]
@@ -75,11 +60,46 @@ fn first_of<T: PartialEq + Copy>(run: &[T], x: T) -> usize {
     }
 }
 
+/// The greatest number of a run, turned over, and its place, if it has a group of numbers and none is NaN.
+#[inline(always)]
+pub(super) fn best_of<T: Ordered>(run: &[T], bits: T::Bits) -> Option<(T, usize)> {
+    const WIDTH: usize = 16;
+    let (groups, last) = (run.as_chunks::<GROUP>().0, run.last_chunk::<GROUP>()?);
+    let (zero, more) = (T::Bits::zero(), |a: T, b: T| if b > a { b } else { a });
+    let (mut best, mut found, mut nan) =
+        ([run[0].turned(bits); WIDTH], [zero; WIDTH], [zero; WIDTH]);
+    let mut take = |group: &[T; GROUP], at: T::Bits| {
+        for i in 0..WIDTH {
+            let before = best[i];
+            for n in (0..GROUP).step_by(2 * WIDTH) {
+                let (x, y) = (group[n + i].turned(bits), group[n + WIDTH + i].turned(bits));
+                best[i] = more(best[i], more(x, y));
+                nan[i] = nan[i] | if is_nan(x) | is_nan(y) { !zero } else { zero };
+            }
+            // Not a choice between two groups, of which the compiler makes a masked store.
+            found[i] = found[i].max(if best[i] == before { zero } else { at });
+        }
+    };
+    let (mut at, ahead) = (zero, ahead());
+    for group in groups {
+        prefetch_after(group, ahead);
+        take(group, at);
+        at = at + T::Bits::one();
+    }
+    // The last numbers, some of them for a second time.
+    take(last, at);
+    let greatest = in_tree(best, more);
+    for i in 0..WIDTH {
+        found[i] = if best[i] == greatest { found[i] } else { at };
+    }
+    let start = (in_tree(found, Ord::min).to_usize()? * GROUP).min(run.len() - GROUP);
+    let place = start + first_in(run[start..].first_chunk()?, greatest.turned(bits));
+    (in_tree(nan, BitOr::bitor) == zero).then_some((greatest, place))
+}
+
 impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
     /// The position of the best element; of equal ones the lowest.
     fn find(&self, best: T, lane: &LaneRef<T>) -> isize {
-        // SAFETY: `i` is less than the length (invariant 7).
-        let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let is_ascending = lane.position(0) == lane.positions().0;
         if is_ascending
             && !is_nan(best)
@@ -92,9 +112,10 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             );
             return lane.position(place);
         }
+        // SAFETY: `i` is less than the length (invariant 7).
+        let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
         let place = |n: usize| if is_ascending { n } else { lane.len - 1 - n };
-        let place = (0..lane.len).map(place).find(|&i| is_it(i));
-        lane.position(place.unwrap_or(0))
+        lane.position((0..lane.len).map(place).find(|&i| is_it(i)).unwrap_or(0))
     }
 
     /// Finds the best element of each column; of equal ones that with the lowest position.
@@ -132,9 +153,8 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
                 }
             }
             for (i, part) in parts[left..][..width].iter_mut().enumerate() {
-                let row = found[i].to_isize().unwrap_or(0);
-                let place = BestPlace::At(lanes.position + lanes.step * row);
-                part.write(Candidate { best: best[i], place });
+                let position = lanes.position + lanes.step * found[i].to_isize().unwrap_or(0);
+                part.write(Candidate { best: best[i], position, among: None });
             }
         }
     }
@@ -170,19 +190,31 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
                 || self.find_rows(lanes, runs, parts),
             );
         }
-        let mut best = [MaybeUninit::uninit(); ROWS];
-        let best = &mut best[..parts.len()];
-        extremum::<FAST, PARTS, T>(self.0).reduce(lanes, runs, best);
-        // SAFETY: all were written (invariant 8).
-        let best = unsafe { best.assume_init_ref() };
-        for (i, part) in parts.iter_mut().enumerate() {
-            part.write(Candidate { best: best[i], place: BestPlace::In(lanes.lane(i)) });
-        }
+        let best = extremum::<FAST, PARTS, T>(self.0);
+        let is_fast = FAST && size_of::<T>() >= 4 && lanes.step > 0 && runs.len > GROUP;
+        run::<Self>(
+            #[inline(always)]
+            || {
+                for (i, part) in parts.iter_mut().enumerate() {
+                    // Hidden from the compiler as in [`Fold::reduce`].
+                    let (run, lane) = (black_box(runs.get(i)), lanes.lane(i));
+                    let found = if is_fast { best_of(run, self.0) } else { None };
+                    let at = found.map_or(0, |(_, at)| at);
+                    part.write(Candidate {
+                        best: found.map_or_else(|| best.lane(run), |(best, _)| best),
+                        position: lane.position(at),
+                        among: found.is_none().then_some(lane),
+                    });
+                }
+            },
+        );
     }
 
     fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
         let is_better = |x: T, y: T| (x > y) | (is_nan(x) & !is_nan(y));
-        let (ours, theirs) = (a.place.positions(), b.place.positions());
+        let range =
+            |x: &Candidate<T>| x.among.map_or((x.position, x.position), |lane| lane.positions());
+        let (ours, theirs) = (range(&a), range(&b));
         let (is_ours, is_theirs) = (is_better(a.best, b.best), is_better(b.best, a.best));
         if is_ours || !is_theirs && ours.1 < theirs.0 {
             a
@@ -190,15 +222,13 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
             b
         } else {
             // The lanes interleave, so the first place in each has to be known.
-            let first = self.finish(&a).min(self.finish(&b)) as isize;
-            Candidate { place: BestPlace::At(first), ..a }
+            let position = self.finish(&a).min(self.finish(&b)) as isize;
+            Candidate { position, among: None, ..a }
         }
     }
 
     fn finish(self, part: &Candidate<T>) -> usize {
-        match &part.place {
-            BestPlace::At(position) => *position as usize,
-            BestPlace::In(lane) => self.find(part.best, lane) as usize,
-        }
+        let Some(lane) = &part.among else { return part.position as usize };
+        self.find(part.best, lane) as usize
     }
 }
