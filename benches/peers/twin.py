@@ -163,7 +163,7 @@ def figures(found):
             if number >= FEW_ROUNDS and long:
                 continue
             if calls[library] > 1:
-                timed(work, min(-(-calls[library] // 2), 8))
+                timed(work, min(max(-(-calls[library] // 2), 4), 8))
             retries = 0 if long or THREADS > 1 else RETRIES
             samples[library].append(undisturbed(work, calls[library], retries))
         del spacer

@@ -206,10 +206,10 @@ fn samples(sets: &mut [Vec<Column>; 2], retries: usize) -> [Vec<Vec<f64>>; 2] {
                 continue;
             }
             done = false;
-            // What the column before has driven out of the caches comes back here: of 20 MB in eight calls.
-            // A call that is longer than a sample does not find its data in a cache anyway.
+            // What the columns before have driven out of the caches comes back here: of 20 MB in eight calls, of a matrix of
+            // 64 MB in four. A call that is longer than a sample does not find its data in a cache anyway.
             if calls[at] > 1 {
-                (columns[at].time)(calls[at].div_ceil(2).min(8));
+                (columns[at].time)(calls[at].div_ceil(2).clamp(4, 8));
             }
             // A long call is interrupted at every try.
             let retries = if long { 0 } else { retries };
