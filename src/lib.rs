@@ -260,7 +260,8 @@ pub mod linalg {
 ///
 /// On Linux the cache holds at most 64 buffers with together 256 MiB, and the system may reclaim the
 /// pages of those of 32 MiB or more until they are used again (`MADV_FREE`). On other systems the limit is 0.
-/// [`set_cache_limit`](memory::set_cache_limit) changes it.
+/// [`set_cache_limit`](memory::set_cache_limit) changes it. New buffers of 4 MiB or more ask for huge pages
+/// (`MADV_HUGEPAGE`, `MADV_COLLAPSE`), unless `/sys/kernel/mm/transparent_hugepage/enabled` says `never`.
 #[cfg(feature = "std")]
 pub mod memory {
     pub use crate::storage::{cache_memory, clear_cache, set_cache_limit};

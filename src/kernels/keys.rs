@@ -104,14 +104,15 @@ pub(crate) use each_width;
 macro_rules! words_of {
     ($T:ident, $at:expr, $len:expr, $slice:ident) => {{
         let (kind, at, len) = (Kind::of::<$T>()?, $at, $len);
-        // SAFETY: the elements are plain numbers of the same size, and so of the same alignment, borrowed for as long,
-        // and remain numbers of their type (invariant 11).
+        // SAFETY: the elements are plain numbers of the same size and alignment (that of numbers of 8 bytes differs
+        // on some machines), borrowed for as long, and remain numbers of their type (invariant 11).
         let words = unsafe {
             match size_of::<$T>() {
                 1 => ByWidth::U8($slice(at.cast(), len)),
                 2 => ByWidth::U16($slice(at.cast(), len)),
                 4 => ByWidth::U32($slice(at.cast(), len)),
-                _ => ByWidth::U64($slice(at.cast(), len)),
+                8 if align_of::<$T>() == align_of::<u64>() => ByWidth::U64($slice(at.cast(), len)),
+                _ => return None,
             }
         };
         Some((words, kind))

@@ -16,15 +16,27 @@ const OFFERED: usize = 32 << 20;
 #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
 const COLLAPSE: libc::c_int = 25;
 
+/// Whether the system gives huge pages to those who ask. `MADV_COLLAPSE` would make some where the administrator has said
+/// `never`.
+#[cfg(all(target_os = "linux", feature = "std", not(miri)))]
+fn are_given() -> bool {
+    static ARE_GIVEN: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *ARE_GIVEN.get_or_init(|| {
+        let choice = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
+        choice.is_ok_and(|choice| !choice.contains("[never]"))
+    })
+}
+
 /// Asks for huge pages: the first write to a page is a fault, and there are fewer of these.
 ///
-/// Large blocks come from the system without pages as a rule. What the allocator uses again has some, and these are of
+/// Large blocks come from the system without pages as a rule. Those that the allocator uses again have some, of
 /// 4 KiB if nobody had asked for others. As a large block is kept for the next result, it would be slow for each of
-/// them, so these pages are copied into huge ones. Where there are no pages, or only huge ones, that is no work.
+/// them, so these pages are copied into huge ones. Where there are none, or only huge ones, the system sees so in some
+/// microseconds (`docs/performance.md`).
 #[cold]
 pub(crate) fn make_huge(start: *mut u8, bytes: usize) {
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
-    {
+    if are_given() {
         advise(start, bytes, libc::MADV_HUGEPAGE);
         advise(start, bytes, COLLAPSE);
     }
@@ -35,7 +47,7 @@ pub(crate) fn make_huge(start: *mut u8, bytes: usize) {
 #[cold]
 pub(crate) fn make_huge_anew(start: *mut u8, bytes: usize) {
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
-    if bytes >= OFFERED {
+    if bytes >= OFFERED && are_given() {
         advise(start, bytes, libc::MADV_DONTNEED);
     }
     make_huge(start, bytes);
@@ -76,12 +88,13 @@ mod tests {
         let first = before + bytes[before..].as_ptr().align_offset(HUGE_PAGE);
         let given_back = first..first + (before + len - first) / HUGE_PAGE * HUGE_PAGE;
         assert!(given_back.len() >= OFFERED - HUGE_PAGE);
-        let is_as_it_should = |at: usize| bytes[at] == u8::from(!given_back.contains(&at));
+        let is_given_back = |at: usize| are_given() && given_back.contains(&at);
+        let is_as_it_should = |at: usize| bytes[at] == u8::from(!is_given_back(at));
         assert_eq!((0..bytes.len()).find(|&at| !is_as_it_should(at)), None);
     }
 
-    /// The system clears pages again when they are written next: a smaller block would pay for it each time. And pages
-    /// that are copied into huge ones hold what they held.
+    /// The system clears pages again when they are written next: a smaller block would pay for it each time. It keeps
+    /// its contents, whether its pages are copied into huge ones or not.
     #[test]
     fn smaller_blocks_keep_their_contents() {
         let mut bytes: Vec<u8> = (0..OFFERED - 1).map(|at| at as u8).collect();

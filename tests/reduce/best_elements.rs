@@ -19,14 +19,14 @@ fn place<T: PartialOrd + Copy>(lane: &[T], is_better: impl Fn(&T, &T) -> bool) -
 macro_rules! check {
     ($rows:expr, $what:expr) => {
         let (rows, what) = (&$rows, &$what);
-        let (greatest, least) = (rows.argmax(Last), rows.argmin(Last));
-        let (most, fewest) = (rows.max(Last), rows.min(Last));
+        let (argmax, argmin) = (rows.argmax(Last), rows.argmin(Last));
+        let (max, min) = (rows.max(Last), rows.min(Last));
         for (i, row) in rows.axis_iter(Axis::<0>).enumerate() {
             let row = row.to_vec();
-            let (last, first) = (place(&row, |a, b| a > b), place(&row, |a, b| a < b));
-            assert_eq!((greatest[[i]], least[[i]]), (last, first), "{what}, row {i}");
+            let (greatest, least) = (place(&row, |a, b| a > b), place(&row, |a, b| a < b));
+            assert_eq!((argmax[[i]], argmin[[i]]), (greatest, least), "{what}, row {i}");
             let same = |a, b| a == b || is_nan(&a) && is_nan(&b);
-            assert!(same(most[[i]], row[last]) && same(fewest[[i]], row[first]), "{what}, row {i}");
+            assert!(same(max[[i]], row[greatest]) && same(min[[i]], row[least]), "{what}, row {i}");
         }
     };
 }
@@ -45,10 +45,13 @@ fn below(limit: u64, shape: [usize; 2]) -> Tensor<i64, 2> {
 fn of_lanes_of_every_length() {
     for len in (1..200).chain([255, 256, 257, 300, 1000]) {
         for limit in [2, 5, 1000] {
-            let (x, what) = (below(limit, [7, len]), format!("{len} below {limit}"));
+            // Many rows of few numbers are read column by column.
+            let rows = if len <= 64 { 17 } else { 7 };
+            let (x, what) = (below(limit, [rows, len]), format!("{len} below {limit}"));
             check!(x, what);
             check!(x.cast::<i32>(), what);
             check!(x.map(|&x| x as u64 ^ 1 << 63), what);
+            check!(x.map(|&x| x as u32 ^ 1 << 31), what);
             check!(x.cast::<i16>(), what);
             check!(x.map(|&x| x as u8), what);
             check!(x.cast::<f64>(), what);
@@ -109,17 +112,18 @@ fn in_every_layout() {
             check!(x, name);
             check!(x.view().flip(Last), name);
         }
-        // One axis is reduced in many runs, which interleave.
+        // Of two axes, lanes lie in several runs, whose positions interleave where the axes are exchanged.
         let x = below(9, [5 * len, 6]).reshape([5, len, 6]);
-        let found = x.argmax(Axis::<1>);
-        let all = x.argmax(axes![0, 1]);
-        for k in 0..6 {
+        for (name, x) in disguises(&x) {
+            let (columns, planes) = (x.argmax(Axis::<1>), x.argmax(axes![1, 2]));
             for i in 0..5 {
-                let lane = x.index_axis(Axis::<2>, k).row(i).to_vec();
-                assert_eq!(found[[i, k]], place(&lane, |a, b| a > b));
+                let plane = x.index_axis(Axis::<0>, i).to_owned();
+                assert_eq!(planes[[i]], place(&plane.to_vec(), |a, b| a > b), "{name}, {len}");
+                for k in 0..6 {
+                    let column = plane.index_axis(Axis::<1>, k).to_vec();
+                    assert_eq!(columns[[i, k]], place(&column, |a, b| a > b), "{name}, {len}");
+                }
             }
-            let lane = x.index_axis(Axis::<2>, k).to_vec();
-            assert_eq!(all[[k]], place(&lane, |a, b| a > b));
         }
     }
 }

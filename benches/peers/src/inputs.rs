@@ -78,9 +78,10 @@ const MAPPED: usize = 33 << 20;
 
 /// Makes numbers from -1 to 1: the upper bits of a linear congruential generator (Knuth's MMIX).
 ///
-/// Many lie alike for every library: in huge pages (of the same memory in pages of 4 KiB, reading takes 1.0 to 1.5 times as long, differently
-/// in each process), and 16 bytes behind a line of the cache. In the heap, one library would have them at the beginning of a
-/// line in each process, and another one never.
+/// Those of [`LARGE`] bytes and more lie alike for every library that keeps the vector (nalgebra and faer copy it): in
+/// huge pages, for to read the same memory in pages of 4 KiB takes 1.0 to 1.5 times as long, differently in each
+/// process, and 16 bytes behind a line of the cache, for in the heap one library has them at the beginning of a line in
+/// each process, and another one never.
 pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
     let mut state = seed;
     let next = || {
@@ -101,10 +102,14 @@ pub fn numbers<T: Number>(len: usize, seed: u64) -> Vec<T> {
 fn ask_for_huge_pages<T>(start: *mut T, bytes: usize) {
     let skipped = start.cast::<u8>().align_offset(4096);
     let pages = start.cast::<u8>().wrapping_add(skipped).cast();
+    let len = bytes.saturating_sub(skipped) / 4096 * 4096;
     // SAFETY: whole pages inside of one allocation, and the advice changes no content.
+    #[cfg(target_os = "linux")]
     unsafe {
-        libc::madvise(pages, bytes.saturating_sub(skipped) / 4096 * 4096, libc::MADV_HUGEPAGE)
+        libc::madvise(pages, len, libc::MADV_HUGEPAGE)
     };
+    #[cfg(not(target_os = "linux"))]
+    let _: (*mut libc::c_void, usize) = (pages, len);
 }
 
 /// Indices below `limit`.

@@ -18,9 +18,9 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 use num_complex::Complex;
-#[cfg(any(feature = "std", feature = "libm"))]
-use num_traits::Float;
 use num_traits::{AsPrimitive, PrimInt};
+#[cfg(any(feature = "std", feature = "libm"))]
+use {crate::formulas::ordered::is_nan, num_traits::Float};
 
 /// Takes the loops.
 type TakeLoops<'r> = &'r mut dyn FnMut(&dyn Loops);
@@ -88,7 +88,6 @@ pub(crate) fn sum<T>() -> Option<Kernel<T, T>> {
 #[inline(always)]
 pub(crate) fn sum_of_numbers<T>() -> Option<Kernel<T, T>> {
     fn sum<const FAST: bool, const PARTS: usize, T: WideSum>() -> impl Fold {
-        use crate::formulas::ordered::is_nan;
         let part = |x: T| if is_nan(x.widen()) { num_traits::zero() } else { x.widen() };
         simple::<FAST, PARTS, _, _, _>(part, Add::add, T::narrow)
     }
@@ -135,7 +134,8 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    let shortcut = move |run: &[T]| Some((FAST && PARTS > 1).then(|| best_of(run, bits))??.0);
+    let found = move |run: &[T]| if FAST && PARTS > 1 { best_of(run, bits) } else { None };
+    let shortcut = move |run: &[T]| Some(found(run)?.0);
     folding::<FAST, PARTS, true, _, _, _>(turned, greater, turned, T::is_last, shortcut)
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn best_size<T>() -> Option<Kernel<T, T>> {
 
 #[cfg(any(feature = "std", feature = "libm"))]
 fn extreme_number<T: Ordered + Float>(bits: T::Bits) -> impl Fold {
-    let part = move |x: T| if x.is_nan() { T::neg_infinity() } else { x.turned(bits) };
+    let part = move |x: T| if is_nan(x) { T::neg_infinity() } else { x.turned(bits) };
     let greater = |earlier: T, later: T| if later > earlier { later } else { earlier };
     let turned = move |x: T| x.turned(bits);
     folding::<true, MANY, true, _, _, _>(part, greater, turned, |_| false, |_| None)

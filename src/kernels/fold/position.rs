@@ -16,17 +16,17 @@ const GROUP: usize = 64;
 /// The reduction to the position of the greatest element in the order of [`Ordered::turned`], of equal ones
 /// the first.
 ///
-/// A block of a lane finds its best element only, by the loops of [`extremum`]; the block that has the best
-/// of all is searched for it at the end.
+/// A block of more than [`GROUP`] numbers of 4 or 8 bytes finds the position too ([`best_of`]). Of other blocks only the
+/// best element is known, by the loops of [`extremum`]; the block that has the best of all is searched for it at the end.
 #[derive(Clone, Copy)]
 pub(super) struct Position<const FAST: bool, const PARTS: usize, T: Ordered>(pub(super) T::Bits);
 
-/// The best element of a lane, turned, and its position, or the lane where it is.
+/// The best element of a lane, turned, and its position, or the lane if that is not known.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<T: Copy> {
     best: T,
     position: isize,
-    among: Option<LaneRef<T>>,
+    lane: Option<LaneRef<T>>,
 }
 
 #[inline(always)]
@@ -34,41 +34,43 @@ fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
     (x == best) | (is_nan(x) & is_nan(best))
 }
 
-/// The place of the first element that is equal to `x`, if there is one.
+/// The place of the first element for which `f` is true, if there is one.
 #[inline(always)]
-fn first_in<T: PartialEq + Copy>(group: &[T; GROUP], x: T) -> usize {
+fn first_in<T: Copy>(group: &[T; GROUP], f: impl Fn(T) -> bool) -> usize {
     let mut first = GROUP as u32;
-    for (i, &y) in group.iter().enumerate() {
+    for (i, &x) in group.iter().enumerate() {
         // Without a branch, which would be mispredicted.
-        first = first.min(if y == x { i as u32 } else { GROUP as u32 });
+        first = first.min(if f(x) { i as u32 } else { GROUP as u32 });
     }
     first as usize
 }
 
-/// The place of the first element that is equal to `x`, which is there.
+/// The place of the first element for which `f` is true, of which there is one.
 #[inline(always)]
-fn first_of<T: PartialEq + Copy>(run: &[T], x: T) -> usize {
+fn first_of<T: Copy>(run: &[T], f: impl Fn(T) -> bool) -> usize {
     for (i, group) in run.as_chunks().0.iter().enumerate() {
         // All of a group are asked, so that the loop vectorises.
-        if group.iter().fold(false, |found, &y| found | (y == x)) {
-            return i * GROUP + first_in(group, x);
+        if group.iter().fold(false, |found, &x| found | f(x)) {
+            return i * GROUP + first_in(group, f);
         }
     }
     match run.last_chunk() {
-        Some(group) => run.len() - GROUP + first_in(group, x),
-        None => run.iter().position(|&y| y == x).expect("the best element"),
+        Some(group) => run.len() - GROUP + first_in(group, f),
+        None => run.iter().position(|&x| f(x)).expect("the best element"),
     }
 }
 
-/// The greatest number of a run, turned over, and its place, if it has a group of numbers and none is NaN.
+/// The greatest number of a run, turned over, or a NaN, and its place, if the run has a group of numbers. `T::Bits` hold how many
+/// groups it has.
 #[inline(always)]
 pub(super) fn best_of<T: Ordered>(run: &[T], bits: T::Bits) -> Option<(T, usize)> {
     const WIDTH: usize = 16;
     let (groups, last) = (run.as_chunks::<GROUP>().0, run.last_chunk::<GROUP>()?);
     let (zero, more) = (T::Bits::zero(), |a: T, b: T| if b > a { b } else { a });
-    let (mut best, mut found, mut nan) =
-        ([run[0].turned(bits); WIDTH], [zero; WIDTH], [zero; WIDTH]);
-    let mut take = |group: &[T; GROUP], at: T::Bits| {
+    // The best number of each column of the groups, and the group where it is.
+    let (mut best, mut chosen) = ([run[0].turned(bits); WIDTH], [zero; WIDTH]);
+    let mut nan = [zero; WIDTH];
+    let mut take = |group: &[T; GROUP], number: T::Bits| {
         for i in 0..WIDTH {
             let before = best[i];
             for n in (0..GROUP).step_by(2 * WIDTH) {
@@ -76,25 +78,29 @@ pub(super) fn best_of<T: Ordered>(run: &[T], bits: T::Bits) -> Option<(T, usize)
                 best[i] = more(best[i], more(x, y));
                 nan[i] = nan[i] | if is_nan(x) | is_nan(y) { !zero } else { zero };
             }
-            // Not a choice between two groups, of which the compiler makes a masked store.
-            found[i] = found[i].max(if best[i] == before { zero } else { at });
+            // Not a choice between two numbers of groups, of which the compiler makes a masked store.
+            chosen[i] = chosen[i].max(if best[i] == before { zero } else { number });
         }
     };
-    let (mut at, ahead) = (zero, ahead());
+    let (mut number, ahead) = (zero, ahead());
     for group in groups {
         prefetch_after(group, ahead);
-        take(group, at);
-        at = at + T::Bits::one();
+        take(group, number);
+        number = number + T::Bits::one();
     }
     // The last numbers, some of them for a second time.
-    take(last, at);
+    take(last, number);
     let greatest = in_tree(best, more);
     for i in 0..WIDTH {
-        found[i] = if best[i] == greatest { found[i] } else { at };
+        chosen[i] = if best[i] == greatest { chosen[i] } else { number };
     }
-    let start = (in_tree(found, Ord::min).to_usize()? * GROUP).min(run.len() - GROUP);
-    let place = start + first_in(run[start..].first_chunk()?, greatest.turned(bits));
-    (in_tree(nan, BitOr::bitor) == zero).then_some((greatest, place))
+    let start = (in_tree(chosen, Ord::min).to_usize()? * GROUP).min(run.len() - GROUP);
+    let place = start + first_in(run[start..].first_chunk()?, |x| x.turned(bits) == greatest);
+    if in_tree(nan, BitOr::bitor) == zero {
+        return Some((greatest, place));
+    }
+    let place = first_of(run, is_nan);
+    Some((run[place], place))
 }
 
 impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
@@ -108,7 +114,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             let (mut place, x) = (0, best.turned(self.0));
             run::<Self>(
                 #[inline(always)]
-                || place = first_of(elements, x),
+                || place = first_of(elements, |y| y == x),
             );
             return lane.position(place);
         }
@@ -154,7 +160,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             }
             for (i, part) in parts[left..][..width].iter_mut().enumerate() {
                 let position = lanes.position + lanes.step * found[i].to_isize().unwrap_or(0);
-                part.write(Candidate { best: best[i], position, among: None });
+                part.write(Candidate { best: best[i], position, lane: None });
             }
         }
     }
@@ -164,7 +170,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     type Element = T;
     type Part = Candidate<T>;
     type Result = usize;
-    /// One of them is searched at the end.
+    /// One of them may be searched at the end.
     const BLOCK: usize = 16384;
     const COPIED: Range<usize> = 0..SHORT_SLOW_LANE + 1;
     const HAS_POSITIONS: bool = true;
@@ -190,21 +196,19 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
                 || self.find_rows(lanes, runs, parts),
             );
         }
-        let best = extremum::<FAST, PARTS, T>(self.0);
-        let is_fast = FAST && size_of::<T>() >= 4 && lanes.step > 0 && runs.len > GROUP;
+        let fold = extremum::<FAST, PARTS, T>(self.0);
+        // Of one group the place is found sooner after the number.
+        let finds_place = FAST && size_of::<T>() >= 4 && lanes.step > 0 && runs.len > GROUP;
         run::<Self>(
             #[inline(always)]
             || {
                 for (i, part) in parts.iter_mut().enumerate() {
                     // Hidden from the compiler as in [`Fold::reduce`].
                     let (run, lane) = (black_box(runs.get(i)), lanes.lane(i));
-                    let found = if is_fast { best_of(run, self.0) } else { None };
-                    let at = found.map_or(0, |(_, at)| at);
-                    part.write(Candidate {
-                        best: found.map_or_else(|| best.lane(run), |(best, _)| best),
-                        position: lane.position(at),
-                        among: found.is_none().then_some(lane),
-                    });
+                    let found = if finds_place { best_of(run, self.0) } else { None };
+                    let (best, at) = found.unwrap_or_else(|| (fold.lane(run), 0));
+                    let (position, lane) = (lane.position(at), found.is_none().then_some(lane));
+                    part.write(Candidate { best, position, lane });
                 }
             },
         );
@@ -213,7 +217,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
     fn merge(self, a: Candidate<T>, b: Candidate<T>) -> Candidate<T> {
         let is_better = |x: T, y: T| (x > y) | (is_nan(x) & !is_nan(y));
         let range =
-            |x: &Candidate<T>| x.among.map_or((x.position, x.position), |lane| lane.positions());
+            |x: &Candidate<T>| x.lane.map_or((x.position, x.position), |lane| lane.positions());
         let (ours, theirs) = (range(&a), range(&b));
         let (is_ours, is_theirs) = (is_better(a.best, b.best), is_better(b.best, a.best));
         if is_ours || !is_theirs && ours.1 < theirs.0 {
@@ -223,12 +227,12 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
         } else {
             // The lanes interleave, so the first place in each has to be known.
             let position = self.finish(&a).min(self.finish(&b)) as isize;
-            Candidate { position, among: None, ..a }
+            Candidate { position, lane: None, ..a }
         }
     }
 
     fn finish(self, part: &Candidate<T>) -> usize {
-        let Some(lane) = &part.among else { return part.position as usize };
+        let Some(lane) = &part.lane else { return part.position as usize };
         self.find(part.best, lane) as usize
     }
 }
