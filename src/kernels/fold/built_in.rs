@@ -134,8 +134,11 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     bits: T::Bits,
 ) -> impl Fold<Element = T, Part = T, Result = T> {
     let turned = move |x: T| x.turned(bits);
-    let found = move |run: &[T]| if FAST && PARTS > 1 { best_of(run, bits) } else { None };
-    let shortcut = move |run: &[T]| Some(found(run)?.0);
+    let shortcut = move |run: &[T]| match run.len() {
+        _ if !FAST || PARTS == 1 => None,
+        64.. => Some(best_of::<64, 16, T>(run, bits)?.0),
+        _ => Some(best_of::<4, 4, T>(run, bits)?.0),
+    };
     folding::<FAST, PARTS, true, _, _, _>(turned, greater, turned, T::is_last, shortcut)
 }
 

@@ -29,18 +29,13 @@ pub(crate) struct Candidate<T: Copy> {
     lane: Option<LaneRef<T>>,
 }
 
-#[inline(always)]
-fn is_it<T: PartialEq + Copy>(x: T, best: T) -> bool {
-    (x == best) | (is_nan(x) & is_nan(best))
-}
-
 /// The place of the first element for which `f` is true, if there is one.
 #[inline(always)]
-fn first_in<T: Copy>(group: &[T; GROUP], f: impl Fn(T) -> bool) -> usize {
-    let mut first = GROUP as u32;
+fn first_in<const N: usize, T: Copy>(group: &[T; N], f: impl Fn(T) -> bool) -> usize {
+    let mut first = N as u32;
     for (i, &x) in group.iter().enumerate() {
         // Without a branch, which would be mispredicted.
-        first = first.min(if f(x) { i as u32 } else { GROUP as u32 });
+        first = first.min(if f(x) { i as u32 } else { N as u32 });
     }
     first as usize
 }
@@ -48,13 +43,13 @@ fn first_in<T: Copy>(group: &[T; GROUP], f: impl Fn(T) -> bool) -> usize {
 /// The place of the first element for which `f` is true, of which there is one.
 #[inline(always)]
 fn first_of<T: Copy>(run: &[T], f: impl Fn(T) -> bool) -> usize {
-    for (i, group) in run.as_chunks().0.iter().enumerate() {
+    for (i, group) in run.as_chunks::<GROUP>().0.iter().enumerate() {
         // All of a group are asked, so that the loop vectorises.
         if group.iter().fold(false, |found, &x| found | f(x)) {
             return i * GROUP + first_in(group, f);
         }
     }
-    match run.last_chunk() {
+    match run.last_chunk::<GROUP>() {
         Some(group) => run.len() - GROUP + first_in(group, f),
         None => run.iter().position(|&x| f(x)).expect("the best element"),
     }
@@ -63,18 +58,20 @@ fn first_of<T: Copy>(run: &[T], f: impl Fn(T) -> bool) -> usize {
 /// The greatest number of a run, turned over, or a NaN, and its place, if the run has a group of numbers. `T::Bits` hold how many
 /// groups it has.
 #[inline(always)]
-pub(super) fn best_of<T: Ordered>(run: &[T], bits: T::Bits) -> Option<(T, usize)> {
-    const WIDTH: usize = 16;
-    let (groups, last) = (run.as_chunks::<GROUP>().0, run.last_chunk::<GROUP>()?);
+pub(super) fn best_of<const N: usize, const WIDTH: usize, T: Ordered>(
+    run: &[T],
+    bits: T::Bits,
+) -> Option<(T, usize)> {
+    let (groups, last) = (run.as_chunks::<N>().0, run.last_chunk::<N>()?);
     let (zero, more) = (T::Bits::zero(), |a: T, b: T| if b > a { b } else { a });
     // The best number of each column of the groups, and the group where it is.
     let (mut best, mut chosen) = ([run[0].turned(bits); WIDTH], [zero; WIDTH]);
     let mut nan = [zero; WIDTH];
-    let mut take = |group: &[T; GROUP], number: T::Bits| {
+    let mut take = |group: &[T; N], number: T::Bits| {
         for i in 0..WIDTH {
             let before = best[i];
-            for n in (0..GROUP).step_by(2 * WIDTH) {
-                let (x, y) = (group[n + i].turned(bits), group[n + WIDTH + i].turned(bits));
+            for n in (0..N).step_by(2 * WIDTH) {
+                let (x, y) = (group[n + i].turned(bits), group[(n + WIDTH + i) % N].turned(bits));
                 best[i] = more(best[i], more(x, y));
                 nan[i] = nan[i] | if is_nan(x) | is_nan(y) { !zero } else { zero };
             }
@@ -94,8 +91,9 @@ pub(super) fn best_of<T: Ordered>(run: &[T], bits: T::Bits) -> Option<(T, usize)
     for i in 0..WIDTH {
         chosen[i] = if best[i] == greatest { chosen[i] } else { number };
     }
-    let start = (in_tree(chosen, Ord::min).to_usize()? * GROUP).min(run.len() - GROUP);
-    let place = start + first_in(run[start..].first_chunk()?, |x| x.turned(bits) == greatest);
+    let start = (in_tree(chosen, Ord::min).to_usize()? * N).min(run.len() - N);
+    let place =
+        start + first_in::<N, T>(run[start..].first_chunk()?, |x| x.turned(bits) == greatest);
     if in_tree(nan, BitOr::bitor) == zero {
         return Some((greatest, place));
     }
@@ -119,9 +117,10 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> 
             return lane.position(place);
         }
         // SAFETY: `i` is less than the length (invariant 7).
-        let is_it = |i: usize| is_it(unsafe { lane.get(i) }.turned(self.0), best);
+        let number = |i: usize| unsafe { lane.get(i) }.turned(self.0);
+        let is_it = |&i: &usize| number(i) == best || is_nan(number(i)) && is_nan(best);
         let place = |n: usize| if is_ascending { n } else { lane.len - 1 - n };
-        lane.position((0..lane.len).map(place).find(|&i| is_it(i)).unwrap_or(0))
+        lane.position((0..lane.len).map(place).find(is_it).unwrap_or(0))
     }
 
     /// Finds the best element of each column; of equal ones that with the lowest position.
@@ -205,7 +204,8 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
                 for (i, part) in parts.iter_mut().enumerate() {
                     // Hidden from the compiler as in [`Fold::reduce`].
                     let (run, lane) = (black_box(runs.get(i)), lanes.lane(i));
-                    let found = if finds_place { best_of(run, self.0) } else { None };
+                    let found =
+                        if finds_place { best_of::<GROUP, 16, T>(run, self.0) } else { None };
                     let (best, at) = found.unwrap_or_else(|| (fold.lane(run), 0));
                     let (position, lane) = (lane.position(at), found.is_none().then_some(lane));
                     part.write(Candidate { best, position, lane });

@@ -4,7 +4,7 @@ use super::lane::ContiguousRuns;
 use super::loops::Fold;
 use crate::formulas::pairwise::in_tree;
 use crate::kernels::prefetch::{ahead, prefetch_after};
-use crate::kernels::thresholds::{CHOSEN_LANE, SHORT_LANE_BYTES, SUMMED_LANE};
+use crate::kernels::thresholds::{SHORT_LANE_BYTES, SUMMED_LANE};
 use core::{marker::PhantomData, mem::MaybeUninit, ops::Range};
 
 /// In how many parts a run is folded if the order of the elements matters to the bits, so that the compiler may not
@@ -191,11 +191,8 @@ where
     type Part = A;
     type Result = U;
     const BLOCK: usize = if FAST || PARTS == 1 { 65536 } else { 512 };
-    const COPIED: Range<usize> = match (CHOOSES, PARTS) {
-        (true, 2..) => 0..CHOSEN_LANE + 1,
-        (true, _) => 0..SHORT_LANE_BYTES / size_of::<T>() + 1,
-        (false, _) => SUMMED_LANE + 1..SHORT_LANE_BYTES / size_of::<T>() + 1,
-    };
+    const COPIED: Range<usize> =
+        if CHOOSES { 0 } else { SUMMED_LANE + 1 }..SHORT_LANE_BYTES / size_of::<T>() + 1;
     const VECTORISED: bool = FAST;
 
     #[inline(always)]

@@ -235,8 +235,7 @@ impl Traverse<'_> {
             (true, false) => STRIP_BYTES / element.max(part),
             // A multiple of what loops take at a time.
             (true, true) => room / len.min(block) / 16 * 16,
-            (false, false) if len < loops.lengths().1.start => room / len,
-            (false, false) => ROWS,
+            (false, false) => ROWS.max(room / len),
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };
         let most = most.clamp(1, kept.run.size);
