@@ -83,7 +83,7 @@ pub(crate) const READ_IN_ORDER: usize = 16 << 20;
 /// each other than those of one result (`4096^2 over axis 0`), or if lanes are short.
 pub(crate) const WIDE_ROW: usize = 16;
 /// Bytes of a lane up to which lanes are copied side by side. Row: `max over last, [100000,10]` (0.83); maxima of 17 to 32
-/// `f32` take 1.1 to 1.3 times as long with the copy, of 9 to 32 `f64` 1.3 to 2 times.
+/// `f32` take 1.05 to 1.25 times as long with the copy, of 9 to 32 `f64` 1.35 to 1.9 times.
 pub(crate) const SHORT_LANE_BYTES: usize = 64;
 /// Elements of a lane up to which it is added up where it is. Row: `sum over last, [100000,10]` (0.64 to 0.78); lanes of 2, 3, 5,
 /// 8, 12 and 16 of `f32` 0.43, 0.51, 0.73, 0.85, 0.69 and 0.8 to 1, of `f64` 0.4 to 0.55, of 3 and 10 `i32` 0.6 and 1.17.
