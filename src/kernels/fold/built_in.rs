@@ -7,7 +7,7 @@ use super::loops::{Fold, Loops};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::moments::Moments;
 use super::of_known_width;
-use super::position::{Position, best_of};
+use super::position::{GROUP, Position, best_of};
 use super::scaled::Product;
 use super::simple::{FEW, MANY, folding, simple};
 use crate::formulas::numbers::WideSum;
@@ -136,7 +136,7 @@ pub(super) fn extremum<const FAST: bool, const PARTS: usize, T: Ordered>(
     let turned = move |x: T| x.turned(bits);
     let shortcut = move |run: &[T]| match run.len() {
         _ if !FAST || PARTS == 1 => None,
-        64.. => Some(best_of::<64, 16, T>(run, bits)?.0),
+        GROUP.. => Some(best_of::<GROUP, 16, T>(run, bits)?.0),
         _ => Some(best_of::<4, 4, T>(run, bits)?.0),
     };
     folding::<FAST, PARTS, true, _, _, _>(turned, greater, turned, T::is_last, shortcut)

@@ -11,7 +11,7 @@ use core::{hint::black_box, mem::MaybeUninit, ops::BitOr, ops::Range};
 use num_traits::{One, ToPrimitive, Zero, cast};
 
 /// How many elements are searched in one go.
-const GROUP: usize = 64;
+pub(super) const GROUP: usize = 64;
 
 /// The reduction to the position of the greatest element in the order of [`Ordered::turned`], of equal ones
 /// the first.
@@ -51,12 +51,14 @@ fn first_of<T: Copy>(run: &[T], f: impl Fn(T) -> bool) -> usize {
     }
     match run.last_chunk::<GROUP>() {
         Some(group) => run.len() - GROUP + first_in(group, f),
-        None => run.iter().position(|&x| f(x)).expect("the best element"),
+        None => run.iter().position(|&x| f(x)).expect("there is one"),
     }
 }
 
-/// The greatest number of a run, turned over, or a NaN, and its place, if the run has a group of numbers. `T::Bits` hold how many
-/// groups it has.
+/// The greatest number of a run, or the first NaN, turned over, and its place, if the run has a group of `N` numbers.
+///
+/// A group has rows of `WIDTH` numbers, in pairs, since one comparison asks two numbers whether they are NaN; a single row is
+/// its own pair. `T::Bits` can count the groups.
 #[inline(always)]
 pub(super) fn best_of<const N: usize, const WIDTH: usize, T: Ordered>(
     run: &[T],
@@ -98,7 +100,7 @@ pub(super) fn best_of<const N: usize, const WIDTH: usize, T: Ordered>(
         return Some((greatest, place));
     }
     let place = first_of(run, is_nan);
-    Some((run[place], place))
+    Some((run[place].turned(bits), place))
 }
 
 impl<const FAST: bool, const PARTS: usize, T: Ordered> Position<FAST, PARTS, T> {
@@ -196,7 +198,7 @@ impl<const FAST: bool, const PARTS: usize, T: Ordered> Fold for Position<FAST, P
             );
         }
         let fold = extremum::<FAST, PARTS, T>(self.0);
-        // Of one group the place is found sooner after the number.
+        // Of one group the place is found sooner after the number. Descending positions are searched from the end.
         let finds_place = FAST && size_of::<T>() >= 4 && lanes.step > 0 && runs.len > GROUP;
         run::<Self>(
             #[inline(always)]
