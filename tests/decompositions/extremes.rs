@@ -41,6 +41,10 @@ fn sizes_of_zero() {
         assert_eq!(empty.eigh().eigenvalues.shape(), [0, 2]);
         assert_eq!(empty.eig().eigenvalues.shape(), [0, 2]);
         assert_eq!(empty.pinv().shape(), [0, 2, 2]);
+        let Lstsq { solution, residuals, rank, singular_values } =
+            empty.lstsq(&Tensor::full([2], zero));
+        assert_eq!((solution.shape(), residuals.shape()), ([0, 2], [0]));
+        assert_eq!((rank.shape(), singular_values.shape()), ([0], [0, 2]));
 
         // Rows without elements, columns without elements.
         for shape in [[3, 0], [0, 3]] {
@@ -62,7 +66,12 @@ fn sizes_of_zero() {
                 a.lstsq(&Tensor::full([m], one));
             assert_eq!(solution, Tensor::full([n], zero));
             assert_eq!(T::real(residuals.item()), m as f64);
-            assert_eq!((rank, singular_values.len()), (0, 0));
+            assert_eq!((rank.item(), singular_values.len()), (0, 0));
+            let b = Tensor::<T, 3>::from_fn([2, m, 2], |[i, ..]| T::of(i as f64, 0.0));
+            let Lstsq { solution, residuals, rank, .. } =
+                Tensor::<T, 3>::full([2, m, n], zero).lstsq(&b);
+            assert_eq!((solution, rank), (Tensor::full([2, n, 2], zero), Tensor::full([2], 0)));
+            assert_eq!(residuals.map(|&x| T::real(x)), tensor![[0.0, 0.0], [m as f64; 2]]);
         }
         let mut batch = Tensor::<T, 3>::full([2, 0, 3], zero).svd_with_mode(Mode::Complete).vh;
         assert_eq!(batch.shape(), [2, 3, 3]);
@@ -78,11 +87,16 @@ fn sizes_of_zero() {
 #[test]
 fn infinities_and_nan_give_errors_or_such_numbers() {
     fn check<T: Field>() {
-        for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let (nan, inf) = (f64::NAN, f64::INFINITY);
+        for (re, im) in [(nan, 0.0), (inf, 0.0), (-inf, 0.0), (1.0, nan), (0.0, -inf)] {
+            let number = T::of(re, im);
+            if number.complex().is_finite() {
+                continue; // a real number has no imaginary part
+            }
             for (n, i, j) in [(1, 0, 0), (3, 0, 0), (3, 2, 1), (3, 1, 1), (40, 39, 0), (140, 7, 3)]
             {
                 let mut a = random::<T, 2>([n, n], 3);
-                a[[i, j]] = T::of(number, 0.0);
+                a[[i, j]] = number;
                 let text = |name: &str| {
                     format!("{name}: [{n}, {n}]: matrix 0 has an element that is infinite or NaN")
                 };
@@ -96,7 +110,7 @@ fn infinities_and_nan_give_errors_or_such_numbers() {
                 assert_eq!(a.try_eig().unwrap_err().to_string(), text("eig"));
                 assert_eq!(a.try_eigvals().unwrap_err().to_string(), text("eigvals"));
                 assert_eq!(a.try_cholesky().unwrap_err().to_string(), text("cholesky"));
-                if number.is_nan() {
+                if number.complex().is_nan() {
                     assert!(a.det().item().complex().is_nan());
                     assert!(a.solve(&random([n], 4)).to_vec().iter().any(|x| x.complex().is_nan()));
                     assert!(a.inv().to_vec().iter().any(|x| x.complex().is_nan()));
@@ -113,6 +127,64 @@ fn infinities_and_nan_give_errors_or_such_numbers() {
         b[[1, 0]] = T::of(f64::NAN, 0.0);
         let x = a.solve(&b);
         assert!(x[[0, 0]].complex().is_nan() && !x[[0, 1]].complex().is_nan());
+    }
+    check::<f64>();
+    check::<f32>();
+    check::<Complex<f64>>();
+    check::<Complex<f32>>();
+}
+
+/// A NaN stays in its matrix: those before and behind it in a batch have the results that they have alone.
+#[test]
+fn a_nan_does_not_leave_its_matrix() {
+    fn check<T: Field>(n: usize) {
+        let mut a = random::<T, 3>([3, n, n], 5);
+        let b = random::<T, 3>([3, n, 2], 6);
+        a[[1, n - 1, 0]] = T::of(f64::NAN, 0.0);
+        let (inverse, solution, det) = (a.inv(), a.solve(&b), a.det());
+        let SlogDet { sign, logdet } = a.slogdet();
+        for at in [0, 2] {
+            let alone = a.index_axis(Axis::<0>, at).to_owned();
+            let right = b.index_axis(Axis::<0>, at).to_owned();
+            assert_eq!(inverse.index_axis(Axis::<0>, at), alone.inv(), "{n}");
+            assert_eq!(solution.index_axis(Axis::<0>, at), alone.solve(&right), "{n}");
+            assert_eq!(det[[at]], alone.det().item(), "{n}");
+            let expected = alone.slogdet();
+            let expected = (expected.sign.item(), T::real(expected.logdet.item()));
+            assert_eq!((sign[[at]], T::real(logdet[[at]])), expected, "{n}");
+        }
+        for part in [inverse.index_axis(Axis::<0>, 1), solution.index_axis(Axis::<0>, 1)] {
+            assert!(part.iter().any(|x| x.complex().is_nan()), "{n}: {part}");
+        }
+        assert!(det[[1]].complex().is_nan() && T::real(logdet[[1]]).is_nan(), "{n}");
+    }
+    for n in [1, 2, 5, 40] {
+        check::<f64>(n);
+        check::<f32>(n);
+        check::<Complex<f64>>(n);
+        check::<Complex<f32>>(n);
+    }
+}
+
+/// A matrix with NaN is refused; a NaN on the right is one of the solution and of the residual of its column.
+#[test]
+fn least_squares_with_nan() {
+    fn check<T: Field>() {
+        let nan = T::of(f64::NAN, 0.0);
+        let (mut a, mut b) = (random::<T, 2>([4, 3], 7), random::<T, 2>([4, 2], 8));
+        let clean = a.lstsq(&b);
+        b[[3, 0]] = nan;
+        let found = a.lstsq(&b);
+        for i in 0..3 {
+            assert!(found.solution[[i, 0]].complex().is_nan(), "{}", found.solution);
+            assert_eq!(found.solution[[i, 1]], clean.solution[[i, 1]]);
+        }
+        assert!(T::real(found.residuals[[0]]).is_nan());
+        assert_eq!(T::real(found.residuals[[1]]), T::real(clean.residuals[[1]]));
+        assert_eq!(found.rank, clean.rank);
+        a[[2, 1]] = nan;
+        let text = "lstsq: [4, 3] and [4, 2]: matrix 0 has an element that is infinite or NaN";
+        assert_eq!(a.try_lstsq(&b).map(|_| ()).unwrap_err().to_string(), text);
     }
     check::<f64>();
     check::<f32>();

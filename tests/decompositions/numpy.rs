@@ -153,7 +153,7 @@ where
     let b: Tensor<T, B> = tensor_of(&case.inputs[1]);
     let found = a.lstsq(&b);
     close(&found.solution, &case.outputs[0], T::complex, tolerance, case);
-    assert_eq!(found.rank as i64, case.outputs[2].ints()[0], "{case}");
+    assert_eq!(found.rank.item() as i64, case.outputs[2].ints()[0], "{case}");
     close(&found.singular_values, &case.outputs[3], complex_of_real::<T>, tolerance, case);
     assert_eq!(found.residuals.shape().to_vec(), case.outputs[1].shape, "{case}");
     let scale = b.to_vec().iter().map(|x| x.complex().norm_sqr()).sum::<f64>();

@@ -46,6 +46,14 @@ fn right_sides_have_to_fit() {
     let b = Tensor::<f64, 2>::ones([2, 3]);
     let text = "lstsq_with_rcond: [3, 2] and [2, 3]: sizes 3 and 2 of axis 0 differ";
     twins(text, a.try_lstsq_with_rcond(&b, 0.0), || a.lstsq_with_rcond(&b, 0.0));
+    let (a, b) = (Tensor::<f64, 3>::ones([5, 3, 2]), Tensor::<f64, 3>::ones([4, 3, 1]));
+    let text = "lstsq: [5, 3, 2] and [4, 3, 1]: sizes 5 and 4 meet at axis 0 and neither is 1";
+    twins(text, a.try_lstsq(&b), || a.lstsq(&b));
+    let text = "lstsq: [5, 3, 2] and [2]: sizes 3 and 2 of axis 0 differ";
+    twins(text, a.try_lstsq(&v), || a.lstsq(&v));
+    let (b, rcond) = (Tensor::<f64, 3>::ones([1, 2, 1]), 0.0);
+    let text = "lstsq_with_rcond: [5, 3, 2] and [1, 2, 1]: sizes 3 and 2 of axis 1 differ";
+    twins(text, a.try_lstsq_with_rcond(&b, rcond), || a.lstsq_with_rcond(&b, rcond));
 }
 
 #[test]
@@ -109,6 +117,9 @@ fn elements_have_to_be_finite() {
     let (m, v) = (tensor![[f64::INFINITY]], tensor![1.0]);
     let text = "lstsq: [1, 1] and [1]: matrix 0 has an element that is infinite or NaN";
     twins(text, m.try_lstsq(&v), || m.lstsq(&v));
+    let b = Tensor::<f64, 3>::ones([4, 3, 1]);
+    let text = "lstsq: [4, 3, 3] and [4, 3, 1]: matrix 3 has an element that is infinite or NaN";
+    twins(text, a.try_lstsq(&b), || a.lstsq(&b));
 }
 
 #[test]

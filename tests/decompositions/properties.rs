@@ -314,6 +314,36 @@ fn strides_do_not_matter() {
                 "{name}"
             );
         }
+        // Systems of a batch: matrices of different ranks, a right side for each and one for all.
+        let mut a = random::<T, 3>([3, 4, 2], 13);
+        let twice = a.index_axis(Axis::<0>, 1).column(0).to_contiguous();
+        a.index_axis_mut(Axis::<0>, 1).column_mut(1).assign(&twice);
+        let b = random::<T, 3>([3, 4, 2], 14);
+        for ((name, a), (_, b)) in disguises(&a).into_iter().zip(disguises(&b)) {
+            let (fits, one) = (a.lstsq(&b), b.narrow(Axis::<0>, 2, 1));
+            let (shared, vector) = (a.lstsq(&one), one.index_axis(Axis::<0>, 0).column(1));
+            let of_vector = a.lstsq(&vector);
+            assert_eq!(fits.rank, tensor![2, 1, 2], "{name}");
+            for i in 0..3 {
+                let a = a.index_axis(Axis::<0>, i);
+                let first = |b: &TensorRef<T, 2>| (a.lstsq(b), a.lstsq(&b.column(1)));
+                let (own, _) = first(&b.index_axis(Axis::<0>, i));
+                let (of_shared, own_vector) = first(&one.index_axis(Axis::<0>, 0));
+                for (all, own) in [(&fits, own), (&shared, of_shared)] {
+                    assert_eq!(all.solution.index_axis(Axis::<0>, i), own.solution, "{name}");
+                    assert_eq!(all.residuals.row(i), own.residuals, "{name}");
+                    assert_eq!(all.rank[[i]], own.rank.item(), "{name}");
+                    assert_eq!(all.singular_values.row(i), own.singular_values, "{name}");
+                }
+                assert_eq!(of_vector.solution.row(i), own_vector.solution, "{name}");
+                assert_eq!(of_vector.residuals[[i]], own_vector.residuals.item(), "{name}");
+            }
+        }
+        // One matrix, several right sides.
+        let one = a.narrow(Axis::<0>, 0, 1).lstsq(&b);
+        assert_eq!(one.solution.shape(), [3, 2, 2]);
+        let last = a.index_axis(Axis::<0>, 0).lstsq(&b.index_axis(Axis::<0>, 2));
+        assert_eq!(one.solution.index_axis(Axis::<0>, 2), last.solution);
         // All matrices are one.
         let (one, b) = (random::<T, 2>([3, 3], 11), random::<T, 3>([4, 3, 2], 12));
         let repeated = one.broadcast_to([4, 3, 3]);

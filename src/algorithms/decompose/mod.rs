@@ -104,11 +104,11 @@ pub(crate) type Pair<T> = (Vec<T>, Vec<T>);
 /// The elements of `u`, `s` and `vh`.
 pub(crate) type Triple<T> = (Vec<T>, Vec<<T as Scalar>::Real>, Vec<T>);
 
-/// The elements of the solution, of the residuals and of the singular values, and the rank.
+/// The elements of the solutions, of the residuals and of the singular values, and the ranks.
 pub struct LeastSquares<T: Scalar> {
     pub(crate) solution: Vec<T>,
     pub(crate) residuals: Vec<T::Real>,
-    pub(crate) rank: usize,
+    pub(crate) ranks: Vec<usize>,
     pub(crate) singular_values: Vec<T::Real>,
 }
 

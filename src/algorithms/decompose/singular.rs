@@ -145,46 +145,58 @@ pub(super) fn pinv<T: FaerNumber>(
     Ok(out)
 }
 
-/// Solves one system in the sense of least squares.
+/// Solves each system in the sense of least squares.
 pub(super) fn lstsq<T: FaerNumber>(
     a: &Batch<'_, T>,
     b: &Batch<'_, T>,
     rtol: Option<T::Part>,
 ) -> Result<LeastSquares<T>, ErrorKind> {
-    let (m, n, k) = (a.rows(), a.columns(), b.columns());
-    assert!(a.count() == 1 && b.count() == 1 && b.rows() == m);
-    let mut solution = vec![<T as Zero>::zero(); n * k];
-    let (mut rank, mut singular_values) = (0, Vec::new());
+    let (m, n, k, count) = (a.rows(), a.columns(), b.columns(), a.count());
+    assert!(b.count() == count && b.rows() == m);
+    let mut solution = vec![<T as Zero>::zero(); count * n * k];
+    let mut residuals = vec![<T::Part as Zero>::zero(); count * k];
+    let (mut ranks, mut singular_values) = (vec![0; count], Vec::with_capacity(count * a.size()));
     let mut rest = zeros::<T>(m, k);
-    if m > 0 && k > 0 {
-        rest.copy_from(b.get(0));
+    if a.size() == 0 && m > 0 && k > 0 {
+        for (at, residuals) in residuals.chunks_exact_mut(k).enumerate() {
+            rest.copy_from(b.get(at));
+            sums_of_squares(rest.as_ref(), residuals);
+        }
     }
+    let (mut x, mut copy) = (zeros::<T>(n, k), zeros::<T>(m, n));
     each(a, Vectors::Thin, &mut |at, (u, values, v)| {
-        singular_values = values.to_vec();
+        singular_values.extend_from_slice(values);
         let reciprocals = reciprocals(a, values, rtol);
-        rank = reciprocals.len();
+        let rank = reciprocals.len();
+        ranks[at] = rank;
         if k == 0 {
             return;
         }
+        rest.copy_from(b.get(at));
         let mut parts = zeros::<T>(rank, k);
         let (u, one) = (u.subcols(0, rank).adjoint(), <T as One>::one());
         matmul(&mut parts, Accum::Replace, u, &rest, one, SEQUENTIAL);
         for (i, reciprocal) in reciprocals.into_iter().enumerate() {
             parts.as_mut().row_mut(i).iter_mut().for_each(|x| *x = *x * reciprocal);
         }
-        let (mut x, mut copy) = (zeros::<T>(n, k), zeros::<T>(m, n));
         matmul(&mut x, Accum::Replace, v.subcols(0, rank), &parts, one, SEQUENTIAL);
-        MatMut::from_row_major_slice_mut(&mut solution, n, k).copy_from(&x);
+        let solution = &mut solution[at * n * k..][..n * k];
+        MatMut::from_row_major_slice_mut(solution, n, k).copy_from(&x);
         // The order of sums may depend on strides: those of a copy are always the same.
         copy.copy_from(a.get(at));
         matmul(&mut rest, Accum::Add, &copy, &x, -one, SEQUENTIAL);
+        sums_of_squares(rest.as_ref(), &mut residuals[at * k..][..k]);
     })?;
+    Ok(LeastSquares { solution, residuals, ranks, singular_values })
+}
+
+/// Writes the sum of the squares of each column.
+fn sums_of_squares<T: FaerNumber>(matrix: MatRef<'_, T>, sums: &mut [T::Part]) {
     let square = |x: &T| {
         let (re, im) = (ComplexFloat::re(*x), ComplexFloat::im(*x));
         re * re + im * im
     };
-    let sum = |sum: T::Part, x: &T| sum + square(x);
-    let residuals =
-        rest.col_iter().map(|column| column.iter().fold(<T::Part as Zero>::zero(), sum)).collect();
-    Ok(LeastSquares { solution, residuals, rank, singular_values })
+    for (sum, column) in sums.iter_mut().zip(matrix.col_iter()) {
+        *sum = column.iter().fold(<T::Part as Zero>::zero(), |sum, x| sum + square(x));
+    }
 }

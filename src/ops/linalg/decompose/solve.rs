@@ -17,8 +17,9 @@ pub struct SlogDet<T: Scalar, const R: usize> {
     pub logdet: Tensor<T::Real, R>,
 }
 
-/// Returns the batch sizes of two operands, of which those of size 1 are repeated.
-fn common_batch<const R: usize, const B: usize>(
+/// Returns the sizes of matrices `a`, repeated where the batch of `a` has size 1 and that of `b` has not.
+pub(super) fn common_batch<const R: usize, const B: usize>(
+    operation: &'static str,
     a: [usize; R],
     b: [usize; B],
 ) -> Result<[usize; R], ShapeError> {
@@ -30,7 +31,7 @@ fn common_batch<const R: usize, const B: usize>(
                 shape[axis] = right;
             } else if right != 1 && left != right {
                 let kind = ErrorKind::NotBroadcastable { axis, left, right };
-                return Err(ShapeError::new("solve", &[&a, &b], kind));
+                return Err(ShapeError::new(operation, &[&a, &b], kind));
             }
         }
     }
@@ -39,7 +40,8 @@ fn common_batch<const R: usize, const B: usize>(
 
 /// Returns the elements of an operand as matrices of a batch: those of size 1 are repeated, a vector is a
 /// column of each.
-fn repeated<T, const B: usize, const R: usize>(
+pub(super) fn repeated<T, const B: usize, const R: usize>(
+    operation: &'static str,
     operand: &TensorRef<T, B>,
     batch: [usize; R],
 ) -> Result<Layout<R>, ShapeError> {
@@ -56,7 +58,7 @@ fn repeated<T, const B: usize, const R: usize>(
         strides[R - 2] = own[0];
     }
     let offset = operand.layout().offset();
-    Layout::strided_in("solve", shape, strides, offset, size_of::<T>())
+    Layout::strided_in(operation, shape, strides, offset, size_of::<T>())
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -87,7 +89,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// The solution is exact for a matrix close to `a`: the residual `b - a x` is small, as
     /// [`accuracy`](crate::accuracy) says. The error of `x` grows with the condition number of `a`.
-    /// Elements that are infinite or NaN give such elements.
+    /// Elements that are infinite or NaN are no error: the result has NaN, infinities or zeros in it.
     ///
     /// # Panics
     /// If a matrix is not square, `solve: [2, 3] and [2]: a square matrix is needed, found 2 rows and 3
@@ -143,14 +145,14 @@ impl<T, const R: usize> TensorRef<T, R> {
         if right[axis] != n {
             return Err(fail(ErrorKind::SizesDiffer { axis, left: n, right: right[axis] }));
         }
-        let batch = common_batch(shape, right)?;
+        let batch = common_batch("solve", shape, right)?;
         // Without the size of a column if the right side is a vector.
         let mut result = [0; O];
         result[..R - 1].copy_from_slice(&batch[..R - 1]);
         result[O - 1] = if B == R { right[B - 1] } else { n };
         let layout = Layout::new_in("solve", result, Order::RowMajor, size_of::<T>())?;
-        let left = Batch::new(&self.source_with(&repeated(self, batch)?));
-        let right = Batch::new(&b.source_with(&repeated(b, batch)?));
+        let left = Batch::new(&self.source_with(&repeated("solve", self, batch)?));
+        let right = Batch::new(&b.source_with(&repeated("solve", b, batch)?));
         Ok(tensor(T::solve(&left, &right, Seal).map_err(fail)?, layout))
     }
 
@@ -172,7 +174,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// A system of equations is solved faster and more precisely by [`solve`](TensorRef::solve). Elements
-    /// that are infinite or NaN give such elements.
+    /// that are infinite or NaN are no error: the result has NaN, infinities or zeros in it.
     ///
     /// # Panics
     /// If a matrix is not square, `inv: [2, 3]: a square matrix is needed, found 2 rows and 3 columns`, or
