@@ -6,7 +6,7 @@ use pulp::Arch;
 ///
 /// The environment variable `HOLOR_SIMD` names a narrower one: `scalar`, `avx2` or `avx512`. It is read
 /// at the first call, and is there to test the kernels of other machines. A set that the machine does not
-/// have, and any other word, is the widest one.
+/// have, and any other word, is the widest one. The `gemm` crate chooses by itself, always the widest.
 #[inline]
 pub(crate) fn arch() -> Arch {
     #[cfg(feature = "std")]

@@ -18,15 +18,15 @@ macro_rules! saturating {
                     return self as $I;
                 }
                 /// The largest float that the integers hold, rounded or not.
-                const MOST: $F = match $I::MAX as $F {
+                const LARGEST: $F = match $I::MAX as $F {
                     beyond if beyond as i64 > $I::MAX as i64 => beyond.next_down(),
                     most => most,
                 };
                 let number = if self.is_nan() { 0.0 } else { self };
-                let inside = number.max($I::MIN as $F).min(MOST);
+                let inside = number.max($I::MIN as $F).min(LARGEST);
                 // SAFETY: the precondition of `to_int_unchecked`: a number between the limits of the type.
                 let whole = unsafe { inside.to_int_unchecked::<$Wide>() } as $I;
-                if (MOST as $I) < $I::MAX && self > MOST { $I::MAX } else { whole }
+                if (LARGEST as $I) < $I::MAX && self > LARGEST { $I::MAX } else { whole }
             }
         }
     )+)+ };

@@ -50,6 +50,12 @@ pub(crate) fn share<W: Iterator<Item: Send> + Send>(work: W, f: impl Fn(W::Item)
     work.for_each(f);
 }
 
+/// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
+#[inline(never)]
+pub(crate) fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
+    share(0..count, f);
+}
+
 /// Calls `step`, which does the next piece of at most so many, until it returns false. Compiled once for all work.
 #[cfg(feature = "rayon")]
 #[inline(never)]

@@ -82,12 +82,18 @@ pub(crate) const READ_IN_ORDER: usize = 16 << 20;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
 /// each other than those of one result (`4096^2 over axis 0`), or if lanes are short.
 pub(crate) const WIDE_ROW: usize = 16;
+/// Non-contiguous runs of fewer elements are copied to a longer one before they are reduced. Row: `sum of a[:, ::2], 4096^2`.
+pub(crate) const SHORT_RUN: usize = 256;
 /// Bytes of a lane up to which lanes are copied side by side. Row: `max over last, [100000,10]` (0.83); maxima of 17 to 32
 /// `f32` take 1.05 to 1.25 times as long with the copy, of 9 to 32 `f64` 1.35 to 1.9 times.
 pub(crate) const SHORT_LANE_BYTES: usize = 64;
 /// Elements of a lane up to which it is added up where it is. Row: `sum over last, [100000,10]` (0.64 to 0.78); lanes of 2, 3, 5,
 /// 8, 12 and 16 of `f32` 0.43, 0.51, 0.73, 0.85, 0.69 and 0.8 to 1, of `f64` 0.4 to 0.55, of 3 and 10 `i32` 0.6 and 1.17.
 pub(crate) const SUMMED_LANE: usize = 16;
+/// How many lanes run side by side at least for `softmax` and its kin to take them together. Fewer are copied to where each
+/// is a slice. Row: `softmax over last, [100000,10]`.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) const ACROSS_FROM: usize = 16;
 /// How many elements of short lanes at most are copied at a time to lie side by side for `softmax` and its kin. The allocator may
 /// give larger memory back to the system. Row: `softmax over last, [100000,10]`, ratio to a copy of all lanes 0.75, on two
 /// threads 0.3.
@@ -166,6 +172,13 @@ pub(crate) const INTEGER_COLUMNS: usize = 12;
 
 // Windows.
 
-/// How many elements are copied in the time that it takes to pool one, so that pooling is shared from a quarter of
-/// `COPIED_IN_PARALLEL` on. `avg_pool 2x2, [1,64,112,112]`, on two threads. Ratio there 0.92.
-pub(crate) const COPIES_OF_POOLED: usize = 4;
+/// The largest stride at which the windows at stride 1 are combined, several with each instruction. Row: `max_pool 3x3 step 2,
+/// [1,64,112,112]`.
+pub(crate) const FAR_APART: usize = 32;
+/// Lines of fewer results are worth a copy for each element of a window along them, of so many at most: no
+/// positions are then between two lines. Row: `[1,256,14,14] conv 3x3 to 256`.
+pub(crate) const SHORT_LINE: usize = 32;
+pub(crate) const COPIES_OF_LINE: usize = 8;
+/// For fewer channels of the results, copies take longer than products: all lines are copied at once, and sums at
+/// lines between those of the stride are made in vain. Row: `[1,256,28,28] conv 3x3 depthwise`.
+pub(crate) const FEW_CHANNELS: usize = 3;

@@ -6,14 +6,11 @@
 
 use super::fill::{Filler, fill};
 use super::specialize::same;
-use super::thresholds::COPIES_OF_POOLED;
+use super::thresholds::FAR_APART;
 use super::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::Range;
 use num_traits::{FromPrimitive, Num};
-
-/// The largest stride at which it pays to combine the windows at stride 1, several with each instruction.
-const FAR_APART: usize = 32;
 
 /// A number that is multiplied and divided without being rounded to an integer.
 pub(crate) trait Fraction: Copy + Num + FromPrimitive {}
@@ -159,7 +156,7 @@ fn built_in<T>() -> Option<Kernels<T>> {
 /// Calls `f` with parts of the outer axis.
 fn by_parts<T: Clone>(x: &[T], pass: &AxisWindows, all: bool, f: WindowKernel<T>) -> Vec<T> {
     let (from, to) = (pass.size * pass.inner, pass.out * pass.inner);
-    fill(&[x], [pass.outer * to, to, COPIES_OF_POOLED * size_of_val(x)], &|x, first, places| {
+    fill(&[x], [pass.outer * to, to, size_of_val(x)], &|x, first, places| {
         let outer = places.room() / to;
         f(&x[0][first * from..][..outer * from], &AxisWindows { outer, ..*pass }, all, places);
     })
@@ -301,7 +298,11 @@ fn linear_of<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool) -> Vec<
         .collect();
     if inner == 1 {
         for x in x.chunks_exact(size) {
-            results.extend(places.iter().map(|&(i, next, a, b)| x[i] * a + x[next] * b));
+            results.extend(places.iter().map(|&(i, next, a, b)| {
+                // An infinite element times zero would be NaN.
+                let between = x[i] * a + x[next] * b;
+                if b.is_zero() { x[i] } else { between }
+            }));
         }
         return results;
     }

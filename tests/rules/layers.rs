@@ -120,3 +120,32 @@ fn every_folder_says_what_is_where() {
         }
     }
 }
+
+/// The names behind `super::`.
+fn named_beside(text: &str) -> Vec<&str> {
+    let is_end = |c: char| !(c.is_alphanumeric() || c == '_');
+    let behind = code(text).flat_map(|(_, line)| line.split("super::").skip(1));
+    behind.filter_map(|rest| rest.split(is_end).next()).collect()
+}
+
+/// Each file can be read after those that it names.
+#[test]
+fn the_files_of_products_name_each_other_in_one_direction() {
+    let folder = Path::new("kernels/product");
+    let files = sources().into_iter().filter(|(path, _)| path.parent().unwrap().ends_with(folder));
+    let name = |path: &Path| path.file_stem().unwrap().to_str().unwrap().to_owned();
+    let mut left: Vec<(String, String)> =
+        files.map(|(path, text)| (name(&path), text)).filter(|(name, _)| name != "mod").collect();
+    assert!(left.len() > 10, "{} files", left.len());
+    loop {
+        let names: Vec<String> = left.iter().map(|(name, _)| name.clone()).collect();
+        left.retain(|(own, text)| {
+            let named = named_beside(text);
+            names.iter().any(|name| name != own && named.contains(&name.as_str()))
+        });
+        if left.len() == names.len() {
+            assert!(names.is_empty(), "a circle: {names:?}");
+            return;
+        }
+    }
+}

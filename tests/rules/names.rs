@@ -1,7 +1,8 @@
-//! One name, one thing: the types and constants of the lower layers.
+//! One name, one thing: the types and constants of the lower layers, and the files of the kernels.
 
 use crate::layers::sources;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The folders whose names are used once in the whole crate. Above them, a private name is that of its module.
 const LOWER: [&str; 5] = ["/rank/", "/layout/", "/storage/", "/formulas/", "/kernels/"];
@@ -45,4 +46,19 @@ fn a_name_of_the_lower_layers_is_that_of_one_thing() {
     let is_lower = |path: &String| LOWER.iter().any(|folder| path.contains(folder));
     places.retain(|_, paths| paths.len() > 1 && paths.iter().any(is_lower));
     assert!(places.is_empty(), "names of several things: {places:#?}");
+}
+
+#[test]
+fn a_file_of_the_kernels_has_a_name_of_its_own() {
+    let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for (path, _) in sources() {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let folder = path.to_str().unwrap();
+        if folder.contains("/kernels/") && !folder.contains("/tests/") && name != "mod.rs" {
+            places.entry(name).or_default().push(path);
+        }
+    }
+    assert!(places.len() > 50, "{} files", places.len());
+    places.retain(|_, paths| paths.len() > 1);
+    assert!(places.is_empty(), "names of several files: {places:#?}");
 }

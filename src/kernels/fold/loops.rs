@@ -29,7 +29,7 @@ pub(crate) trait Fold: Copy + Sync {
 
     /// What is faster for so many elements or fewer along one axis, and the loops: of the same types of elements and results,
     /// since these are known by their addresses only.
-    const FEW: Option<(usize, &'static dyn Loops)> = None;
+    const OF_FEW: Option<(usize, &'static dyn Loops)> = None;
 
     /// Reduces a run, which is not empty.
     fn lane(self, run: &[Self::Element]) -> Self::Part;
@@ -130,7 +130,7 @@ impl<F: Fold> Loops for F {
     }
 
     fn few(&self) -> Option<(usize, &'static dyn Loops)> {
-        F::FEW
+        F::OF_FEW
     }
 
     unsafe fn reduce(&self, lanes: &LaneSet, parts: *mut u8) {

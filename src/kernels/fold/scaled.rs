@@ -31,7 +31,7 @@ where
     const COPIED: Range<usize> = 0..SHORT_SLOW_LANE + 1;
     const VECTORISED: bool = FAST;
     // A float of 4 bytes is an `f32`.
-    const FEW: Option<(usize, &'static dyn Loops)> =
+    const OF_FEW: Option<(usize, &'static dyn Loops)> =
         if size_of::<T>() == 4 { Some((FEW_FACTORS, &FewFactors)) } else { None };
 
     #[inline(always)]

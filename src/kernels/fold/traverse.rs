@@ -10,7 +10,8 @@ use crate::kernels::prefetch::reads_in_order;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads::{are_several, piece_count, share};
 use crate::kernels::thresholds::{
-    FINER_PIECES, PART_OF_ROW, READ_IN_ORDER, REDUCED_ON_THREADS, ROW_TO_CUT, STRIP_BYTES, WIDE_ROW,
+    FEW_REDUCED, FINER_PIECES, PART_OF_ROW, READ_IN_ORDER, REDUCED_ON_THREADS, ROW_TO_CUT,
+    SHORT_RUN, STRIP_BYTES, WIDE_ROW,
 };
 use crate::layout::{Reduction, Steps, moved};
 use alloc::{vec, vec::Vec};
@@ -97,8 +98,6 @@ impl<'l> Cascade<'l> {
 
 /// How many bytes of elements are copied to scratch at a time: they stay in the first-level cache.
 const SCRATCH_BYTES: usize = 16 << 10;
-/// Runs of fewer elements are copied to a longer one.
-const SHORT_RUN: usize = 256;
 
 /// What is walked over: the source, and how.
 #[derive(Clone, Copy)]
@@ -211,7 +210,7 @@ fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, copied: &Range<usize>) 
     let (by, stride) = (kept.run.strides[0], inner.run.strides[0]);
     let (is_closer, is_short) =
         (by != 0 && (stride == 0 || by < stride), copied.contains(&inner.len()));
-    (is_closer || is_short) && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > 64
+    (is_closer || is_short) && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > FEW_REDUCED
 }
 
 /// Takes parts of results next to each other: where they are, how many, the place of the first result, and

@@ -18,7 +18,7 @@ use crate::kernels::operand::Source;
 use crate::kernels::prefetch::{ahead, prefetch_after};
 use crate::kernels::specialize::identity;
 use crate::kernels::threads::in_pieces;
-use crate::kernels::thresholds::LANES_BLOCK;
+use crate::kernels::thresholds::{ACROSS_FROM, LANES_BLOCK};
 use crate::kernels::uninit::UninitVec;
 use crate::layout::Layout;
 use crate::storage::Span;
@@ -44,10 +44,6 @@ pub(crate) const RMS_NORM: RowFunction = 4;
 pub(crate) fn is_norm(function: RowFunction) -> bool {
     function == LAYER_NORM || function == RMS_NORM
 }
-
-/// How many lanes run side by side at least for them to be taken together. Fewer are copied to where each is a
-/// slice.
-const ACROSS_FROM: usize = 16;
 
 /// What is made of the lanes of a source of shape `[outer, n, inner]`, which has elements; in row-major
 /// order.

@@ -3,54 +3,25 @@
 //! A run of pairs is entered once, whatever the length of the vectors. Where operands are contiguous along
 //! the run and not along the vectors, the products are added to a block of sums, row after row.
 
-use super::float::Float;
-use super::lanes::{LEAF, dot_in_halves, dots_of_leaves, vectorised_lanes};
+use super::inexact::{Inexact, Rows, Scaling};
 use super::mat_ref::{MatRef, VecRef};
-use super::share_pieces;
-use super::strips::Rows;
+use super::sums::{LEAF, dot_in_halves, dots_of_leaves, vectorised_lanes};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::VECTOR_BYTES;
 use alloc::borrow::Cow;
 use alloc::vec;
 use core::ops::Range;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 /// How many sums stay in the first-level cache.
 const SUMS: usize = 1024;
 /// How many rows of products are added to the sums in one pass.
 const DOT_ROWS: usize = 8;
 
-/// What is done with a sum: `c = alpha * sum + beta * c`. Without `beta`, `c` is not read.
-#[derive(Clone, Copy)]
-pub(super) struct Scaling<S> {
-    pub(super) alpha: S,
-    pub(super) beta: Option<S>,
-}
-
-impl<S: Copy + PartialEq + One + Zero> Scaling<S> {
-    /// Writes a sum to its place.
-    ///
-    /// # Safety
-    /// Nothing else reaches the place; it is initialised if there is a `beta`.
-    #[inline(always)]
-    pub(super) unsafe fn write<F: Float<Wide = S>>(&self, sum: S, place: *mut F) {
-        let mut sum = sum;
-        if !self.alpha.is_one() {
-            sum = self.alpha * sum;
-        }
-        if let Some(beta) = self.beta {
-            // SAFETY: by the caller's promise.
-            sum = sum + beta * unsafe { *place }.widen();
-        }
-        // SAFETY: as above.
-        unsafe { place.write(F::narrow(sum)) };
-    }
-}
-
 /// Pairs of vectors at constant strides from each other, and where the sums of their products go.
 #[derive(Clone, Copy)]
-pub(super) struct Dots<'a, F: Float> {
+pub(super) struct Dots<'a, F: Inexact> {
     pub(super) count: usize,
     /// The first pair.
     pub(super) a: VecRef<'a, F>,
@@ -65,7 +36,7 @@ pub(super) struct Dots<'a, F: Float> {
 ///
 /// # Safety
 /// As [`dots`], for all rows, of which there is one at least.
-pub(super) unsafe fn matvec<F: Float>(
+pub(super) unsafe fn matvec<F: Inexact>(
     a: MatRef<'_, F>,
     x: VecRef<'_, F>,
     c: *mut F,
@@ -87,7 +58,7 @@ pub(super) unsafe fn matvec<F: Float>(
 /// # Safety
 /// `c` has a place for each sum, initialised if there is a `beta`, and nothing else reaches these.
 #[inline(never)]
-pub(super) unsafe fn dots<F: Float>(run: &Dots<'_, F>, on_threads: bool) {
+pub(super) unsafe fn dots<F: Inexact>(run: &Dots<'_, F>, on_threads: bool) {
     assert!(run.a.len() == run.b.len());
     // Each sum is built in the same order wherever the run is cut.
     let along_run = run.by[1] == 1 && matches!(run.by[2], 0 | 1) && run.a.strides() != [1];
@@ -105,14 +76,14 @@ pub(super) unsafe fn dots<F: Float>(run: &Dots<'_, F>, on_threads: bool) {
         return write(run);
     }
     let whole = SendPtr(run);
-    share_pieces(run.count.div_ceil(piece), &|i| {
+    threads::share_pieces(run.count.div_ceil(piece), &|i| {
         let run = whole.get();
         write(&run.part(i * piece..run.count.min((i + 1) * piece)));
     });
 }
 
 /// What the caller of [`dots`] promised holds for these runs.
-impl<F: Float> Dots<'_, F> {
+impl<F: Inexact> Dots<'_, F> {
     fn part(&self, range: Range<usize>) -> Self {
         let by = |n: usize| range.start as isize * self.by[n];
         // SAFETY: some pairs of the run (invariant 1).

@@ -1,14 +1,13 @@
 //! Products of floats and complex numbers: which kernel does which.
 
-use super::Number;
 use super::batches::{Batches, Pairs};
-use super::dots::{Dots, Scaling, dots, matvec};
+use super::dots::{Dots, dots, matvec};
 use super::generic::scale;
+use super::inexact::{Inexact, Rows, Run, Scaling};
 use super::mat_ref::MatRef;
 use super::registers::Registers;
-use super::strips::{Rows, write_rows};
-use super::{share_pieces, tile};
-use crate::formulas::numbers::WideSum;
+use super::strips::write_rows;
+use super::tile;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
@@ -20,29 +19,10 @@ use core::mem::MaybeUninit;
 use num_complex::Complex;
 use num_traits::{One, Zero};
 
-/// A type with kernels for vectors and matrices, whose products are summed in lanes, perhaps in a wider type.
-pub(super) trait Float: WideSum + Number + Send + Sync + 'static {
-    /// Whether loops are compiled for each instruction set. Those of complex numbers are not, to keep the
-    /// library small.
-    const FAST: bool;
-    /// The kernel for matrices times vectors, where it is made for these numbers.
-    const WRITE_ROWS: Option<fn(Rows<'_, Self>)>;
-    /// The shortest side of a piece of a product for a thread, and what it is a multiple of; and the same for
-    /// sums of more than 512 terms. With them, `gemm` adds up in the same order in each piece.
-    const PIECE: [usize; 2];
-
-    /// Multiplies matrices.
-    ///
-    /// # Safety
-    /// `c` of the run has a place at each index of each product, initialised if there is a `beta`, and
-    /// nothing else reaches these. There are two rows and columns or more.
-    const MULTIPLY: unsafe fn(&Run<'_, Self>);
-}
-
 macro_rules! floats {
     ($($(#[$attribute:meta])* $number:ty: $fast:literal, $write_rows:expr, $piece:expr, $multiply:path;)*) => { $(
         $(#[$attribute])*
-        impl Float for $number {
+        impl Inexact for $number {
             const FAST: bool = $fast;
             const WRITE_ROWS: Option<fn(Rows<'_, $number>)> = $write_rows;
             const PIECE: [usize; 2] = $piece;
@@ -68,35 +48,14 @@ floats! {
     half::bf16: true, None, REAL_PIECE, super::half_precision::multiply;
 }
 
-/// Products of pairs of matrices, one after the other at constant strides: `c = alpha * a * b + beta * c`.
-#[derive(Clone, Copy)]
-pub(super) struct Run<'a, F: Float> {
-    pub(super) pairs: &'a Pairs<'a, F>,
-    pub(super) c: *mut F,
-    pub(super) scaling: &'a Scaling<F::Wide>,
-}
-
-impl<F: Float> Run<'_, F> {
-    /// Rows, inner size and columns of each product.
-    #[inline]
-    pub(super) fn sizes(&self) -> [usize; 3] {
-        [self.pairs.a.rows(), self.pairs.a.columns(), self.pairs.b.columns()]
-    }
-
-    /// How many multiplications a product has.
-    fn work(&self) -> usize {
-        self.sizes().into_iter().fold(1, usize::saturating_mul)
-    }
-}
-
 /// Multiplies small matrices in tiles, others by the `gemm` crate.
 ///
 /// The right operand is copied if its rows have gaps, as those of a transposed one: tiles cannot read it so,
 /// and the crate copies it in single elements.
 ///
 /// # Safety
-/// As [`Float::MULTIPLY`].
-unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
+/// As [`Inexact::MULTIPLY`].
+unsafe fn by_tiles_or_gemm<F: Inexact + Registers>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
     let has_gaps = run.pairs.b.strides()[1] != 1;
     if run.pairs.c_strides[1] != 1 || has_gaps && k * n < COPIED_ELEMENTS {
@@ -115,9 +74,9 @@ unsafe fn by_tiles_or_gemm<F: Float + Registers>(run: &Run<'_, F>) {
 /// Multiplies with a copy of each right operand.
 ///
 /// # Safety
-/// As [`Float::MULTIPLY`].
+/// As [`Inexact::MULTIPLY`].
 #[inline(never)]
-unsafe fn with_copies<F: Float>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_, F>)) {
+unsafe fn with_copies<F: Inexact>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_, F>)) {
     let ([_, k, n], &Pairs { count, by, .. }) = (run.sizes(), run.pairs);
     let same = if by[2] == 0 { count } else { 1 };
     for i in (0..count).step_by(same) {
@@ -134,8 +93,8 @@ unsafe fn with_copies<F: Float>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_, F
 /// Multiplies by the `gemm` crate.
 ///
 /// # Safety
-/// As [`Float::MULTIPLY`], of a number that the crate knows.
-unsafe fn by_gemm<F: Float<Wide = F> + One>(run: &Run<'_, F>) {
+/// As [`Inexact::MULTIPLY`], of a number that the crate knows.
+unsafe fn by_gemm<F: Inexact<Wide = F> + One>(run: &Run<'_, F>) {
     let [m, k, n] = run.sizes();
     let &Scaling { alpha, beta } = run.scaling;
     for i in 0..run.pairs.count {
@@ -160,7 +119,7 @@ unsafe fn by_gemm<F: Float<Wide = F> + One>(run: &Run<'_, F>) {
 ///
 /// # Safety
 /// The strides of the products reach each place of a buffer of so many elements, and no other.
-pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
+pub(super) unsafe fn matmul<F: Inexact>(batches: &Batches<'_, F>) -> Vec<F> {
     let mut result = UninitVec::with_len(batches.len);
     let c = result.places(batches.len).0;
     if batches.first.a.columns() == 0 {
@@ -178,7 +137,7 @@ pub(super) unsafe fn matmul<F: Float>(batches: &Batches<'_, F>) -> Vec<F> {
 ///
 /// # Safety
 /// `c` has an initialised element at each index of each product, and nothing else reaches these.
-pub(super) unsafe fn gemm<F: Float>(
+pub(super) unsafe fn gemm<F: Inexact>(
     alpha: Option<F>,
     batches: &Batches<'_, F>,
     beta: F,
@@ -200,7 +159,11 @@ pub(super) unsafe fn gemm<F: Float>(
 /// `c` has a place for each product at its offset, initialised if there is a `beta`, and nothing else
 /// reaches these. The inner size is not zero.
 #[inline]
-unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: &Scaling<F::Wide>, c: *mut F) {
+unsafe fn multiply_all<F: Inexact>(
+    batches: &Batches<'_, F>,
+    scaling: &Scaling<F::Wide>,
+    c: *mut F,
+) {
     match (batches.len, &batches.steps) {
         (0, _) => {}
         // SAFETY: by the caller's promise.
@@ -216,7 +179,7 @@ unsafe fn multiply_all<F: Float>(batches: &Batches<'_, F>, scaling: &Scaling<F::
 /// # Safety
 /// As [`multiply_all`].
 #[inline(never)]
-unsafe fn each_batch<F: Float>(batches: &Batches<'_, F>, scaling: &Scaling<F::Wide>, c: *mut F) {
+unsafe fn each_batch<F: Inexact>(batches: &Batches<'_, F>, scaling: &Scaling<F::Wide>, c: *mut F) {
     let c = SendPtr(c);
     let multiply = |batches: &Batches<'_, F>, on_threads| {
         batches.for_each_run(|pairs| {
@@ -240,7 +203,7 @@ unsafe fn each_batch<F: Float>(batches: &Batches<'_, F>, scaling: &Scaling<F::Wi
 /// # Safety
 /// As [`multiply_all`], for these pairs.
 #[inline]
-unsafe fn multiply_run<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+unsafe fn multiply_run<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     match run.pairs.a.rows() > 1 && run.pairs.b.columns() > 1 {
         // SAFETY: by the caller's promise.
         true => unsafe { multiply_matrices(run, on_threads) },
@@ -254,7 +217,7 @@ unsafe fn multiply_run<F: Float>(run: &Run<'_, F>, on_threads: bool) {
 /// # Safety
 /// As [`multiply_all`], for these pairs.
 #[inline(never)]
-unsafe fn multiply_vectors<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+unsafe fn multiply_vectors<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     let Run { pairs, c, scaling } = *run;
     let (m, n) = (pairs.a.rows(), pairs.b.columns());
     if m == 1 && n == 1 {
@@ -279,7 +242,7 @@ unsafe fn multiply_vectors<F: Float>(run: &Run<'_, F>, on_threads: bool) {
 /// # Safety
 /// As [`multiply_all`], for these pairs of two or more rows and columns.
 #[inline]
-pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+pub(super) unsafe fn multiply_matrices<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     match run.pairs.c_strides[1] == 1 && run.work() < 2 * PIECE_WORK {
         // SAFETY: by the caller's promise.
         true => unsafe { (F::MULTIPLY)(run) },
@@ -293,7 +256,7 @@ pub(super) unsafe fn multiply_matrices<F: Float>(run: &Run<'_, F>, on_threads: b
 /// # Safety
 /// As [`multiply_matrices`].
 #[inline(never)]
-unsafe fn multiply_in_pieces<F: Float>(run: &Run<'_, F>, on_threads: bool) {
+unsafe fn multiply_in_pieces<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     let [down, right] = run.pairs.c_strides;
     if down == 1 && right != 1 {
         // The columns of the transposed product lie next to each other.
@@ -338,6 +301,6 @@ unsafe fn multiply_in_pieces<F: Float>(run: &Run<'_, F>, on_threads: bool) {
     };
     match for_threads {
         1 => (0..pieces).for_each(multiply),
-        _ => share_pieces(pieces, &multiply),
+        _ => threads::share_pieces(pieces, &multiply),
     }
 }

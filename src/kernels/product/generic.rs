@@ -5,13 +5,17 @@
 //! type of number in the crate that uses it, so it is little code. Built-in integers differ only in how a
 //! matrix is added (`integer.rs`).
 
-use super::Number;
 use super::batches::Batches;
 use super::mat_ref::{MatRef, VecRef};
 use crate::kernels::uninit::zeroed;
 use alloc::vec::Vec;
 use core::mem::replace;
+use core::ops::Mul;
 use num_traits::Zero;
+
+/// A number that can be multiplied and added up.
+pub(crate) trait Number: Clone + Zero + Mul<Output = Self> {}
+impl<T: Clone + Zero + Mul<Output = T>> Number for T {}
 
 /// Adds the product of two matrices to a row-major one of zeros.
 pub(super) type AddProduct<T> = fn(&mut [T], MatRef<'_, T>, MatRef<'_, T>);

@@ -7,7 +7,6 @@
 
 use super::mat_ref::MatRef;
 use super::registers::Registers;
-use super::share_pieces;
 use crate::kernels::dispatch::{arch, vectorised_by_256};
 use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::operand::Source;
@@ -67,7 +66,7 @@ fn of_rows<F: Registers>(rows: MatRef<'_, F>, subtracted: &[F]) -> Vec<F> {
     let each_piece = |f: &(dyn Fn(Range<usize>) + Sync)| {
         let piece = |i: usize| f(i * count..n.min((i + 1) * count));
         match on_threads {
-            true => share_pieces(n.div_ceil(count), &piece),
+            true => threads::share_pieces(n.div_ceil(count), &piece),
             false => (0..n.div_ceil(count)).for_each(piece),
         }
     };

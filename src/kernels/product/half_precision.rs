@@ -1,8 +1,7 @@
 //! Products of `f16` and `bf16`: computed in `f32`, rounded once.
 
 use super::batches::Pairs;
-use super::dots::Scaling;
-use super::float::{Float, Run};
+use super::inexact::{Inexact, Run, Scaling};
 use super::mat_ref::MatRef;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::uninit::UninitVec;
@@ -14,8 +13,8 @@ use core::slice::from_raw_parts_mut;
 /// Multiplies in `f32`.
 ///
 /// # Safety
-/// As [`Float::MULTIPLY`].
-pub(super) unsafe fn multiply<F: Float<Wide = f32>>(run: &Run<'_, F>) {
+/// As [`Inexact::MULTIPLY`].
+pub(super) unsafe fn multiply<F: Inexact<Wide = f32>>(run: &Run<'_, F>) {
     let ([m, k, n], scaling) = (run.sizes(), *run.scaling);
     for i in 0..run.pairs.count {
         let (offset, a, b) = run.pairs.get(i);
@@ -53,7 +52,7 @@ pub(super) unsafe fn multiply<F: Float<Wide = f32>>(run: &Run<'_, F>) {
 }
 
 /// The elements of a matrix in row-major order, in `f32`.
-fn widened<F: Float<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
+fn widened<F: Inexact<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
     let rows = a.to_rows();
     let mut wide = UninitVec::with_len(rows.len());
     convert(&rows, wide.places(rows.len()).0, F::widen);

@@ -7,8 +7,7 @@
 //! Sums kept in registers, as for floats, were slower: the compiler takes their loops apart (512^3
 //! of `i32` in 13 ms rather than 4).
 
-use super::Number;
-use super::generic;
+use super::generic::{self, Number};
 use super::mat_ref::MatRef;
 use crate::kernels::dispatch::vectorised;
 use crate::kernels::elementwise::{Patch, copy_patch};

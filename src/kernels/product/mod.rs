@@ -2,10 +2,10 @@
 //!
 //! `mat_ref.rs` has vectors and matrices as proved operands; `batches.rs` walks over broadcast batches, without
 //! a rank. `generic.rs` has the kernels for every number type, in safe code; those of built-in numbers are
-//! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `float.rs` decides for floats and
-//! complex numbers: small matrices of `f32` and `f64` go to `tile.rs`, which multiplies them in registers
-//! (`registers.rs`), all others to the `gemm` crate; vectors, matrices times vectors and many pairs of vectors
-//! go to `dots.rs`, whose sums are those of `lanes.rs` and `strips.rs`. `gram.rs` multiplies the rows of a matrix
+//! compiled here, once ([`Products`]). `integer.rs` multiplies integers. `inexact.rs` has what kernels of floats and
+//! complex numbers share; `float.rs` decides: small matrices of `f32` and `f64` go to `tile.rs`, which multiplies them in
+//! registers (`registers.rs`), all others to the `gemm` crate; vectors, matrices times vectors and many pairs of vectors
+//! go to `dots.rs`, whose sums are those of `sums.rs` and `strips.rs`. `gram.rs` multiplies the rows of a matrix
 //! with each other, for `cov`. `half_precision.rs` computes `f16` and `bf16` in `f32`. No `Tensor` here, and no
 //! check of shapes that a user could get wrong: that is `ops/linalg`.
 
@@ -17,27 +17,22 @@ mod generic;
 pub(crate) mod gram;
 #[cfg(feature = "half")]
 mod half_precision;
+mod inexact;
 mod integer;
-mod lanes;
 mod mat_ref;
 mod registers;
 mod strips;
+mod sums;
 mod tile;
 
 use super::operand::{Sink, Source};
 use super::specialize::built_in_kernels;
-use super::threads;
 use crate::layout::{Layout, WalkAxis};
 use alloc::vec::Vec;
 use batches::Batches;
-use core::ops::Mul;
+pub(crate) use generic::Number;
 use mat_ref::{MatRef, VecRef};
 use num_complex::Complex;
-use num_traits::Zero;
-
-/// A number that can be multiplied and added up.
-pub(crate) trait Number: Clone + Zero + Mul<Output = Self> {}
-impl<T: Clone + Zero + Mul<Output = T>> Number for T {}
 
 /// The products of one type of number.
 ///
@@ -64,7 +59,7 @@ built_in_kernels! {
     Products {
         matmul: float::matmul,
         gemm: float::gemm,
-        dot: lanes::dot,
+        dot: sums::dot,
         writes_anywhere: true,
     } => f32, f64, Complex<f32>, Complex<f64>,
         #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
@@ -84,12 +79,6 @@ fn matmul_of<T: Number>() -> unsafe fn(&Batches<'_, T>) -> Vec<T> {
         Some(products) => products.matmul,
         None => |batches| generic::matmul(batches, generic::add_product),
     }
-}
-
-/// Calls `f` with the numbers of so many pieces of work, on several threads. Compiled once for all work.
-#[inline(never)]
-fn share_pieces(count: usize, f: &(dyn Fn(usize) + Sync)) {
-    threads::share(0..count, f);
 }
 
 /// Multiplies matrices: `[.., m, k] x [.., k, n] -> [.., m, n]`, into a buffer laid out by `result`.

@@ -3,14 +3,14 @@
 //! Loops over arrays, as elsewhere in the kernels, are not enough here: the compiler neither fuses
 //! a multiplication with an addition nor keeps two dozen sums in registers for a whole loop.
 
-use super::float::Float;
+use super::inexact::Inexact;
 use core::ops::Neg;
 use num_traits::{One, Zero};
 use pulp::{MemMask, Simd};
 
 /// Numbers in the vector registers of a machine.
 pub(super) trait Registers:
-    Float<Wide = Self> + Zero + One + PartialEq + Neg<Output = Self>
+    Inexact<Wide = Self> + Zero + One + PartialEq + Neg<Output = Self>
 {
     type Vector<S: Simd>: Copy;
     type Mask<S: Simd>: Copy;

@@ -3,10 +3,9 @@
 //! One row at a time waits for its own sum to come together; several share the loads of the vector
 //! too, and are read from memory along several lines of addresses.
 
-use super::float::Float;
-use super::lanes::CHAIN;
-use super::mat_ref::VecRef;
+use super::inexact::Rows;
 use super::registers::Registers;
+use super::sums::CHAIN;
 use crate::kernels::dispatch::arch;
 use crate::kernels::prefetch::{ahead, prefetch};
 use crate::kernels::thresholds::PREFETCH_NEAR_AHEAD;
@@ -15,16 +14,6 @@ use pulp::{Simd, WithSimd};
 
 /// How many sums are written together: the call is not compiled for the instruction set.
 const WRITTEN: usize = 64;
-
-/// Some rows at the stride `by` from each other, a vector, and where the sums of their products go.
-pub(super) struct Rows<'a, F: Float> {
-    pub(super) count: usize,
-    pub(super) first: VecRef<'a, F>,
-    pub(super) by: isize,
-    pub(super) x: VecRef<'a, F>,
-    /// Takes the number of a row, and the sums of this one and those behind it.
-    pub(super) write: &'a mut dyn FnMut(usize, &[F::Wide]),
-}
 
 /// Writes the products of rows and a vector that have no gaps.
 pub(super) fn write_rows<F: Registers>(rows: Rows<'_, F>) {

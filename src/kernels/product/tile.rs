@@ -5,7 +5,7 @@
 //! the left one. Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication, section 6, has
 //! the reasons for the shape of the tile.
 
-use super::float::Run;
+use super::inexact::Run;
 use super::registers::Registers;
 use crate::kernels::dispatch::arch;
 use pulp::{Simd, WithSimd};
@@ -18,7 +18,7 @@ const DEPTH: usize = 256;
 /// Does what the run says.
 ///
 /// # Safety
-/// As [`Float::MULTIPLY`](super::float::Float::MULTIPLY); rows of the right operand and of the products
+/// As [`Inexact::MULTIPLY`](super::inexact::Inexact::MULTIPLY); rows of the right operand and of the products
 /// have no gaps between their elements.
 pub(super) unsafe fn multiply<F: Registers>(run: &Run<'_, F>) {
     arch().dispatch(run);

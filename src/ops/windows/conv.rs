@@ -150,6 +150,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// images.conv_with_options(&images, options); // expected `2`, found `1`
     /// ```
     ///
+    /// The padding is zeros: a weight that is infinite or NaN gives NaN there.
+    ///
     /// # Panics
     /// As [`conv`](TensorRef::conv), where the size of an axis counts its padding; and
     /// - if a stride or a dilation is zero:

@@ -1,7 +1,7 @@
 //! `max_pool` and `avg_pool`: the largest element and the mean of windows.
 
 use super::Call;
-use crate::error::{ShapeError, raise};
+use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::copy::in_row_major;
 use crate::kernels::windows::{AxisWindows, max_of_windows, sum_of_windows};
 use crate::layout::{Layout, Order};
@@ -121,7 +121,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// # Panics
     /// - If a window is empty or larger than an axis with its padding, as
-    ///   [`max_pool`](TensorRef::max_pool) does.
+    ///   [`max_pool`](TensorRef::max_pool) does, and if an axis with padding is empty:
+    ///   `max_pool_with_options: [2, 0] and [2]: axis 1 is empty`.
     /// - If a stride is zero:
     ///   `max_pool_with_options: [2, 4] and [2, 2]: stride is [0, 1], expected numbers of at least 1`.
     /// - If the padding is more than half of a window:
@@ -240,6 +241,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(v.avg_pool_with_options([3], options), tensor![4.5, 6.0, 7.5]);
     /// ```
     ///
+    /// ```compile_fail,E0277
+    /// use holor::PoolOptions;
+    /// use holor::prelude::*;
+    ///
+    /// tensor![3.0, 6.0].avg_pool_with_options([2, 2], PoolOptions::default()); // more axes than there are
+    /// ```
+    ///
     /// # Panics
     /// As [`max_pool_with_options`](TensorRef::max_pool_with_options).
     ///
@@ -308,6 +316,10 @@ fn plan<T, const R: usize, const K: usize>(
     for (i, out) in outs.iter_mut().enumerate() {
         let (axis, padding) = (R - K + i, options.padding[i]);
         *out = call.windows(axis, [shape[axis], window[i], stride[i], 1, padding])?;
+        if shape[axis] == 0 {
+            // Windows of padding alone.
+            return Err(call.fail(ErrorKind::Empty { axis }));
+        }
     }
     let sizes = shape;
     shape[R - K..].copy_from_slice(&outs);

@@ -90,7 +90,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// `f32` and `f64` are computed by the kernels of [`conv`](TensorRef::conv), every other number slowly.
-    /// Sums are made in one order, whatever the number of threads.
+    /// Sums are made in one order, whatever the number of threads. Beside the images lie zeros: a weight that is infinite
+    /// or NaN gives NaN there.
     ///
     /// # Panics
     /// - If the channels differ: `conv_transpose: [1, 3, 8, 8] and [4, 2, 3, 3]: the images have 3 channels,

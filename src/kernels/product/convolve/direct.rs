@@ -1,12 +1,12 @@
 //! Convolution of any number: one window after the other.
 
 use super::{Sizes, Spatial};
-use crate::kernels::product::Number;
+use crate::kernels::product::generic::Number;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// As [`convolve`](super::convolve()), of any number.
-pub(super) fn convolve<T: Number>(
+/// As [`convolve`](super::convolve()), of any number, and without products of elements beside the images.
+pub(crate) fn convolve<T: Number>(
     sizes: &Sizes<'_>,
     x: &[T],
     weights: &[T],

@@ -5,17 +5,18 @@
 //! border of zeros, and with the phases of a stride apart, so that all these rows are contiguous;
 //! `shifted.rs` multiplies them in registers, for `f32` and `f64`. `pointwise.rs` is for windows of one element,
 //! `direct.rs` for every other number.
-//! `transposed.rs` makes transposed convolutions of these.
+//! `conv_transpose.rs` makes transposed convolutions of these.
 //! Here: sizes, and which thread does what. (Zhang, Franchetti and Low, High Performance Zero-Memory
 //! Overhead Direct Convolutions, 2018, has the reasons to multiply without making the windows.)
 
+mod conv_transpose;
 mod direct;
 mod padded;
 mod pointwise;
 mod shifted;
-mod transposed;
 
-use super::{Number, share_pieces};
+pub(crate) use self::direct::convolve as convolve_inside;
+use super::generic::Number;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::built_in_kernels;
 use crate::kernels::threads;
@@ -101,7 +102,7 @@ struct Convolutions<T> {
 
 built_in_kernels! {
     Convolutions:
-    Convolutions { forward: fast, transposed: transposed::convolve_transposed } => f32, f64;
+    Convolutions { forward: fast, transposed: conv_transpose::convolve_transposed } => f32, f64;
 }
 
 /// Convolves images with weights, all in row-major order; sums begin with the bias of their channel.
@@ -113,7 +114,7 @@ pub(crate) fn convolve<T: Number>(
 ) -> Vec<T> {
     match built_in::<T>() {
         Some(convolutions) => (convolutions.forward)(sizes, x, weights, bias),
-        None => direct::convolve(sizes, x, weights, bias),
+        None => convolve_inside(sizes, x, weights, bias),
     }
 }
 
@@ -127,12 +128,12 @@ pub(crate) fn convolve_transposed<T: Number>(
 ) -> Vec<T> {
     match built_in::<T>() {
         Some(convolutions) => (convolutions.transposed)(sizes, x, weights, bias),
-        None => transposed::convolve_transposed(sizes, x, weights, bias),
+        None => conv_transpose::convolve_transposed(sizes, x, weights, bias),
     }
 }
 
 /// The convolution of floats.
-fn fast<F: shifted::Vectors + super::float::Float>(
+fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     sizes: &Sizes<'_>,
     x: &[F],
     weights: &[F],
@@ -183,13 +184,15 @@ fn fast<F: shifted::Vectors + super::float::Float>(
         convolve(0..pairs, &all_rows);
     } else if pairs >= pieces {
         let start_of = |piece: usize| piece * pairs / pieces;
-        share_pieces(pieces, &|piece| convolve(start_of(piece)..start_of(piece + 1), &all_rows));
+        threads::share_pieces(pieces, &|piece| {
+            convolve(start_of(piece)..start_of(piece + 1), &all_rows)
+        });
     } else {
         convolve(0..pairs, &|shifted| {
             let pieces = pieces.min(c_out.div_ceil(shifted::TILED_ROWS));
             let start_of =
                 |piece: usize| (piece * c_out / pieces).next_multiple_of(shifted::TILED_ROWS);
-            share_pieces(pieces, &|piece| {
+            threads::share_pieces(pieces, &|piece| {
                 let rows = start_of(piece).min(c_out)..start_of(piece + 1).min(c_out);
                 // SAFETY: no two threads have a row in common (invariant 10).
                 unsafe { shifted.multiply(rows) };

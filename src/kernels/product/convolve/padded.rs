@@ -2,6 +2,7 @@
 
 use super::Spatial;
 use crate::kernels::dispatch::vectorised_by_256;
+use crate::kernels::thresholds::{COPIES_OF_LINE, FEW_CHANNELS, SHORT_LINE};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,13 +10,6 @@ use num_traits::Zero;
 
 /// How many elements of a line are copied at once.
 const CHUNK: usize = 16;
-/// Lines of fewer results are worth a copy for each element of a window along them, of so many at most: no
-/// positions are then between two lines (`[1,256,14,14] conv 3x3 to 256`).
-const SHORT_LINE: usize = 32;
-const COPIES: usize = 8;
-/// For fewer channels of the results, copies take longer than products: all lines are copied at once, and sums at
-/// lines between those of the stride are made in vain (`[1,256,28,28] 3x3 depthwise, step 2`).
-const FEW_CHANNELS: usize = 3;
 
 /// How channels lie in such a copy: `[phases.., positions..]`.
 ///
@@ -50,8 +44,9 @@ struct PaddedAxis {
 impl Padded {
     pub(super) fn new(axes: &[Spatial], channels: usize) -> Self {
         let (last, leading) = axes.split_last().expect("an axis");
-        let is_dense =
-            !leading.is_empty() && last.out < SHORT_LINE && (2..=COPIES).contains(&last.kernel);
+        let is_dense = !leading.is_empty()
+            && last.out < SHORT_LINE
+            && (2..=COPIES_OF_LINE).contains(&last.kernel);
         let (mut leading, mut every) = (leading.to_vec(), 1);
         if is_dense
             && channels < FEW_CHANNELS

@@ -1,10 +1,9 @@
 //! Convolutions whose windows are one element: products of matrices, which packing makes faster than windows.
 
 use super::super::batches::Pairs;
-use super::super::dots::Scaling;
-use super::super::float::{Float, Run, multiply_matrices};
+use super::super::float::multiply_matrices;
+use super::super::inexact::{Inexact, Run, Scaling};
 use super::super::mat_ref::MatRef;
-use super::super::share_pieces;
 use super::{Sizes, Spatial};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
@@ -18,7 +17,7 @@ use num_traits::One;
 /// The product of the weights and each image; `None` of other windows, of groups, and where a matrix is a vector.
 ///
 /// The slices are of these sizes.
-pub(super) fn pointwise<F: Float<Wide = F> + One>(
+pub(super) fn pointwise<F: Inexact<Wide = F> + One>(
     sizes: &Sizes<'_>,
     x: &[F],
     weights: &[F],
@@ -61,7 +60,9 @@ pub(super) fn pointwise<F: Float<Wide = F> + One>(
         multiply(0..count, true);
     } else {
         let start_of = |piece: usize| piece * count / pieces;
-        share_pieces(pieces, &|piece| multiply(start_of(piece)..start_of(piece + 1), false));
+        threads::share_pieces(pieces, &|piece| {
+            multiply(start_of(piece)..start_of(piece + 1), false)
+        });
     }
     // SAFETY: the precondition of `finish`: each place was written, those of each image.
     Some(unsafe { result.finish(len) })

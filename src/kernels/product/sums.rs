@@ -5,7 +5,7 @@
 //! additions plus the logarithm of the length, which bounds the rounding error (Higham, Accuracy and Stability
 //! of Numerical Algorithms, section 4.2), and the sum does not depend on the number of threads.
 
-use super::float::Float;
+use super::inexact::Inexact;
 use super::mat_ref::VecRef;
 use crate::formulas::pairwise::in_tree;
 use crate::kernels::dispatch::vectorised_by_256;
@@ -15,7 +15,7 @@ use core::ops::Range;
 use num_traits::Zero;
 
 /// How many sums are built at once: two registers of 16 floats, four of 8.
-const LANES: usize = 32;
+const DOT_LANES: usize = 32;
 /// How many additions follow each other in a lane before its sum is put aside.
 pub(super) const CHAIN: usize = 16;
 /// How many elements are summed in lanes.
@@ -23,18 +23,18 @@ pub(super) const LEAF: usize = 4096;
 
 /// As [`vectorised_by_256`], for the numbers whose loops are compiled for each instruction set.
 #[inline(always)]
-pub(super) fn vectorised_lanes<F: Float>(work: impl FnOnce()) {
+pub(super) fn vectorised_lanes<F: Inexact>(work: impl FnOnce()) {
     if const { F::FAST } { vectorised_by_256(work) } else { work() }
 }
 
 /// Sums the products of two vectors of equal length.
-pub(super) fn dot<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
+pub(super) fn dot<F: Inexact>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F {
     F::narrow(dot_in_halves(a, b))
 }
 
 /// As [`dot`], not yet rounded: adds the sums of leaves pairwise, on several threads if they are worth it.
 #[inline(never)]
-pub(super) fn dot_in_halves<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
+pub(super) fn dot_in_halves<F: Inexact>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
     let len = a.len();
     if len <= LEAF {
         let mut total = F::Wide::zero();
@@ -59,7 +59,7 @@ pub(super) fn dot_in_halves<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::
 ///
 /// On its own, since it is compiled for each instruction set.
 #[inline(never)]
-pub(super) fn dots_of_leaves<F: Float>(
+pub(super) fn dots_of_leaves<F: Inexact>(
     count: usize,
     a: VecRef<'_, F>,
     b: VecRef<'_, F>,
@@ -93,7 +93,7 @@ pub(super) fn dots_of_leaves<F: Float>(
 
 /// The sum of products of two vectors, of which one at least is not a slice: no instructions for vectors.
 #[inline(never)]
-fn strided<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
+fn strided<F: Inexact>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
     assert!(a.len() == b.len());
     in_lanes(a.len(), |i| {
         // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.
@@ -106,21 +106,21 @@ fn strided<F: Float>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
 /// Sums what `at` returns for each index below `len`, in lanes.
 #[inline(always)]
 fn in_lanes<S: Copy + Zero>(len: usize, at: impl Fn(usize) -> S) -> S {
-    if len < LANES {
+    if len < DOT_LANES {
         // One after the other: no lanes to begin and to end with.
         return (0..len).fold(S::zero(), |sum, i| sum + at(i));
     }
-    let mut total = [S::zero(); LANES];
-    let whole = len / LANES * LANES;
+    let mut total = [S::zero(); DOT_LANES];
+    let whole = len / DOT_LANES * DOT_LANES;
     let mut start = 0;
     while start < whole {
-        let end = whole.min(start + CHAIN * LANES);
-        let mut sums = [S::zero(); LANES];
+        let end = whole.min(start + CHAIN * DOT_LANES);
+        let mut sums = [S::zero(); DOT_LANES];
         while start < end {
             for (lane, sum) in sums.iter_mut().enumerate() {
                 *sum = *sum + at(start + lane);
             }
-            start += LANES;
+            start += DOT_LANES;
         }
         for (total, sum) in total.iter_mut().zip(sums) {
             *total = *total + sum;
