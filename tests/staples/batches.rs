@@ -28,6 +28,37 @@ fn complex<const R: usize>(data: &Data) -> Tensor<Complex<f64>, R> {
     Tensor::from_vec(numbers.collect(), data.shape()).unwrap()
 }
 
+fn floats<const R: usize>(data: &Data) -> Tensor<f64, R> {
+    Tensor::from_vec(data.f64s(), data.shape()).unwrap()
+}
+
+/// Compares what an operation makes of floats in every disguise, and of `f32`. All finite sums are exact, in any order;
+/// the signs of zeros are compared where nothing is added up.
+fn of_floats<const R: usize, const B: usize, const O: usize>(
+    case: &Case,
+    signs: bool,
+    f: impl Fn(&TensorRef<f64, R>, &TensorRef<f64, B>) -> Tensor<f64, O>,
+    narrow: impl Fn(&TensorRef<f32, R>, &TensorRef<f32, B>) -> Tensor<f32, O>,
+) {
+    let expected = floats::<O>(&case.outputs[0]);
+    let check = |name: &str, found: Tensor<f64, O>| {
+        let same = |(a, b): (&f64, &f64)| match a.is_nan() {
+            true => b.is_nan(),
+            false => a == b && (!signs || a.is_sign_negative() == b.is_sign_negative()),
+        };
+        let all = found.shape() == expected.shape() && found.iter().zip(&expected).all(same);
+        assert!(all, "{case}, {name}: {found:?} is not {expected:?}");
+    };
+    let rights = disguises(&floats::<B>(&case.inputs[1]));
+    for (name, a) in &disguises(&floats::<R>(&case.inputs[0])) {
+        for (other, b) in &rights {
+            check(&format!("{name}, {other}"), f(a, b));
+            let single = narrow(&a.cast::<f32>(), &b.cast::<f32>());
+            check(&format!("{name}, {other}, f32"), single.cast());
+        }
+    }
+}
+
 /// Small integers: exact as complex numbers too.
 #[track_caller]
 fn equal<T: Debug + PartialEq, const O: usize>(
@@ -45,6 +76,10 @@ where
 {
     let [a, b, out] = [&case.inputs[0], &case.inputs[1], &case.outputs[0]];
     match (case.name.as_str(), a.dtype.as_str()) {
+        ("matvec", "f64") => {
+            of_floats::<R, V, O>(case, false, |a, b| a.matvec(b), |a, b| a.matvec(b));
+        }
+        (_, "f64") => of_floats::<V, R, O>(case, false, |a, b| a.vecmat(b), |a, b| a.vecmat(b)),
         ("matvec", "i64") => equal(case, &ints::<R>(a).matvec(&ints::<V>(b)), &ints(out)),
         ("matvec", _) => equal(case, &complex::<R>(a).matvec(&complex::<V>(b)), &complex(out)),
         (_, "i64") => equal(case, &ints::<V>(a).vecmat(&ints::<R>(b)), &ints(out)),
@@ -56,17 +91,23 @@ fn vecdot<A, const R: usize, const B: usize, const P: usize, const Q: usize, con
     case: &Case,
     axis: A,
 ) where
-    A: AxisOf<R, Removed = Rank<P>> + AxisOf<B, Removed = Rank<Q>>,
+    A: AxisOf<R, Removed = Rank<P>> + AxisOf<B, Removed = Rank<Q>> + Copy,
     Rank<P>: BroadcastWith<Rank<Q>, Output = Rank<O>>,
 {
     let [a, b, out] = [&case.inputs[0], &case.inputs[1], &case.outputs[0]];
     match a.dtype.as_str() {
+        "f64" => {
+            of_floats::<R, B, O>(case, false, |a, b| a.vecdot(axis, b), |a, b| a.vecdot(axis, b))
+        }
         "i64" => equal(case, &ints::<R>(a).vecdot(axis, &ints::<B>(b)), &ints(out)),
         _ => equal(case, &complex::<R>(a).vecdot(axis, &complex::<B>(b)), &complex(out)),
     }
 }
 
-fn cross<A: AxisOf<R>, const R: usize>(case: &Case, axis: A) {
+fn cross<A: AxisOf<R> + Copy, const R: usize>(case: &Case, axis: A) {
+    if case.inputs[0].dtype == "f64" {
+        return of_floats::<R, R, R>(case, true, |a, b| a.cross(axis, b), |a, b| a.cross(axis, b));
+    }
     let found = ints::<R>(&case.inputs[0]).cross(axis, &ints(&case.inputs[1]));
     equal(case, &found, &ints(&case.outputs[0]));
 }
@@ -75,6 +116,9 @@ fn kron<const R: usize>(case: &Case)
 where
     Rank<R>: Plus<Rank<0>>,
 {
+    if case.inputs[0].dtype == "f64" {
+        return of_floats::<R, R, R>(case, true, |a, b| a.kron(b), |a, b| a.kron(b));
+    }
     let found = ints::<R>(&case.inputs[0]).kron(&ints(&case.inputs[1]));
     equal(case, &found, &ints(&case.outputs[0]));
 }

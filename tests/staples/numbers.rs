@@ -8,6 +8,8 @@ mod division;
 mod real;
 #[path = "numbers/special_cases.rs"]
 mod special_cases;
+#[path = "numbers/types.rs"]
+mod types;
 
 use holor::num_complex::Complex;
 use holor::num_traits::{Float, Signed};

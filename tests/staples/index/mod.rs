@@ -10,6 +10,7 @@ mod groups;
 mod masks;
 mod numpy;
 mod places;
+mod writes;
 
 use holor::prelude::*;
 
