@@ -5,7 +5,7 @@
 //! compiled once more, until nothing is refused. With `ALONE=1` each is a crate of its own, as for a
 //! user; nothing may differ then.
 
-use super::Case;
+use super::{Case, ROOT};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ fn rustc(holor: &Path, cases: &[&Case]) -> String {
     let mut root = "#![allow(warnings)]\nfn main() {}\n".to_owned();
     for Case { name, .. } in cases {
         let module = module(name);
-        root.push_str(&format!("#[path = \"ui-tests/fail/{name}.rs\"] mod {module};\n"));
+        root.push_str(&format!("#[path = \"ui-tests/{ROOT}fail/{name}.rs\"] mod {module};\n"));
     }
     // Next to each other: the file of a type too long for a message.
     let temporary = env!("CARGO_TARGET_TMPDIR");
@@ -88,11 +88,13 @@ fn refused(cases: &[&Case], said: &str) -> BTreeMap<String, String> {
         }
     }
     let mut refused = BTreeMap::<String, String>::new();
+    let folder = format!("ui-tests/{ROOT}fail/");
     for error in errors {
-        let place = error.split_once(" ui-tests/fail/").unwrap_or_else(|| panic!("rustc: {error}"));
+        let place =
+            error.split_once(&format!(" {folder}")).unwrap_or_else(|| panic!("rustc: {error}"));
         let name = place.1.split_once(".rs:").unwrap().0;
         assert!(cases.iter().any(|case| case.name == name), "{name} is not among the cases");
-        let error = error.replace("ui-tests/fail/", "fail/");
+        let error = error.replace(&folder, "fail/");
         let error = error.replace(&format!("{}::", module(name)), "");
         let message = refused.entry(name.to_owned()).or_default();
         message.push_str(error.trim_end());

@@ -1,9 +1,7 @@
 //! Compares what the compiler says with what is committed.
 
-use super::{Misuse, check, misuses, names, report, updating};
+use super::{Misuse, ROOT, check, misuses, names, report, updating};
 use std::collections::{BTreeMap, BTreeSet};
-
-const TABLE: &str = "messages.tsv";
 
 impl Misuse {
     /// Returns the line that tells the mistake: where two types differ, that with both of them.
@@ -67,13 +65,14 @@ fn misuses_do_not_compile_and_say_what_is_expected() {
     for misuse in misuses().iter() {
         let Misuse { name, class, .. } = misuse;
         if whole.contains(name) {
-            faults.extend(check(&format!("fail/{name}.stderr"), &misuse.message.text()).err());
+            faults
+                .extend(check(&format!("{ROOT}fail/{name}.stderr"), &misuse.message.text()).err());
         } else {
             let row = [name, &class.to_string(), misuse.code(), misuse.said()];
             table.push_str(&row.join("\t"));
             table.push('\n');
         }
     }
-    faults.extend(check(TABLE, &table).err());
+    faults.extend(check(&format!("{ROOT}messages.tsv"), &table).err());
     report(&faults);
 }

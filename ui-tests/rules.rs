@@ -34,15 +34,39 @@ const THIRTEEN: &str = "slices/rank_13_new_axis";
 
 /// The words of which the first line of a class A message has at least one.
 const WORDS: &[&str] = &[
-    "rank", "Rank", "axis", "axes", "Axis<", "tensor", "matrix", "vector", "scalar", "view",
-    "range", "mean", "pattern", "operand", "index", "ellipsis", "`->`",
+    "rank",
+    "Rank",
+    "axis",
+    "axes",
+    "Axis<",
+    "tensor",
+    "matrix",
+    "vector",
+    "scalar",
+    "view",
+    "range",
+    "mean",
+    "pattern",
+    "operand",
+    "index",
+    "ellipsis",
+    "`->`",
+    "Fourier transform",
 ];
 
-/// Mismatched types of which one is neither a tensor nor an array, or of a rank that is a parameter.
+/// Mismatched types of which one is neither a tensor nor an array, of a rank that is a parameter, or of
+/// other elements.
 const NO_TWO_RANKS: &[&str] = &[
     "axes/float",
     "einsum/generic_rank",
+    "fourier/rfft_real",
+    "index/take_at_signed",
+    "linalg/eigvals_real",
+    "linalg/solve_other_elements",
     "notation/rearrange_size_type",
+    "numbers/cast_exact_result",
+    "random/generator_by_value",
+    "random/seed",
     "shapes/dims_text",
     "shapes/index_number",
     "shapes/ragged_depth",

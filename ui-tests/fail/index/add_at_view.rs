@@ -1,0 +1,9 @@
+// A: `add_at` through a read-only view
+use holor::prelude::*;
+
+fn main() {
+    let mut m = Tensor::<f64, 2>::zeros([2, 3]);
+    let rows = tensor![0, 1];
+    let columns = tensor![2, 2];
+    m.view().add_at([&rows, &columns], 1.0);
+}

@@ -1,0 +1,7 @@
+// A: two sizes for the axis of a vector, by `interpolate_nearest`
+use holor::prelude::*;
+
+fn main() {
+    let v = Tensor::<u8, 1>::zeros([8]);
+    let y = v.interpolate_nearest([4, 4]);
+}

@@ -1,0 +1,8 @@
+// A: an axis that is not in a list for `fftn`
+use holor::num_complex::Complex;
+use holor::prelude::*;
+
+fn main() {
+    let z = Tensor::<Complex<f64>, 2>::zeros([2, 8]);
+    let y = z.fftn(Last);
+}

@@ -1,0 +1,11 @@
+// A: all axes of any rank without their bound, transformed
+use holor::num_complex::Complex;
+use holor::prelude::*;
+
+fn spectrum<const R: usize>(x: &TensorRef<f64, R>) -> Tensor<Complex<f64>, R> {
+    x.rfftn(All)
+}
+
+fn main() {
+    spectrum(&Tensor::zeros([2, 8]));
+}

@@ -1,0 +1,8 @@
+// A: axis out of range in `ifft`
+use holor::num_complex::Complex;
+use holor::prelude::*;
+
+fn main() {
+    let z = Tensor::<Complex<f64>, 2>::zeros([2, 8]);
+    let y = z.ifft(Axis::<2>);
+}

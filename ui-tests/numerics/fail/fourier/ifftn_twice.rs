@@ -1,0 +1,8 @@
+// A: an axis named twice in `ifftn`
+use holor::num_complex::Complex;
+use holor::prelude::*;
+
+fn main() {
+    let z = Tensor::<Complex<f64>, 2>::zeros([2, 8]);
+    let y = z.ifftn(axes![1, Last]);
+}

@@ -1,0 +1,7 @@
+// A: `rfft` of integers
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<i32, 2>::zeros([2, 8]);
+    let y = x.rfft(Last);
+}

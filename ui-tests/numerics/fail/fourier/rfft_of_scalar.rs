@@ -1,0 +1,7 @@
+// A: `rfft` of a scalar
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<f64, 2>::zeros([2, 8]);
+    let y = x.sum(All).rfft(Last);
+}

@@ -1,0 +1,7 @@
+// A: `eig` of integers
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<i32, 2>::eye(3);
+    let pairs = m.eig();
+}

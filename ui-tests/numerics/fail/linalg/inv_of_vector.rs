@@ -1,0 +1,7 @@
+// A: `inv` of a vector
+use holor::prelude::*;
+
+fn main() {
+    let v = Tensor::<f64, 1>::ones([3]);
+    let inverse = v.inv();
+}

@@ -1,0 +1,7 @@
+// B: the solution of `lstsq` as all that it returns
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::eye(3);
+    let x: Tensor<f64, 1> = m.lstsq(&tensor![1.0, 2.0, 3.0]);
+}

@@ -1,0 +1,7 @@
+// B: the rank of a matrix as a number
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::eye(3);
+    let rank: usize = m.matrix_rank();
+}

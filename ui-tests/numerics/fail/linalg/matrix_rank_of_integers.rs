@@ -1,0 +1,7 @@
+// A: `matrix_rank` of integers
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<i32, 2>::eye(3);
+    let rank = m.matrix_rank();
+}

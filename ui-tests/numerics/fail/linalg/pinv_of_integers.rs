@@ -1,0 +1,7 @@
+// A: `pinv` of integers
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<i32, 2>::eye(3);
+    let p = m.pinv();
+}

@@ -1,0 +1,7 @@
+// A: `pinv_with_rtol` of a vector
+use holor::prelude::*;
+
+fn main() {
+    let v = Tensor::<f64, 1>::ones([3]);
+    let p = v.pinv_with_rtol(1e-3);
+}

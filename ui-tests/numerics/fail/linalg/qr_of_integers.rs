@@ -1,0 +1,7 @@
+// A: `qr` of integers
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<i32, 2>::eye(3);
+    let factors = m.qr();
+}

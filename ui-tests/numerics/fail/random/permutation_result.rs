@@ -1,0 +1,8 @@
+// B: a permutation of numbers as a matrix
+use holor::prelude::*;
+use holor::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
+fn main() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let order: Matrix<usize> = Tensor::permutation(3, &mut rng);
+}

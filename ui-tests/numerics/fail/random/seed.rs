@@ -1,0 +1,6 @@
+// B: a seed in place of a generator
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::uniform([2, 3], 0.0..1.0, 1);
+}

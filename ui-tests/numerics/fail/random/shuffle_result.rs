@@ -1,0 +1,9 @@
+// B: `shuffle` as if it returned a tensor
+use holor::prelude::*;
+use holor::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
+fn main() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut m = Tensor::<f64, 2>::zeros([2, 3]);
+    let shuffled: Tensor<f64, 2> = m.shuffle(Last, &mut rng);
+}

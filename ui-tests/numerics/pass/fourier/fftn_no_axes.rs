@@ -1,0 +1,8 @@
+use holor::num_complex::Complex;
+use holor::prelude::*;
+
+fn main() {
+    let z = Tensor::<Complex<f64>, 2>::zeros([2, 8]);
+    let y = z.fftn(All);
+    assert_eq!(y.shape(), [2, 8]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<f64, 2>::zeros([2, 8]);
+    let y = x.rfftn(All);
+    assert_eq!(y.shape(), [2, 5]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<f64, 2>::zeros([2, 8]);
+    let y = x.fftshift(Axis::<1>);
+    assert_eq!(y.shape(), [2, 8]);
+}

@@ -1,0 +1,8 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::eye(3);
+    let batch = m.broadcast_to([5, 3, 3]);
+    let d: Tensor<f64, 1> = batch.det();
+    assert_eq!(d.shape(), [5]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<i32, 2>::eye(3);
+    let pairs = m.cast::<f64>().eig();
+    assert_eq!(pairs.eigenvalues.shape(), [3]);
+}

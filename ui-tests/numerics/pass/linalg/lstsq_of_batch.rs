@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let a = Tensor::<f64, 3>::ones([5, 3, 2]);
+    let fit = a.lstsq(&Tensor::<f64, 2>::ones([5, 3]).unsqueeze(Last));
+    assert_eq!(fit.solution.shape(), [5, 2, 1]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::eye(3);
+    let x: Tensor<f64, 1> = m.lstsq(&tensor![1.0, 2.0, 3.0]).solution;
+    assert_eq!(x.shape(), [3]);
+}

@@ -1,0 +1,10 @@
+use holor::prelude::*;
+use holor::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
+fn main() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut m = Tensor::<f64, 2>::zeros([2, 3]);
+    m.shuffle(Last, &mut rng);
+    let shuffled: Tensor<f64, 2> = m;
+    assert_eq!(shuffled.shape(), [2, 3]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<f64, 1>::zeros([4]);
+    let counts = x.histogram_with_edges(&tensor![0.0, 1.0, 2.0, 3.0]);
+    assert_eq!(counts, tensor![4_usize, 0, 0]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<f64, 1>::ones([3]);
+    let whole: Tensor<i32, 1> = x.cast_exact::<i32>().unwrap();
+    assert_eq!(whole, tensor![1, 1, 1]);
+}

@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let x = Tensor::<u8, 1>::ones([3]);
+    let sum: Tensor<u8, 2> = x.saturating_add(&Tensor::<u8, 2>::ones([2, 3]));
+    assert_eq!(sum.shape(), [2, 3]);
+}

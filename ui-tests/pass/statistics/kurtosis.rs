@@ -1,0 +1,7 @@
+use holor::prelude::*;
+
+fn main() {
+    let m = Tensor::<f64, 2>::ones([2, 6]);
+    let s = m.kurtosis(axes![0, Last]);
+    assert!(s.item().is_nan());
+}
