@@ -80,3 +80,16 @@ for real, name in [(np.float32, "f32"), (np.float64, "f64")]:
     x, z = numbers((256, 1000), real)
     row(f"fft over first {name}", lambda: fft.fft(z, axis=0))
     row(f"rfft over first {name}", lambda: fft.rfft(x, axis=0))
+
+N = 1_000_000
+matrix, weights = RANDOM.random((10_000, 64)), RANDOM.random(10_000) + 0.5
+weights /= weights.sum()
+row("uniform f32 1M", lambda: RANDOM.random(N, dtype=np.float32))
+row("uniform f64 1M", lambda: RANDOM.random(N))
+row("uniform i64 1M", lambda: RANDOM.integers(0, 1000, N))
+row("normal f32 1M", lambda: RANDOM.standard_normal(N, dtype=np.float32))
+row("normal f64 1M", lambda: RANDOM.standard_normal(N))
+row("permutation 1M", lambda: RANDOM.permutation(N))
+row("choice rows", lambda: RANDOM.choice(matrix, 10_000))
+row("choice distinct rows", lambda: RANDOM.choice(matrix, 1000, replace=False))
+row("choice weighted rows", lambda: RANDOM.choice(matrix, 10_000, p=weights))

@@ -1,4 +1,4 @@
-//! How fast are decompositions and Fourier transforms beside numpy, on one thread?
+//! How fast are decompositions, Fourier transforms and random numbers beside numpy, on one thread?
 //!
 //! ```sh
 //! RAYON_NUM_THREADS=1 cargo bench -p benches --features beside_numpy --bench beside_numpy > holor.tsv
@@ -9,6 +9,7 @@
 
 use holor::num_complex::Complex;
 use holor::prelude::*;
+use holor::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -63,6 +64,25 @@ fn main() {
         )+ };
     }
     fourier!(f32 f64);
+    random(&rows);
+}
+
+fn random(rows: &Rows) {
+    const N: usize = 1_000_000;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (matrix, weights) = (scattered([10_000, 64], 1), scattered([10_000], 2) + 1.0);
+    let weights = weights.to_vec();
+    rows.time("uniform f32 1M", || Tensor::uniform([N], 0.0_f32..1.0, &mut rng));
+    rows.time("uniform f64 1M", || Tensor::uniform([N], 0.0_f64..1.0, &mut rng));
+    rows.time("uniform i64 1M", || Tensor::uniform([N], 0_i64..1000, &mut rng));
+    rows.time("normal f32 1M", || Tensor::normal([N], 0.0_f32, 1.0, &mut rng));
+    rows.time("normal f64 1M", || Tensor::normal([N], 0.0_f64, 1.0, &mut rng));
+    rows.time("permutation 1M", || Tensor::permutation(N, &mut rng));
+    rows.time("choice rows", || matrix.choice(Axis::<0>, 10_000, &mut rng));
+    rows.time("choice distinct rows", || matrix.choice_distinct(Axis::<0>, 1000, &mut rng));
+    rows.time("choice weighted rows", || {
+        matrix.choice_with_weights(Axis::<0>, 10_000, &mut rng, &weights)
+    });
 }
 
 struct Rows {

@@ -333,6 +333,8 @@ row("linear to twice, [1,64,56,56]", 1e-5, lambda: columns(
     lambda a: F.interpolate(a, size=(112, 112), mode="bilinear"),
     lambda a: jax.image.resize(a, (1, 64, 112, 112), "bilinear")))
 
+row("maximum, 1M", 0, lambda: columns(
+    inputs(MILLION, MILLION), np.maximum, lambda a, b: a.maximum(b), lambda a, b: jnp.maximum(a, b)))
 row("copysign, 1M", 0, lambda: columns(
     inputs(MILLION, MILLION), np.copysign, lambda a, b: a.copysign(b), lambda a, b: jnp.copysign(a, b)))
 alike("remainder, 1M", 1e-6, lambda a, b: a % b, MILLION, MILLION)
@@ -425,3 +427,73 @@ row("cast f32 to i32, 1M", 0, lambda: columns(
     lambda a: a.astype(np.int32)))
 row("flip [1000,1000], axis 1", 0, lambda: columns(
     inputs((1000, 1000)), lambda a: a[:, ::-1].copy(), lambda a: a.flip(1), lambda a: a[:, ::-1]))
+
+row("clamp, 1M", 0, lambda: columns(
+    inputs(MILLION), lambda a: a.clip(-0.5, 0.5), lambda a: a.clamp(-0.5, 0.5), lambda a: a.clip(-0.5, 0.5)))
+
+
+def choice():
+    (a, b), _, _ = inputs(MILLION, MILLION)
+    return given(a > 0, a, b)
+
+
+row("where_cond, 1M", 0, lambda: columns(
+    choice(), np.where, lambda mask, a, b: torch.where(mask, a, b), lambda mask, a, b: jnp.where(mask, a, b)))
+row("count_nonzero of 1M bool", 0, lambda: columns(
+    given(numbers(MILLION) > 0), np.count_nonzero, lambda a: a.count_nonzero(), lambda a: jnp.count_nonzero(a)))
+row("searchsorted, 100K in 100K", 0, lambda: columns(
+    given(np.sort(numbers(100_000)), numbers(100_000, seed=2)), np.searchsorted,
+    lambda sorted, a: torch.searchsorted(sorted, a), lambda sorted, a: jnp.searchsorted(sorted, a)))
+row("isin i64, 1M in 143", 0, lambda: columns(
+    given(indices(MILLION, 1000), np.arange(143) * 7), np.isin,
+    lambda a, set: torch.isin(a, set), lambda a, set: jnp.isin(a, set)))
+# torch's bins have edges that are rounded in another way.
+row("histogram f64, 1M in 100", 0, lambda: columns(
+    inputs(MILLION, dtype=np.float64), lambda a: np.histogram(a, 100)[0]))
+QUARTERS = (0.25, 0.5, 0.75)
+row("quantiles f64, 3 of 1M", 1e-12, lambda: columns(
+    inputs(MILLION, dtype=np.float64), lambda a: np.quantile(a, QUARTERS),
+    lambda a: a.quantile(a.new_tensor(QUARTERS)), lambda a: jnp.quantile(a, np.asarray(QUARTERS))))
+row("take_along_axis, [1000,1000]", 0, lambda: columns(
+    given(numbers(*SQUARE), indices(MILLION, 1000).reshape(SQUARE)),
+    lambda a, at: np.take_along_axis(a, at, -1), lambda a, at: a.gather(-1, at),
+    lambda a, at: jnp.take_along_axis(a, at, -1)))
+
+
+def added_up(ids, a):
+    sums = np.zeros((1000, 64), a.dtype)
+    np.add.at(sums, ids, a)
+    return sums
+
+
+row("segment_sum of [100K,64] to 1000", 1e-4, lambda: columns(
+    given(indices(100_000, 1000), numbers(100_000, 64)), added_up,
+    lambda ids, a: torch.zeros(1000, 64).index_add_(0, ids, a),
+    lambda ids, a: jax.ops.segment_sum(a, ids, 1000)))
+row("vecdot, [10000,100]", 1e-5, lambda: columns(
+    inputs((10_000, 100), (10_000, 100)), np.vecdot,
+    lambda a, b: torch.linalg.vecdot(a, b), lambda a, b: jnp.vecdot(a, b)))
+row("convolve f32, 100K by 101", 1e-4, lambda: columns(
+    inputs(100_000, 101), np.convolve,
+    lambda a, b: F.conv1d(a[None, None], b.flip(0)[None, None], padding=100)[0, 0],
+    lambda a, b: jnp.convolve(a, b)))
+
+
+def windows_of(a, *kernel):
+    """`[n, c, places.., kernel..]`."""
+    return np.lib.stride_tricks.sliding_window_view(a, kernel, tuple(range(2, a.ndim)))
+
+
+row("[8,64,1000] conv 3 to 64", 1e-3, lambda: columns(
+    inputs((8, 64, 1000), (64, 64, 3)),
+    lambda x, w: np.einsum("ncik,ock->noi", windows_of(x, 3), w, optimize=True),
+    lambda x, w: F.conv1d(x, w), lambda x, w: jax.lax.conv(x, w, (1,), "VALID")))
+row("[1,16,16,32,32] conv 3x3x3 to 32", 1e-3, lambda: columns(
+    inputs((1, 16, 16, 32, 32), (32, 16, 3, 3, 3)),
+    lambda x, w: np.einsum("nchijabd,ocabd->nohij", windows_of(x, 3, 3, 3), w, optimize=True),
+    lambda x, w: F.conv3d(x, w), lambda x, w: jax.lax.conv(x, w, (1, 1, 1), "VALID")))
+row("[1,64,28,28] conv_transpose 2x2 to 32 step 2", 1e-3, lambda: columns(
+    inputs((1, 64, 28, 28), (64, 32, 2, 2)),
+    lambda x, w: np.einsum("ncij,coab->noiajb", x, w, optimize=True).reshape(1, 32, 56, 56),
+    lambda x, w: F.conv_transpose2d(x, w, stride=2),
+    lambda x, w: jnp.einsum("ncij,coab->noiajb", x, w).reshape(1, 32, 56, 56)))

@@ -14,6 +14,7 @@ mod products;
 mod reduce;
 mod repeated;
 mod small;
+mod staples;
 mod windows;
 
 use crate::bench::Bench;
@@ -81,4 +82,10 @@ pub const ROWS: &[fn(&mut Bench)] = &[
     everyday::functions,
     everyday::reductions,
     everyday::copies,
+    staples::choices,
+    staples::searches,
+    staples::lanes,
+    staples::signals,
+    small::write,
+    small::stencil,
 ];

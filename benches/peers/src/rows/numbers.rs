@@ -41,6 +41,7 @@ fn of_two(
 }
 
 pub fn of_two_numbers(bench: &mut Bench) {
+    of_two(bench, "maximum", Exact, |a, b| a.maximum(b), f32::max);
     of_two(bench, "copysign", Exact, |a, b| a.copysign(b), f32::copysign);
     of_two(
         bench,

@@ -1,8 +1,8 @@
 //! What a call costs beyond the work itself.
 
 use super::products::square;
-use crate::bench::Check::Exact;
-use crate::bench::{Bench, making};
+use crate::bench::Check::{Exact, Within};
+use crate::bench::{Bench, changing, making};
 use crate::inputs::*;
 use holor::prelude::*;
 use ndarray::{array, s as nd_s};
@@ -100,6 +100,113 @@ pub fn index(bench: &mut Bench) {
                 making("nalgebra", move || black_box(&e)[pair()]),
                 making("faer", move || black_box(&g)[pair()]),
                 making("mdarray", move || black_box(&i)[at()]),
+            ]
+        });
+        columns
+    });
+}
+
+/// Loops over indices: in holor through a `&mut TensorRef`, and on an owned tensor, which asks at each write whether its
+/// buffer is shared.
+macro_rules! written {
+    ($t:ident, $i:ident, $j:ident, $at:expr) => {
+        for $i in 0..SIDE {
+            for $j in 0..SIDE {
+                $t[$at] = ($i * $j) as f32;
+            }
+        }
+    };
+}
+
+/// The mean of the four neighbours of each cell, less that cell.
+macro_rules! stencil {
+    ($a:ident to $t:ident, $i:ident, $j:ident, $at:expr) => {
+        for i in 1..SIDE - 1 {
+            for j in 1..SIDE - 1 {
+                let cell = |$i: usize, $j: usize| $a[$at];
+                let sum = cell(i - 1, j) + cell(i + 1, j) + cell(i, j - 1) + cell(i, j + 1);
+                let ($i, $j) = (i, j);
+                $t[$at] = 0.25 * sum - cell(i, j);
+            }
+        }
+    };
+}
+
+const SIDE: usize = 512;
+
+fn zeros() -> Tensor<f32, 2> {
+    Tensor::zeros([SIDE; 2])
+}
+
+pub fn write(bench: &mut Bench) {
+    fn through(t: &mut TensorRef<f32, 2>) {
+        written!(t, i, j, [i, j]);
+    }
+    bench.row("t[[i,j]] = x, [512,512]", Exact, || {
+        let mut columns = vec![
+            changing("holor", zeros, |t| through(t)),
+            changing("holor owned", zeros, |t| written!(t, i, j, [i, j])),
+            changing(
+                "ndarray",
+                || ndarray::Array2::<f32>::zeros([SIDE; 2]),
+                |t| written!(t, i, j, [i, j]),
+            ),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend([
+            changing(
+                "nalgebra",
+                || nalgebra::DMatrix::<f32>::zeros(SIDE, SIDE),
+                |t| written!(t, j, i, (i, j)),
+            ),
+            changing("faer", || faer::Mat::<f32>::zeros(SIDE, SIDE), |t| written!(t, j, i, (i, j))),
+            changing(
+                "mdarray",
+                || mdarray::DArray::<f32, 2>::zeros([SIDE; 2]),
+                |t| written!(t, i, j, [i, j]),
+            ),
+        ]);
+        columns
+    });
+}
+
+pub fn stencil(bench: &mut Bench) {
+    fn through(a: &TensorRef<f32, 2>, t: &mut TensorRef<f32, 2>) {
+        stencil!(a to t, i, j, [i, j]);
+    }
+    bench.row("five-point stencil by index, [512,512]", Within(1e-6), || {
+        let s = [SIDE; 2];
+        let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 1));
+        let x = ndarray_of::<f32, 2>(s, 1);
+        let mut columns = vec![
+            changing("holor", zeros, move |t| through(&a, t)),
+            changing("holor owned", zeros, move |t| stencil!(b to t, i, j, [i, j])),
+            changing(
+                "ndarray",
+                || ndarray::Array2::<f32>::zeros([SIDE; 2]),
+                move |t| stencil!(x to t, i, j, [i, j]),
+            ),
+        ];
+        #[cfg(feature = "all")]
+        columns.extend({
+            let (e, g, m) =
+                (nalgebra_of::<f32>(s, 1), faer_of::<f32>(s, 1), mdarray_of::<f32, 2>(s, 1));
+            [
+                changing(
+                    "nalgebra",
+                    || nalgebra::DMatrix::<f32>::zeros(SIDE, SIDE),
+                    move |t| stencil!(e to t, j, i, (i, j)),
+                ),
+                changing(
+                    "faer",
+                    || faer::Mat::<f32>::zeros(SIDE, SIDE),
+                    move |t| stencil!(g to t, j, i, (i, j)),
+                ),
+                changing(
+                    "mdarray",
+                    || mdarray::DArray::<f32, 2>::zeros([SIDE; 2]),
+                    move |t| stencil!(m to t, i, j, [i, j]),
+                ),
             ]
         });
         columns
