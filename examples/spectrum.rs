@@ -16,19 +16,15 @@ fn tones(frequencies: &VectorRef<f64>, amplitudes: &VectorRef<f64>, n: usize) ->
     amplitudes.vecmat(&phases.sin())
 }
 
-/// `[n]`: a window without jumps at its ends (von Hann), one period of a cosine.
-fn hann(n: usize) -> Vector<f64> {
-    let turns = Tensor::linspace_with_endpoint(0.0, 2.0 * PI, n, false);
-    0.5 - turns.cos() * 0.5
-}
-
 /// `[.., n] -> [.., n / 2 + 1]`: the amplitude at each frequency, of each signal.
 fn amplitudes<const R: usize>(signals: &TensorRef<f64, R>) -> Tensor<f64, R>
 where
     Last: AxisOf<R>,
     Rank<R>: BroadcastWith<Rank<1>, Output = Rank<R>>,
 {
-    let window = hann(signals.shape()[R - 1]);
+    // Without jumps at its ends (von Hann): one period of a cosine.
+    let turns = Tensor::linspace_with_endpoint(0.0, 2.0 * PI, signals.shape()[R - 1], false);
+    let window = 0.5 - turns.cos() * 0.5;
     (signals * &window).rfft(Last).abs() * (2.0 / window.sum(All).item())
 }
 

@@ -139,6 +139,24 @@ fn the_caller_sees_what_a_helper_wrote() {
     });
 }
 
+/// A panic of a helper is the caller's, once both are done with the memory.
+#[test]
+fn a_panic_of_a_helper_is_the_callers() {
+    let outcomes = outcomes(Some(3), || {
+        let (lent, begun) = (Lent::new(), AtomicUsize::new(0));
+        let work = || {
+            lent.read();
+            begun.fetch_add(1, Ordering::Relaxed);
+            std::panic::panic_any(2_u8)
+        };
+        let result = catch_unwind(AssertUnwindSafe(|| with_helpers(1, &work, || lent.read())));
+        lent.write();
+        let panicked = result.is_err_and(|panic| *panic.downcast::<u8>().unwrap() == 2);
+        (begun.load(Ordering::Relaxed), panicked)
+    });
+    assert_eq!(outcomes, BTreeSet::from([(0, false), (1, true)]));
+}
+
 /// The memory of a caller that panics is not freed under a helper.
 #[test]
 fn a_panic_of_the_caller_waits_for_the_helper() {

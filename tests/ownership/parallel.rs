@@ -6,7 +6,7 @@ use holor::prelude::*;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -56,19 +56,37 @@ fn must_finish(threads: usize, work: impl FnOnce() + Send + 'static) {
 fn an_operation_under_a_lock_runs_no_other_task() {
     for threads in [3, 4, 8] {
         must_finish(threads, || {
-            // 2 MiB of operands, from which on several threads work, in few elements: a debug build is slow.
+            // 2 MiB of operands, enough for several threads, in few elements: a debug build is slow.
             let x = Tensor::<u128, 1>::ones([1 << 16]);
-            for _ in 0..20 {
+            for _ in 0..5 {
                 let sum = Mutex::new(Tensor::<u128, 1>::zeros([1 << 16]));
                 rayon::scope(|scope| {
-                    for _ in 0..6 {
+                    for _ in 0..32 {
                         scope.spawn(|_| {
                             let mut sum = sum.lock().unwrap();
                             *sum += &x;
                         });
                     }
                 });
-                assert_eq!(sum.into_inner().unwrap()[[7]], 6);
+                assert_eq!(sum.into_inner().unwrap()[[7]], 32);
+            }
+        });
+    }
+}
+
+/// The same of a value that is made once, and that all tasks ask for.
+#[test]
+fn an_operation_of_an_initialiser_runs_no_other_task() {
+    for threads in [3, 4, 8] {
+        must_finish(threads, || {
+            let x = Tensor::<u128, 1>::ones([1 << 16]);
+            for _ in 0..20 {
+                let sum = OnceLock::new();
+                rayon::scope(|scope| {
+                    for _ in 0..32 {
+                        scope.spawn(|_| assert_eq!(sum.get_or_init(|| &x + &x)[[7]], 2));
+                    }
+                });
             }
         });
     }

@@ -221,7 +221,7 @@ transforms! {
     ifft_with_norm or try_ifft_with_norm = FourierComplex => T, complex true, norm;
 
     /// Returns the first half of the discrete Fourier transform of the real elements along an axis; the other half is its
-    ///     /// conjugate, reversed.
+    /// conjugate, reversed.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, b / 2 + 1, c]`
     ///
@@ -346,7 +346,7 @@ transforms! {
     irfft_with_norm or try_irfft_with_norm = FourierComplex => T::Real, to_real true, norm;
 
     /// Returns the discrete Fourier transform, which is real, of elements that are conjugate to their mirror image,
-    ///     /// given by their first half.
+    /// given by their first half.
     ///
     /// `(Axis::<1>): [a, b, c] -> [a, 2 (b - 1), c]`
     ///

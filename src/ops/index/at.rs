@@ -88,6 +88,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m, tensor![[0, 0, 7], [8, 0, 0]]);
     /// ```
     ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let mut m = Tensor::<i32, 2>::zeros([2, 3]);
+    /// m.assign_at([&tensor![0, 1]], 7); // an array of 2 is expected, for each axis one
+    /// ```
+    ///
     /// Where a place comes up several times, the last element stays. All indices are checked before the
     /// first write.
     ///
@@ -133,6 +140,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let mut counts = Tensor::<i32, 2>::zeros([2, 3]);
     /// counts.add_at([&rows, &columns], 1);
     /// assert_eq!(counts, tensor![[0, 0, 1], [2, 0, 1]]);
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let mut counts = Tensor::<i32, 2>::zeros([2, 3]);
+    /// counts.add_at([&tensor![0], &tensor![1], &tensor![2]], 1); // an array of 2 is expected, found 3
     /// ```
     ///
     /// Elements are added in row-major order of the indices. All indices are checked before the first write.

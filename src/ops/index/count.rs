@@ -66,6 +66,12 @@ impl<const R: usize> TensorRef<usize, R> {
     /// assert_eq!(tensor![2, 0].bincount_with_min_len(4), tensor![1, 0, 1, 0]);
     /// ```
     ///
+    /// ```compile_fail,E0599
+    /// use holor::prelude::*;
+    ///
+    /// tensor![2_i32, 0].bincount_with_min_len(4); // the numbers are `usize`: `.cast_exact::<usize>()`
+    /// ```
+    ///
     /// # Panics
     /// As [`bincount`](TensorRef::bincount).
     ///
@@ -273,6 +279,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// let (counts, edges) = x.histogram_with_range(4, 0.0, 4.0);
     /// assert_eq!(counts, tensor![1, 1, 0, 1]);
     /// assert_eq!(edges, tensor![0.0, 1.0, 2.0, 3.0, 4.0]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// tensor![1, 2, 1, 5].histogram_with_range(4, 0, 8); // integers: `.cast::<f64>()`
     /// ```
     ///
     /// # Panics

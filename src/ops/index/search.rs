@@ -67,6 +67,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(bins, tensor![1, 2]);
     /// ```
     ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let rows = tensor![[10, 20], [30, 40]];
+    /// rows.searchsorted_with_side(&tensor![5], Side::Left); // a vector has rank 1, found `Rank<2>`
+    /// ```
+    ///
     /// numpy: `searchsorted(side=..)`, `digitize`; torch: `searchsorted(right=..)`.
     #[doc(alias = "digitize")]
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

@@ -59,6 +59,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.union1d(&tensor![5, 3]), tensor![1, 2, 3, 5]);
     /// ```
     ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 1]];
+    /// let both: Matrix<i32> = m.union1d(&m); // expected `2`, found `1`: a vector
+    /// ```
+    ///
     /// Elements are equal where `==` says so, as in [`unique`](TensorRef::unique).
     ///
     /// numpy: `union1d`.
@@ -79,6 +86,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// let m = tensor![[1, 2], [3, 1]];
     /// assert_eq!(m.intersect1d(&tensor![5, 3, 1]), tensor![1, 3]);
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 1]];
+    /// let both: Matrix<i32> = m.intersect1d(&m); // expected `2`, found `1`: a vector
     /// ```
     ///
     /// Elements are equal where `==` says so, as in [`unique`](TensorRef::unique).
@@ -103,6 +117,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(m.setdiff1d(&tensor![5, 3]), tensor![1, 2]);
     /// ```
     ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 1]];
+    /// let both: Matrix<i32> = m.setdiff1d(&m); // expected `2`, found `1`: a vector
+    /// ```
+    ///
     /// Elements are equal where `==` says so, as in [`unique`](TensorRef::unique).
     ///
     /// numpy: `setdiff1d`.
@@ -123,6 +144,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// let m = tensor![[1, 2], [3, 1]];
     /// assert_eq!(m.setxor1d(&tensor![5, 3]), tensor![1, 2, 5]);
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let m = tensor![[1, 2], [3, 1]];
+    /// let both: Matrix<i32> = m.setxor1d(&m); // expected `2`, found `1`: a vector
     /// ```
     ///
     /// Elements are equal where `==` says so, as in [`unique`](TensorRef::unique).

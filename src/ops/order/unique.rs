@@ -67,6 +67,12 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(counts, tensor![2_usize, 1, 3]);
     /// ```
     ///
+    /// ```compile_fail,E0308
+    /// use holor::prelude::*;
+    ///
+    /// let counts: Matrix<usize> = tensor![[3, 1], [1, 3]].unique_counts().1; // expected `2`, found `1`
+    /// ```
+    ///
     /// Elements are equal as in [`unique`](TensorRef::unique).
     ///
     /// array API: `unique_counts`; numpy: `unique(return_counts=True, equal_nan=False)`; torch:

@@ -35,7 +35,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// The moment of order 0 is 1, that of order 1 is 0. NaN propagates, and an empty axis gives NaN. The mean is
-    /// subtracted before the powers are taken, so a large mean does not cost precision.
+    /// subtracted before the powers are taken, so a large mean does not cost precision (the two-pass algorithm: Chan, Golub and
+    /// LeVeque (1983), "Algorithms for computing the sample variance").
     ///
     /// scipy: `stats.moment`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
@@ -71,7 +72,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// The moments are those of the elements ([`moment`](TensorRef::moment)), not estimates from a sample.
-    /// Elements that are all equal, but for rounding, and an empty axis give NaN.
+    /// Elements that are all equal, but for rounding, and an empty axis give NaN. Joanes and Gill (1998), "Comparing
+    /// measures of sample skewness and kurtosis": this one is their `g1`.
     ///
     /// scipy: `stats.skew`.
     #[doc(alias = "skewness")]
@@ -108,7 +110,8 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// A normal distribution has the excess kurtosis 0. The moments are those of the elements
     /// ([`moment`](TensorRef::moment)), not estimates from a sample. Elements that are all equal, but for
-    /// rounding, and an empty axis give NaN.
+    /// rounding, and an empty axis give NaN. Joanes and Gill (1998), "Comparing measures of sample skewness and
+    /// kurtosis": this one is their `g2`.
     ///
     /// scipy: `stats.kurtosis`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

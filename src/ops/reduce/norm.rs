@@ -108,7 +108,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// The norms -1 and negative infinity of a matrix are those of 1 and infinity with `min` in place of `max`.
     /// The spectral and the nuclear norm, numpy's `ord=2` and `ord="nuc"`, are the largest one and the sum of the
-    /// singular values (`svdvals`, feature `linalg`). Of complex elements, `x` above is the absolute value:
+    /// singular values (`svdvals`, feature `linalg`), `ord=-2` is the smallest one. Of complex elements, `x` above is the absolute value:
     ///
     /// ```
     /// use holor::num_complex::Complex;
@@ -120,7 +120,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// ```
     ///
     /// An empty axis gives zero, or infinity if the order is negative. Powers neither overflow nor underflow
-    /// unless the norm does: the elements are divided by the largest one first.
+    /// unless the norm does: the elements are divided by the largest one first, as Blue (1978) divides squares.
     ///
     /// numpy: `linalg.norm(ord=..)`, `linalg.vector_norm`; torch: `linalg.vector_norm`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

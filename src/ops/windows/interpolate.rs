@@ -137,6 +137,13 @@ impl<T, const R: usize> TensorRef<T, R> {
     /// assert_eq!(aligned, tensor![0.0, 2.0, 4.0, 6.0]);
     /// ```
     ///
+    /// ```compile_fail,E0277
+    /// use holor::prelude::*;
+    ///
+    /// let v = tensor![0.0, 6.0];
+    /// v.interpolate_linear_with_align_corners([4, 4], true); // more sizes than axes
+    /// ```
+    ///
     /// Index `i` of the result is at `i * (a - 1) / (h - 1)` in the tensor. One element is at index 0.
     ///
     /// # Panics
