@@ -156,6 +156,9 @@ pub(crate) const TILE_ROWS: usize = 8;
 /// From this many elements on, a right operand with gaps in its rows is copied before it is read: one of 4 x 4
 /// takes 1.6 times as long with the copy. `4^3, B a transposed view`.
 pub(crate) const COPIED_ELEMENTS: usize = 64;
+/// From this inner size on, a product by a larger, transposed right operand is made of the transposed operands, and copied.
+/// Row: `[16,4096]x[4096,4096], B a transposed view`.
+pub(crate) const TURNED_TERMS: usize = 64;
 /// Bytes of it that are copied at once: the allocator gives out the same memory again, while fresh memory takes longer
 /// than the copy. Groups of fewer columns make the product slower: ratio of `1024^3, B a transposed view` at 512 KiB 1.09, of
 /// 2048^3 1.29.

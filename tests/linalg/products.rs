@@ -484,6 +484,34 @@ fn dot_is_as_good_as_pairwise_summation() {
     assert_eq!(integers.dot(&integers), (1 << 24) as f32);
 }
 
+/// By a right operand whose columns lie next to each other: into a new tensor, a part of one, and added to it.
+#[test]
+fn few_rows_times_a_transposed_matrix() {
+    fn check<T: Number + num_traits::Float>() {
+        for (m, k, n) in
+            [(1, 70, 9), (2, 64, 4), (3, 200, 65), (8, 65, 17), (9, 63, 40), (33, 100, 66)]
+        {
+            let (a, b) = (filled::<T, 3>([2, m, k], 1), filled::<T, 3>([2, n, k], 5));
+            let expected = a.matmul(b.transpose().to_contiguous());
+            for (name, a) in disguises(&a) {
+                assert_eq!(a.matmul(b.transpose()), expected, "{name}, {m} {k} {n}");
+                let one = b.narrow(Axis::<0>, 0, 1);
+                let last = a.matmul(one.transpose()).index_axis(Axis::<0>, 1).to_contiguous();
+                let (a, b) = (a.index_axis(Axis::<0>, 1), b.index_axis(Axis::<0>, 0));
+                assert_eq!(a.matmul(b.transpose()), last, "{name}, {m} {k} {n}");
+                let mut wide = Tensor::<T, 2>::full([m + 2, n + 3], T::one());
+                let inner = &mut wide.slice_mut(s![1..-1, 2..-1]);
+                gemm(T::small(3), &a, &b.transpose(), T::small(5), inner);
+                let scaled = last.map(|&x| T::small(3) * x + T::small(5));
+                assert_eq!(wide.slice(s![1..-1, 2..-1]), scaled, "{name}, {m} {k} {n}");
+                assert!(wide.row(0).iter().chain(&wide.column(1)).all(|x| x.is_one()), "{name}");
+            }
+        }
+    }
+    check::<f32>();
+    check::<f64>();
+}
+
 #[cfg(feature = "rayon")]
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
@@ -502,6 +530,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let v = of([1, 1, 700]).flatten();
     let wide = of([1, 300, 5000]).viewed(|v| v.squeeze(Axis::<0>));
     let long = of([1, 1, 1_000_003]).flatten();
+    let weights = of([1, 4100, 300]).viewed(|v| v.squeeze(Axis::<0>));
+    let (few, more) = (of([3, 9, 300]), of([1, 300, 2100]).viewed(|v| v.squeeze(Axis::<0>)));
     let whole = |shape| Tensor::from_fn(shape, |[i, j]| (i * 31 + j * 17) as i32 % 1000 - 500);
     let (p, q) = (whole([301, 200]), whole([200, 150]));
     let (left, right) = (p.to_vec(), q.to_vec());
@@ -515,6 +545,10 @@ fn results_do_not_depend_on_the_number_of_threads() {
         all.extend(v.vecmat(&tall.transpose().to_contiguous()).to_vec());
         all.extend(wide.transpose().matvec(&v.narrow(Axis::<0>, 0, 300)).to_vec());
         all.push(long.dot(&long));
+        // Of the transposed operands.
+        all.extend(few.matmul(weights.transpose()).to_vec());
+        all.extend(few.index_axis(Axis::<0>, 0).matmul(more.to_contiguous().view()).to_vec());
+        all.extend(weights.narrow(Axis::<0>, 0, 299).matmul(weights.transpose()).to_vec());
         assert_eq!(p.matmul(&q), products);
         all
     };

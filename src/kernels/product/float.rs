@@ -11,7 +11,8 @@ use super::tile;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
-    BATCH_WORK, COPIED_ELEMENTS, COPIED_OPERAND, PIECE_WORK, TILE_ROWS, TILE_WORK, VECTOR_BYTES,
+    BATCH_WORK, COPIED_ELEMENTS, COPIED_OPERAND, PIECE_WORK, TILE_ROWS, TILE_WORK, TURNED_TERMS,
+    VECTOR_BYTES,
 };
 use crate::kernels::uninit::UninitVec;
 use alloc::vec::Vec;
@@ -243,11 +244,44 @@ unsafe fn multiply_vectors<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
 /// As [`multiply_all`], for these pairs of two or more rows and columns.
 #[inline]
 pub(super) unsafe fn multiply_matrices<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
+    let ([m, k, n], [down, right]) = (run.sizes(), run.pairs.b.strides());
+    if right != 1 && down == 1 && F::WRITE_ROWS.is_some() && m <= k.min(n / 2) && k >= TURNED_TERMS
+    {
+        // SAFETY: by the caller's promise.
+        return unsafe { multiply_turned(run, on_threads) };
+    }
     match run.pairs.c_strides[1] == 1 && run.work() < 2 * PIECE_WORK {
         // SAFETY: by the caller's promise.
         true => unsafe { (F::MULTIPLY)(run) },
         // SAFETY: as above.
         false => unsafe { multiply_in_pieces(run, on_threads) },
+    }
+}
+
+/// Writes products of the transposed operands, which are copied to the results. The right operand is transposed and the
+/// larger one: to multiply as it says would be to copy it.
+///
+/// # Safety
+/// As [`multiply_matrices`].
+#[inline(never)]
+unsafe fn multiply_turned<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
+    let ([m, _, n], [down, right]) = (run.sizes(), run.pairs.c_strides);
+    let mut turned = UninitVec::<F>::with_len(m * n);
+    let turned = turned.places(m * n).0.as_mut_ptr().cast::<F>();
+    for i in 0..run.pairs.count {
+        let (offset, a, b) = run.pairs.get(i);
+        let (a, b, by) = (b.transposed(), a.transposed(), [0; 3]);
+        let pairs = &Pairs { count: 1, c: 0, c_strides: [m as isize, 1], a, b, by };
+        let scaling = &Scaling { alpha: F::Wide::one(), beta: None };
+        // SAFETY: the precondition of `multiply_matrices`: a place for each element, which nothing else reaches.
+        unsafe { multiply_matrices(&Run { pairs, c: turned, scaling }, on_threads) };
+        for (row, column) in (0..m).flat_map(|row| (0..n).map(move |column| (row, column))) {
+            let place = row as isize * down + column as isize * right + offset;
+            // SAFETY: the precondition of a read: it was just written.
+            let sum = unsafe { *turned.wrapping_add(column * m + row) }.widen();
+            // SAFETY: by the caller's promise.
+            unsafe { run.scaling.write(sum, run.c.wrapping_offset(place)) };
+        }
     }
 }
 

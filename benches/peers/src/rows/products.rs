@@ -64,40 +64,48 @@ fn product<T: Real>(p: Product) -> Vec<Column> {
 }
 
 pub fn transposed(bench: &mut Bench) {
-    for n in [64, 256, 1024] {
+    for [m, n] in [[64; 2], [256; 2], [1024; 2], [16, 1024], [16, 4096]] {
         let threads = bench.threads;
-        bench.row(&format!("{n}^3, B a transposed view"), Within(1e-3), || {
-            let s = [n, n];
-            let (a, b) = (holor_of::<f32, 2>(s, 1), holor_of::<f32, 2>(s, 2));
+        let name = if m == n { format!("{n}^3") } else { format!("[{m},{n}]x[{n},{n}]") };
+        bench.row(&format!("{name}, B a transposed view"), Within(1e-3), || {
+            let (r, s) = ([m, n], [n, n]);
+            let (a, b) = (holor_of::<f32, 2>(r, 1), holor_of::<f32, 2>(s, 2));
             let (a2, b2) = (a.clone(), b.clone());
-            let (x, y) = (ndarray_of::<f32, 2>(s, 1), ndarray_of::<f32, 2>(s, 2));
+            let (x, y) = (ndarray_of::<f32, 2>(r, 1), ndarray_of::<f32, 2>(s, 2));
             let mut columns = vec![
                 making("holor", move || a.matmul(b.transpose())),
                 changing(
                     "holor gemm",
-                    move || Tensor::<f32, 2>::zeros(s),
+                    move || Tensor::<f32, 2>::zeros(r),
                     move |c| gemm(1.0, &a2, &b2.transpose(), 0.0, c),
                 ),
                 making("ndarray", move || x.dot(&y.t())),
             ];
             #[cfg(feature = "all")]
             columns.extend({
-                let (c, d) = (candle_of::<f32, 2>(s, 1), candle_of::<f32, 2>(s, 2));
-                let (e, f) = (nalgebra_of::<f32>(s, 1), nalgebra_of::<f32>(s, 2));
-                let (g, h) = (faer_of::<f32>(s, 1), faer_of::<f32>(s, 2));
+                let (c, d) = (candle_of::<f32, 2>(r, 1), candle_of::<f32, 2>(s, 2));
+                let (e, f) = (nalgebra_of::<f32>(r, 1), nalgebra_of::<f32>(s, 2));
+                let (g, h) = (faer_of::<f32>(r, 1), faer_of::<f32>(s, 2));
                 let (g2, h2) = (g.clone(), h.clone());
-                let (i, j) = (mdarray_of::<f32, 2>(s, 1), mdarray_of::<f32, 2>(s, 2));
-                let (k, l) = (burn_of::<f32, 2>(s, 1), burn_of::<f32, 2>(s, 2));
+                let (i, j) = (mdarray_of::<f32, 2>(r, 1), mdarray_of::<f32, 2>(s, 2));
+                let (k, l) = (burn_of::<f32, 2>(r, 1), burn_of::<f32, 2>(s, 2));
                 [
                     making("candle", move || c.matmul(&d.t().unwrap()).unwrap()),
                     making("nalgebra", move || &e * f.transpose()),
                     making("faer", move || &g * h.transpose()),
-                    faer_into(s, move |c| faer_product(c, g2.as_ref(), h2.transpose())),
+                    faer_into(r, move |c| faer_product(c, g2.as_ref(), h2.transpose())),
                     making("mdarray", move || Faer.matmul(&i, &j.transpose()).eval()),
                     making("burn", move || k.clone().matmul(l.clone().transpose())),
                 ]
             });
-            columns.extend(engines::<f32>(Product::square(n, true, threads)));
+            columns.extend(engines::<f32>(Product {
+                batch: 1,
+                m,
+                k: n,
+                n,
+                transposed: true,
+                threads,
+            }));
             columns
         });
     }
