@@ -126,8 +126,6 @@ fn in_lanes<S: Copy + Zero>(len: usize, at: impl Fn(usize) -> S) -> S {
             *total = *total + sum;
         }
     }
-    for (lane, i) in (whole..len).enumerate() {
-        total[lane] = total[lane] + at(i);
-    }
-    in_tree(total, |a, b| a + b)
+    let tail = (whole..len).fold(S::zero(), |sum, i| sum + at(i));
+    in_tree(total, |a, b| a + b) + tail
 }
