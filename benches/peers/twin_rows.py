@@ -30,6 +30,8 @@ for n in (16, 32, 64, 128, 256, 512, 1024, 2048):
     product(f"{n}^3 f64", 1e-9, (n, n), (n, n), dtype=np.float64)
 for n in (64, 256, 1024):
     alike(f"{n}^3, B a transposed view", 1e-3, lambda a, b: a @ b.T, (n, n), (n, n))
+for m, n in ((16, 1024), (16, 4096)):
+    alike(f"[{m},{n}]x[{n},{n}], B a transposed view", 1e-3, lambda a, b: a @ b.T, (m, n), (n, n))
 product("[4096,64]x[64,4096] f32", 1e-3, (4096, 64), (64, 4096))
 product("[4096,4096]x[4096] f32", 1e-3, (4096, 4096), (4096,))
 product("512^3 i32", 0, (512, 512), (512, 512), dtype=np.int32)

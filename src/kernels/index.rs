@@ -1,7 +1,7 @@
 //! Loops over indices, masks and segments.
 //!
 //! Elements are slices in row-major order, of shape `[outer, n, inner]` ([`Along`]): an axis, and the sizes
-//! before and behind it. All indices are checked before (`first_outside`), so that nothing here fails; the
+//! before and behind it. All indices are checked before (`first_outside`), but for those of `take_along`; the
 //! bounds of slices are checked again, which costs less than the access. What knows no element type is
 //! compiled here, the rest is a few short loops.
 
@@ -14,6 +14,7 @@ use super::uninit::{UninitVec, filled, with_capacity};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// The size of an axis, and the product of the sizes behind it: how far its elements are apart.
 #[derive(Clone, Copy)]
@@ -113,27 +114,59 @@ fn take_runs<T: Clone, const N: usize>(block: &[T], indices: &[usize], to: &mut 
     to.extend(indices.iter().map(|&index| runs[index].clone()));
 }
 
-/// Clones the elements at one index of an axis for each index of the result, `[outer, m, inner]`.
+/// One of two values. Of built-in numbers a choice between bits: a jump would be mispredicted at every other element of a
+/// mask in no order, and floats have no other choice where a loop is not made of vectors (`where_cond, 1M`).
+#[inline(always)]
+pub(crate) fn choose<T: Clone>(is_first: bool, a: &T, b: &T) -> T {
+    macro_rules! of_bits {
+        ($($Bits:ty),+) => { $(
+            if is_plain::<T>() && size_of::<T>() == size_of::<$Bits>() {
+                // SAFETY: the precondition of `read_unaligned`: a number is as many bytes, which may be copied.
+                let bits = |x: &T| unsafe { (&raw const *x).cast::<$Bits>().read_unaligned() };
+                let mask = <$Bits>::from(is_first).wrapping_neg();
+                let bits = bits(a) & mask | bits(b) & !mask;
+                // SAFETY: the precondition of `read_unaligned`: the bytes of one of the numbers.
+                return unsafe { (&raw const bits).cast::<T>().read_unaligned() };
+            }
+        )+ };
+    }
+    of_bits!(u8, u16, u32, u64, u128);
+    if is_first { a.clone() } else { b.clone() }
+}
+
+/// Clones the elements at one index of an axis for each index of the result, `[outer, m, inner]`; returns nothing if an
+/// index is out of range. To look at the indices before took 1.25 times as long (`take_along_axis, [1000,1000]`).
 pub(crate) fn take_along<T: Clone>(
     from: &[T],
     along: Along,
     indices: &[usize],
     result: Along,
-) -> Vec<T> {
+) -> Option<Vec<T>> {
     let (len, unit, inner) = (indices.len(), result.block(), along.inner);
-    fill(&[from], [len, unit, len * size_of::<T>()], &|from, first, to| {
+    let last = along.n.checked_sub(1).or((len == 0).then_some(0))?;
+    let is_outside = AtomicBool::new(false);
+    let elements = fill(&[from], [len, unit, len * size_of::<T>()], &|from, first, to| {
         let blocks = from[0].chunks_exact(along.block()).zip(indices.chunks_exact(unit));
+        let mut largest = 0;
         for (block, indices) in blocks.skip(first).take(to.room() / unit) {
             if inner == 1 {
-                take_runs::<T, 1>(block, indices, to);
+                to.extend(indices.iter().map(|&index| {
+                    let element = block.get(index);
+                    largest = if element.is_some() { largest } else { index };
+                    [element.unwrap_or(&block[0]).clone()]
+                }));
                 continue;
             }
             for row in indices.chunks_exact(inner) {
-                let elements = row.iter().enumerate();
-                to.extend(elements.map(|(i, &index)| [block[index * inner + i].clone()]));
+                to.extend(row.iter().enumerate().map(|(i, &index)| {
+                    largest = largest.max(index);
+                    [block[index.min(last) * inner + i].clone()]
+                }));
             }
         }
-    })
+        is_outside.fetch_or(largest > last, Ordering::Relaxed);
+    });
+    (!is_outside.into_inner()).then_some(elements)
 }
 
 /// Calls `f` with the element at each index of an axis and with the one of `from`; `indices` and `from` are

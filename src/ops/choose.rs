@@ -2,6 +2,7 @@
 
 use super::elementwise::{result_layout, scalar, spread};
 use crate::error::{ShapeError, raise};
+use crate::kernels::index::choose;
 use crate::kernels::{Sees::Copies, Visit};
 use crate::layout::common_shape_of;
 use crate::rank::seal::Seal;
@@ -194,7 +195,7 @@ impl<const R: usize> TensorRef<bool, R> {
         let layout = result_layout::<T, O>(name, shape)?;
         let (a, b) = (a.repeated(shape, Seal)?, b.repeated(shape, Seal)?);
         let operands = (spread(name, self, shape)?, a.source(), b.source());
-        let chosen = |(mask, a, b): (&bool, &T, &T)| if *mask { a.clone() } else { b.clone() };
+        let chosen = |(mask, a, b): (&bool, &T, &T)| choose(*mask, a, b);
         Ok(Tensor::owned(operands.gather(Copies, &layout, chosen), layout))
     }
 }

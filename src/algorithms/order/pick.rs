@@ -1,4 +1,4 @@
-//! One or two elements of each lane, as they are in the sorted lane: what a quantile needs.
+//! A few elements of each lane, as they are in the sorted lane: what quantiles need.
 
 use super::select::narrow_keys;
 use super::{share_one, sort_lanes};
@@ -9,40 +9,42 @@ use crate::kernels::thresholds::SAMPLED_LANE;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Writes to `low` of each lane of `n` the element that is there in a sorted lane, and to `high` the one that is
-/// there, which is `low` or the place after it. What is left of the others is not specified.
-pub(crate) fn pick_lanes<T: PartialOrd>(elements: &mut [T], n: usize, low: usize, high: usize) {
+/// Writes to places of each lane of `n` the elements that are there in a sorted lane. Places are in pairs of one place and
+/// the same, or the one after it. What is left of the others is not specified.
+pub(crate) fn pick_lanes<T: PartialOrd>(elements: &mut [T], n: usize, places: &[[usize; 2]]) {
     if elements.is_empty() {
         return;
     }
     match words(elements) {
-        Some(found) => pick_words(found, n, low, high),
+        Some(found) => pick_words(found, n, places),
         None => sort_lanes(elements, n, false),
     }
 }
 
-fn pick_words((words, kind): (KeyWords<'_>, Kind), n: usize, low: usize, high: usize) {
+fn pick_words((words, kind): (KeyWords<'_>, Kind), n: usize, places: &[[usize; 2]]) {
     each_width!(words, |bits| {
         let keys = Keys::new(kind, false, false);
         share_one((bits, n), &|bits| {
-            bits.chunks_mut(n).for_each(|lane| pick(lane, keys, low, high));
+            bits.chunks_mut(n).for_each(|lane| pick(lane, keys, places));
         });
     });
 }
 
 /// One lane; narrow numbers are picked as those of 32 bits.
-fn pick<K: Key>(lane: &mut [K], keys: Keys<K>, low: usize, high: usize) {
-    let picked = if const { K::BITS < 32 } {
+fn pick<K: Key>(lane: &mut [K], keys: Keys<K>, places: &[[usize; 2]]) {
+    let picked: Vec<[K; 2]> = if const { K::BITS < 32 } {
         let mut all = narrow_keys(lane, keys);
-        pick_keys(&mut all, low, high).map(|key| K::from(key).expect("a narrow key"))
+        let mut picked = |place| pick_keys(&mut all, place);
+        let narrow = |key| K::from(key).expect("a narrow key");
+        places.iter().map(|&place| picked(place).map(narrow)).collect()
     } else {
         vectorised_by_256(
             #[inline(always)]
             || lane.iter_mut().for_each(|bits| *bits = keys.encode(*bits)),
         );
-        pick_keys(lane, low, high)
+        places.iter().map(|&place| pick_keys(lane, place)).collect()
     };
-    for (at, key) in [low, high].into_iter().zip(picked) {
+    for (&at, key) in places.as_flattened().iter().zip(picked.into_flattened()) {
         lane[at] = keys.decode(key);
     }
 }
@@ -53,11 +55,11 @@ const SAMPLE: usize = 4096;
 /// before it.
 const SAMPLE_MARGIN: usize = 128;
 
-/// The keys that are at `low` and `high` of a sorted lane. What is left of the lane is not specified.
+/// The keys that are at two places of a sorted lane, of which the order may change.
 ///
 /// Of a long lane, only the keys between two of a sample are selected from (Floyd and Rivest 1975, "Expected time
 /// bounds for selection"). If they turn out to be the wrong ones, or too many, all are.
-fn pick_keys<K: Key>(lane: &mut [K], low: usize, high: usize) -> [K; 2] {
+fn pick_keys<K: Key>(lane: &mut [K], [low, high]: [usize; 2]) -> [K; 2] {
     if lane.len() >= SAMPLED_LANE {
         let step = lane.len().div_ceil(SAMPLE);
         let mut sample: Vec<K> = lane.iter().step_by(step).copied().collect();

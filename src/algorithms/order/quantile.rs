@@ -2,9 +2,14 @@
 
 use super::pick::pick_lanes;
 use super::sort_lanes;
+use crate::kernels::thresholds::SAMPLED_LANE;
 use alloc::vec;
 use alloc::vec::Vec;
 use num_traits::Float;
+
+/// How many quantiles of a long lane are selected one after the other (`quantiles f64, 3 of 1M`, 0.77). For more, or of shorter
+/// lanes, to sort the lane takes less.
+const FEW_SPOTS: usize = 4;
 
 /// Where a quantile is in a sorted lane: at one place, or between it and the next one.
 #[derive(Clone, Copy)]
@@ -24,9 +29,10 @@ pub(crate) fn quantiles<T: Float>(elements: &mut [T], n: usize, spots: &[Spot]) 
         lane.chunks(256).any(|part| part.iter().fold(false, |has, x| has | x.is_nan()))
     };
     let has_nan: Vec<bool> = lanes().map(|lane| has_nan(&elements[lane * n..][..n])).collect();
-    match spots {
-        [spot] => pick_lanes(elements, n, spot.low, spot.high),
-        _ => sort_lanes(elements, n, false),
+    let places: Vec<[usize; 2]> = spots.iter().map(|spot| [spot.low, spot.high]).collect();
+    match spots.len() == 1 || spots.len() <= FEW_SPOTS && n >= SAMPLED_LANE {
+        true => pick_lanes(elements, n, &places),
+        false => sort_lanes(elements, n, false),
     }
     let mut results = vec![T::nan(); spots.len() * has_nan.len()];
     for (i, result) in results.iter_mut().enumerate() {

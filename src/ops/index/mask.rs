@@ -2,7 +2,7 @@
 
 use super::{ListOf, check_len, in_row_major};
 use crate::error::{ShapeError, raise};
-use crate::kernels::index;
+use crate::kernels::index::{self, choose};
 use crate::kernels::specialize::is_plain;
 use crate::kernels::{Sees::Copies, Visit};
 use crate::layout::{Layout, Order};
@@ -183,7 +183,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let shape = self.shape();
         let mask = AssignRhs::<bool, R>::spread(&mask, "mask_fill", shape, Seal)?;
         let layout = Layout::new_in("mask_fill", shape, Order::RowMajor, size_of::<T>())?;
-        let filled = |(x, mask): (&T, &bool)| if *mask { value.clone() } else { x.clone() };
+        let filled = |(x, mask): (&T, &bool)| choose(*mask, &value, x);
         Ok(Tensor::owned((self.source(), mask.source()).gather(Copies, &layout, filled), layout))
     }
 

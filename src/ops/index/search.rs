@@ -86,32 +86,37 @@ impl<T, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankOne,
         T: PartialOrd,
     {
-        let place = |value: &T| match (side, self.as_slice()) {
-            (Side::Left, Some(sorted)) => sorted.partition_point(|x| is_less(x, value)),
-            (Side::Right, Some(sorted)) => sorted.partition_point(|x| !is_less(value, x)),
-            (Side::Left, None) => self.partition_point(|x| is_less(x, value)),
-            (Side::Right, None) => self.partition_point(|x| !is_less(value, x)),
+        let sorted = self.as_slice();
+        // For each kind of value one comparison: with two, the search jumps and does not choose.
+        #[allow(clippy::eq_op)]
+        let place = |value: &T| match (side, value == value) {
+            (Side::Left, true) => partition_point(self, sorted, |x| x < value),
+            (Side::Right, true) => partition_point(self, sorted, |x| x <= value),
+            (Side::Left, false) => partition_point(self, sorted, |x| x == x),
+            (Side::Right, false) => self.len(),
         };
         values.map(place)
     }
-
-    /// The number of elements before the first one for which `f` is false, as of slices; the rank is 1.
-    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if f(&self[[middle; R]]) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
-    }
 }
 
-/// Whether `a` comes before `b`. What does not equal itself, as NaN, comes last.
-#[allow(clippy::eq_op)]
-fn is_less<T: PartialOrd>(a: &T, b: &T) -> bool {
-    a < b || (b != b && a == a)
+/// The number of elements before the first one for which `f` is false; the rank is 1. `sorted` are all, if they are a slice.
+#[inline(always)]
+fn partition_point<T, const R: usize>(
+    all: &TensorRef<T, R>,
+    sorted: Option<&[T]>,
+    f: impl Fn(&T) -> bool,
+) -> usize {
+    if let Some(sorted) = sorted {
+        return sorted.partition_point(f);
+    }
+    let (mut low, mut high) = (0, all.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if f(&all[[middle; R]]) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }

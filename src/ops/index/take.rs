@@ -158,10 +158,15 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone,
     {
         let (operation, axis, sizes) = ("take_along_axis", A::INDEX, indices.shape());
-        let indices = checked_along(operation, self.shape(), axis, indices)?;
+        check_others(operation, self.shape(), axis, sizes)?;
         let layout = Layout::new_in(operation, sizes, Order::RowMajor, size_of::<T>())?;
         let (along, result) = (Along::new(&self.shape(), axis), Along::new(&sizes, axis));
-        let elements = index::take_along(&in_row_major(self), along, &indices, result);
+        let indices = in_row_major(indices);
+        let Some(elements) = index::take_along(&in_row_major(self), along, &indices, result) else {
+            let shapes: [&[usize]; 2] = [&self.shape(), &sizes];
+            check(operation, &shapes, &indices, axis, along.n)?;
+            unreachable!("an index is out of range");
+        };
         Ok(Tensor::owned(elements, layout))
     }
 }
@@ -175,13 +180,23 @@ pub(super) fn checked_along<'a, const R: usize>(
     indices: &'a TensorRef<usize, R>,
 ) -> Result<Cow<'a, [usize]>, ShapeError> {
     let sizes = indices.shape();
-    if let Some(axis) = (0..R).find(|&other| other != axis && shape[other] != sizes[other]) {
-        let kind = ErrorKind::SizesDiffer { axis, left: shape[axis], right: sizes[axis] };
-        return Err(ShapeError::new(operation, &[&shape, &sizes], kind));
-    }
+    check_others(operation, shape, axis, sizes)?;
     let indices = in_row_major(indices);
     check(operation, &[&shape, &sizes], &indices, axis, shape[axis])?;
     Ok(indices)
+}
+
+/// Checks that the sizes of all axes but one are equal.
+fn check_others<const R: usize>(
+    operation: &'static str,
+    shape: [usize; R],
+    axis: usize,
+    sizes: [usize; R],
+) -> Result<(), ShapeError> {
+    let differs = |&other: &usize| other != axis && shape[other] != sizes[other];
+    let Some(axis) = (0..R).find(differs) else { return Ok(()) };
+    let kind = ErrorKind::SizesDiffer { axis, left: shape[axis], right: sizes[axis] };
+    Err(ShapeError::new(operation, &[&shape, &sizes], kind))
 }
 
 /// The elements at the indices, which are in range.
