@@ -43,6 +43,7 @@ struct Case {
 struct Misuse {
     name: String,
     class: char,
+    #[cfg_attr(feature = "numerics", expect(dead_code, reason = "for the list in the docs"))]
     mistake: String,
     message: Message,
 }

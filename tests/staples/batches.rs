@@ -97,7 +97,7 @@ fn vecdot<A, const R: usize, const B: usize, const P: usize, const Q: usize, con
     let [a, b, out] = [&case.inputs[0], &case.inputs[1], &case.outputs[0]];
     match a.dtype.as_str() {
         "f64" => {
-            of_floats::<R, B, O>(case, false, |a, b| a.vecdot(axis, b), |a, b| a.vecdot(axis, b))
+            of_floats::<R, B, O>(case, false, |a, b| a.vecdot(axis, b), |a, b| a.vecdot(axis, b));
         }
         "i64" => equal(case, &ints::<R>(a).vecdot(axis, &ints::<B>(b)), &ints(out)),
         _ => equal(case, &complex::<R>(a).vecdot(axis, &complex::<B>(b)), &complex(out)),

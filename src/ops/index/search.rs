@@ -86,37 +86,67 @@ impl<T, const R: usize> TensorRef<T, R> {
         Rank<R>: IsRankOne,
         T: PartialOrd,
     {
-        let sorted = self.as_slice();
-        // For each kind of value one comparison: with two, the search jumps and does not choose.
-        #[allow(clippy::eq_op)]
-        let place = |value: &T| match (side, value == value) {
-            (Side::Left, true) => partition_point(self, sorted, |x| x < value),
-            (Side::Right, true) => partition_point(self, sorted, |x| x <= value),
-            (Side::Left, false) => partition_point(self, sorted, |x| x == x),
-            (Side::Right, false) => self.len(),
-        };
-        values.map(place)
+        match self.as_slice() {
+            Some(sorted) => places(sorted, values, side),
+            None => places(self, values, side),
+        }
     }
 }
 
-/// The number of elements before the first one for which `f` is false; the rank is 1. `sorted` are all, if they are a slice.
-#[inline(always)]
-fn partition_point<T, const R: usize>(
-    all: &TensorRef<T, R>,
-    sorted: Option<&[T]>,
-    f: impl Fn(&T) -> bool,
-) -> usize {
-    if let Some(sorted) = sorted {
-        return sorted.partition_point(f);
+/// Sorted elements, of a slice or at any stride.
+trait Sorted<T> {
+    fn len(&self) -> usize;
+
+    /// The number of elements before the first one for which `f` is false.
+    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize;
+}
+
+impl<T> Sorted<T> for [T] {
+    fn len(&self) -> usize {
+        self.len()
     }
-    let (mut low, mut high) = (0, all.len());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if f(&all[[middle; R]]) {
-            low = middle + 1;
-        } else {
-            high = middle;
+
+    #[inline(always)]
+    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize {
+        self.partition_point(f)
+    }
+}
+
+/// Of rank 1.
+impl<T, const R: usize> Sorted<T> for TensorRef<T, R> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if f(&self[[middle; R]]) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
+        low
     }
-    low
+}
+
+/// The place of each value. For each kind of value one comparison: with two, the search jumps and does not choose.
+#[allow(clippy::eq_op)]
+fn places<T: PartialOrd, const K: usize>(
+    sorted: &(impl Sorted<T> + ?Sized),
+    values: &TensorRef<T, K>,
+    side: Side,
+) -> Tensor<usize, K> {
+    match side {
+        Side::Left => values.map(|value| match value == value {
+            true => sorted.partition_point(|x| x < value),
+            false => sorted.partition_point(|x| x == x),
+        }),
+        Side::Right => values.map(|value| match value == value {
+            true => sorted.partition_point(|x| x <= value),
+            false => sorted.len(),
+        }),
+    }
 }

@@ -36,7 +36,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     ///
     /// The moment of order 0 is 1, that of order 1 is 0. NaN propagates, and an empty axis gives NaN. The mean is
     /// subtracted before the powers are taken, so a large mean does not cost precision (the two-pass algorithm: Chan, Golub and
-    /// LeVeque (1983), "Algorithms for computing the sample variance").
+    /// Leveque (1983), "Algorithms for computing the sample variance").
     ///
     /// scipy: `stats.moment`.
     #[must_use = "the operation leaves the tensor as it is and returns the result"]

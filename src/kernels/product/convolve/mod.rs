@@ -185,7 +185,7 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     } else if pairs >= pieces {
         let start_of = |piece: usize| piece * pairs / pieces;
         threads::share_pieces(pieces, &|piece| {
-            convolve(start_of(piece)..start_of(piece + 1), &all_rows)
+            convolve(start_of(piece)..start_of(piece + 1), &all_rows);
         });
     } else {
         convolve(0..pairs, &|shifted| {

@@ -61,7 +61,7 @@ pub(super) fn pointwise<F: Inexact<Wide = F> + One>(
     } else {
         let start_of = |piece: usize| piece * count / pieces;
         threads::share_pieces(pieces, &|piece| {
-            multiply(start_of(piece)..start_of(piece + 1), false)
+            multiply(start_of(piece)..start_of(piece + 1), false);
         });
     }
     // SAFETY: the precondition of `finish`: each place was written, those of each image.
