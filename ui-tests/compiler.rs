@@ -107,16 +107,28 @@ fn module(name: &str) -> String {
     format!("{MODULE}{}", name.replace('/', "_"))
 }
 
-/// Finds the library that cargo has compiled for this test: the newest that is no newer than this.
+/// Finds the library that cargo has compiled for this test: the newest that is no newer than this and has the features
+/// that the misuses need.
 ///
 /// It is there already. A `cargo check` of its own would compile all dependencies once more.
 fn holor() -> PathBuf {
     let this = env::current_exe().unwrap();
     let written = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap();
+    let has_features = |path: &PathBuf| {
+        // A method of each feature.
+        let library = fs::read(path).unwrap();
+        let names = String::from_utf8_lossy(&library);
+        ["try_irfftn", "try_eigvalsh", "try_choice_distinct"]
+            .iter()
+            .all(|name| names.contains(name))
+    };
     let entries = fs::read_dir(this.parent().unwrap()).unwrap();
     let libraries = entries.map(|entry| entry.unwrap().path()).filter(|path| {
         let name = path.file_name().unwrap().to_string_lossy();
-        name.starts_with("libholor-") && name.ends_with(".rlib") && written(path) <= written(&this)
+        name.starts_with("libholor-")
+            && name.ends_with(".rlib")
+            && written(path) <= written(&this)
+            && (!cfg!(feature = "numerics") || has_features(path))
     });
     libraries.max_by_key(written).expect("this test is linked to holor")
 }
