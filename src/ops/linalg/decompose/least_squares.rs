@@ -1,10 +1,9 @@
 //! `lstsq`: systems of linear equations in the sense of least squares.
 
 use super::solve::{common_batch, repeated};
-use super::{Scalar, tolerance};
+use super::{Scalar, layout, tolerance};
 use crate::algorithms::decompose::Batch;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::layout::{Layout, Order};
 use crate::rank::seal::Seal;
 use crate::rank::{Axis, AxisOf, MatrixRank, Rank, SolveRhs};
 use crate::tensor::{Tensor, TensorRef};
@@ -203,13 +202,13 @@ fn lstsq<
         return Err(fail(ErrorKind::SizesDiffer { axis, left: m, right: right[axis] }));
     }
     let matrices = common_batch(operation, shape, right)?;
-    let batch = &matrices[..R - 2];
     // Without the size of a column if the right side is a vector.
-    let k = if B == R { &right[B - 1..] } else { &[] };
-    let solution = layout::<T, O>(operation, batch, &[&[n], k])?;
-    let residuals = layout::<T::Real, C>(operation, batch, &[k])?;
-    let singular_values = layout::<T::Real, V>(operation, batch, &[&[m.min(n)]])?;
-    let rank = layout::<usize, S>(operation, batch, &[])?;
+    let column = if B == R { &right[B - 1..] } else { &[] };
+    let sizes = [n, column.first().copied().unwrap_or(1)];
+    let solution = layout::<T, R, O>(operation, matrices, &sizes[..1 + column.len()])?;
+    let residuals = layout::<T::Real, R, C>(operation, matrices, column)?;
+    let singular_values = layout::<T::Real, R, V>(operation, matrices, &[m.min(n)])?;
+    let rank = layout::<usize, R, S>(operation, matrices, &[])?;
     let left = Batch::new(&a.source_with(&repeated(operation, a, matrices)?));
     let right = Batch::new(&b.source_with(&repeated(operation, b, matrices)?));
     let found = T::lstsq(&left, &right, rcond, Seal).map_err(fail)?;
@@ -219,16 +218,4 @@ fn lstsq<
         rank: Tensor::owned(found.ranks, rank),
         singular_values: Tensor::owned(found.singular_values, singular_values),
     })
-}
-
-/// Returns the layout of a result of the sizes of the batch and those that follow.
-fn layout<T, const N: usize>(
-    operation: &'static str,
-    batch: &[usize],
-    sizes: &[&[usize]],
-) -> Result<Layout<N>, ShapeError> {
-    let mut shape = [0; N];
-    let all = batch.iter().chain(sizes.iter().copied().flatten());
-    shape.iter_mut().zip(all).for_each(|(to, &size)| *to = size);
-    Layout::new_in(operation, shape, Order::RowMajor, size_of::<T>())
 }
