@@ -43,7 +43,10 @@ impl Message {
             };
             (origin, short_names(line))
         };
-        Message { lines: said.trim_end().lines().map(line).collect() }
+        // Which traits have the same name depends on which crates are compiled with the misuse.
+        let lines =
+            said.trim_end().lines().filter(|line| !line.contains(" similarly named trait "));
+        Message { lines: lines.map(line).collect() }
     }
 
     /// Returns the lines that a user sees; what is quoted from std is not ours.
