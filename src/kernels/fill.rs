@@ -15,7 +15,7 @@ pub(super) struct Filler<'a, T> {
     written: &'a mut usize,
 }
 
-impl<T> Filler<'_, T> {
+impl<T: Clone> Filler<'_, T> {
     /// How many places are left.
     #[inline(always)]
     pub(super) fn room(&self) -> usize {
@@ -36,16 +36,11 @@ impl<T> Filler<'_, T> {
             }
             count += N;
         }
-        if const { !needs_drop::<T>() } {
-            *self.written += count;
-        }
+        *self.written += if const { needs_drop::<T>() } { 0 } else { count };
     }
 
     #[inline(always)]
-    pub(super) fn extend_from_slice(&mut self, elements: &[T])
-    where
-        T: Clone,
-    {
+    pub(super) fn extend_from_slice(&mut self, elements: &[T]) {
         if !is_plain::<T>() {
             return self.extend(elements.iter().map(|element| [element.clone()]));
         }
@@ -58,25 +53,17 @@ impl<T> Filler<'_, T> {
 
     /// Writes `count` clones of an element.
     #[inline(always)]
-    pub(super) fn extend_with(&mut self, element: &T, count: usize)
-    where
-        T: Clone,
-    {
+    pub(super) fn extend_with(&mut self, element: &T, count: usize) {
         for place in &mut self.places[*self.written..][..count] {
             place.write(element.clone());
             // The next clone may panic.
             *self.written += usize::from(const { needs_drop::<T>() });
         }
-        if const { !needs_drop::<T>() } {
-            *self.written += count;
-        }
+        *self.written += if const { needs_drop::<T>() } { 0 } else { count };
     }
 
     /// Writes the elements `count` times.
-    pub(super) fn repeat(&mut self, elements: &[T], count: usize)
-    where
-        T: Clone,
-    {
+    pub(super) fn repeat(&mut self, elements: &[T], count: usize) {
         if !is_plain::<T>() {
             return (0..count).for_each(|_| self.extend_from_slice(elements));
         }
@@ -180,8 +167,7 @@ fn in_parts<T>(
     }
     let (len, part) = (places.len(), piece_of(places.len() / unit) * unit);
     let start = SendPtr(places.as_mut_ptr());
-    share(0..len.div_ceil(part), |n| {
-        let at = n * part;
+    share((0..len).step_by(part), |at| {
         let start = start.get().wrapping_add(at);
         // SAFETY: these places of the result, which no other thread reaches (invariant 10).
         f(at, unsafe { core::slice::from_raw_parts_mut(start, part.min(len - at)) });

@@ -6,11 +6,14 @@
 //! compiled here, the rest is a few short loops.
 
 use super::dispatch::vectorised_by_256;
+use super::elementwise::{AccessTuple, Visit};
 use super::fill::{Filler, fill};
 use super::prefetch;
+use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
 use super::thresholds::{FEW_TRUE, PREFETCHED_ROWS};
 use super::uninit::{UninitVec, filled, with_capacity};
+use crate::layout::Layout;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -88,7 +91,7 @@ pub(crate) fn take<T: Clone>(from: &[T], along: Along, indices: &[usize]) -> Vec
 /// Calls `take` for each block of the axes before: with the block, and those of its indices for which there is room,
 /// from the `first` one of all blocks on.
 #[inline(always)]
-fn by_blocks<T>(
+fn by_blocks<T: Clone>(
     from: &[T],
     along: Along,
     indices: &[usize],
@@ -132,6 +135,30 @@ pub(crate) fn choose<T: Clone>(is_first: bool, a: &T, b: &T) -> T {
     }
     of_bits!(u8, u16, u32, u64, u128);
     if is_first { a.clone() } else { b.clone() }
+}
+
+/// Collects the results of `f` for the items of every index and some scalars, on several threads if the elements are
+/// primitive and many. The scalars are, if the elements are.
+#[inline]
+pub(crate) fn compute_with<V: Visit<R>, S, U, const N: usize, const R: usize>(
+    operands: V,
+    layout: &Layout<R>,
+    scalars: [S; N],
+    f: impl Fn(V::Items, &[S; N]) -> U + Sync,
+) -> Vec<U> {
+    assert!(is_plain::<S>() || !V::Accesses::are_plain());
+    // Primitive scalars, which every thread may read, or the elements are visited by one thread. Not references: they would
+    // be read again after each write.
+    let scalars = SendPtr(scalars);
+    operands.compute(
+        layout,
+        #[inline(always)]
+        move |items| {
+            // Of the whole, or the closure would capture what is in it.
+            let whole = &scalars;
+            f(items, &whole.0)
+        },
+    )
 }
 
 /// Clones the elements at one index of an axis for each index of the result, `[outer, m, inner]`; returns nothing if an

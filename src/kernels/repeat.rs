@@ -139,7 +139,7 @@ pub(crate) fn with_border<T: Clone, const R: usize>(
     let (before, indices) = (widths[axis].0, table(axis));
     placed(source, value, axis, [len, 1], table, |from, value, to| {
         let border = |to: &mut Filler<'_, T>, indices: &[usize]| match value {
-            [value] => to.extend_with(value, indices.len()),
+            [value] => to.extend(indices.iter().map(|_| [value.clone()])),
             _ => to.extend(indices.iter().map(|&i| [from[i].clone()])),
         };
         border(to, &indices[..before]);

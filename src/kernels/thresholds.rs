@@ -159,10 +159,6 @@ pub(crate) const COPIED_ELEMENTS: usize = 64;
 /// From this inner size on, a product by a larger, transposed right operand is made of the transposed operands, and copied.
 /// Row: `[16,4096]x[4096,4096], B a transposed view`.
 pub(crate) const TURNED_TERMS: usize = 64;
-/// Bytes of it that are copied at once: the allocator gives out the same memory again, while fresh memory takes longer
-/// than the copy. Groups of fewer columns make the product slower: ratio of `1024^3, B a transposed view` at 512 KiB 1.09, of
-/// 2048^3 1.29.
-pub(crate) const COPIED_OPERAND: usize = 2 << 20;
 /// From this many bytes on, two threads share a product with a vector: one takes it from memory or the last cache at
 /// some 15 bytes per nanosecond. Ratio at 1 MiB 0.67, at 256 KiB 1.06. `[4096,4096]x[4096] f32`, on two threads.
 pub(crate) const VECTOR_BYTES: usize = 1 << 20;

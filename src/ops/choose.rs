@@ -2,8 +2,8 @@
 
 use super::elementwise::{result_layout, scalar, spread};
 use crate::error::{ShapeError, raise};
+use crate::kernels::Visit;
 use crate::kernels::index::choose;
-use crate::kernels::{Sees::Copies, Visit};
 use crate::layout::common_shape_of;
 use crate::rank::seal::Seal;
 use crate::rank::{BroadcastWith, Rank};
@@ -196,6 +196,6 @@ impl<const R: usize> TensorRef<bool, R> {
         let (a, b) = (a.repeated(shape, Seal)?, b.repeated(shape, Seal)?);
         let operands = (spread(name, self, shape)?, a.source(), b.source());
         let chosen = |(mask, a, b): (&bool, &T, &T)| choose(*mask, a, b);
-        Ok(Tensor::owned(operands.gather(Copies, &layout, chosen), layout))
+        Ok(Tensor::owned(operands.compute(&layout, chosen), layout))
     }
 }

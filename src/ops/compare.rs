@@ -1,8 +1,10 @@
 //! Comparisons, whose results are masks, and functions that compare: `minimum`, `maximum`, `clamp`,
 //! `all_close`.
 
-use super::elementwise::unary_mut;
+use super::elementwise::result_layout;
 use super::rhs::BroadcastRhs;
+use crate::error::raise;
+use crate::kernels::index::compute_with;
 use crate::rank::Rank;
 use crate::rank::seal::Seal;
 use crate::tensor::{Tensor, TensorRef};
@@ -174,8 +176,11 @@ impl<T, const R: usize> TensorRef<T, R> {
         if const { L::IS_SCALAR && H::IS_SCALAR } {
             let bounds = low.as_scalar(Seal).zip(high.as_scalar(Seal));
             let (low, high) = bounds.expect("both are scalars");
-            return unary_mut("clamp", self, |x| smaller(larger(x, low), high).clone())
-                .into_rank_of();
+            let limited = |(x,): (&T,), [low, high]: &[T; 2]| smaller(larger(x, low), high).clone();
+            let layout = raise(result_layout::<T, R>("clamp", self.shape()));
+            let elements =
+                compute_with((self.source(),), &layout, [low.clone(), high.clone()], limited);
+            return Tensor::owned(elements, layout).into_rank_of();
         }
         let raised = low.combine("clamp", self, |x, low| larger(x, low).clone(), Seal);
         high.consume_both("clamp", raised, |x, high| smaller(x, high).clone(), Seal)

@@ -39,6 +39,29 @@ fn as_on_one_thread() {
     }
 }
 
+/// Operations that hold scalars: of numbers, of which there are enough for several threads, and of elements that are
+/// visited by the caller's thread alone.
+#[test]
+fn scalars_are_seen_on_all_threads() {
+    let t = Tensor::from_fn([128, 256], |[i, j]| (i * 7 + j * 13) as u128 % 50);
+    let mask = t.map(|x| x % 3 == 0);
+    let words = t.map(|x| x.to_string());
+    let limited = t.map(|&x| x.clamp(10, 40));
+    let [filled, chosen] = [7, 9].map(|n| t.map(|&x| if x % 3 == 0 { n } else { x }));
+    let filled_words = words.map(|x| if x.len() == 1 { "a" } else { x }.to_string());
+    let is_short = words.map(|x| x.len() == 1);
+    for threads in [1, 3] {
+        on_threads(threads, || {
+            for (name, x) in disguises(&t) {
+                assert_eq!(x.clamp(10, 40), limited, "{name}");
+                assert_eq!(x.mask_fill(&mask, 7), filled, "{name}");
+                assert_eq!(mask.where_cond(9, &x), chosen, "{name}");
+            }
+            assert_eq!(words.mask_fill(&is_short, "a".to_string()), filled_words);
+        });
+    }
+}
+
 /// Runs `work` on a pool of its own; a deadlock fails the test instead of hanging it.
 fn must_finish(threads: usize, work: impl FnOnce() + Send + 'static) {
     let (done, finished) = std::sync::mpsc::channel();

@@ -284,12 +284,8 @@ impl Traverse<'_> {
                 });
                 // SAFETY: there is an element (invariant 8).
                 unsafe { cascade.finish(open.at(0), runs > 0) };
-                give(
-                    open.at(0),
-                    width,
-                    at[1] + left as isize * kept.run.strides[1],
-                    kept.run.strides[1],
-                );
+                let step = kept.run.strides[1];
+                give(open.at(0), width, at[1] + left as isize * step, step);
             }
         });
     }

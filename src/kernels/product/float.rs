@@ -11,10 +11,10 @@ use super::tile;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
-    BATCH_WORK, COPIED_ELEMENTS, COPIED_OPERAND, PIECE_WORK, TILE_ROWS, TILE_WORK, TURNED_TERMS,
-    VECTOR_BYTES,
+    BATCH_WORK, COPIED_ELEMENTS, PIECE_WORK, TILE_ROWS, TILE_WORK, TURNED_TERMS, VECTOR_BYTES,
 };
 use crate::kernels::uninit::UninitVec;
+use crate::storage::give;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use num_complex::Complex;
@@ -88,6 +88,7 @@ unsafe fn with_copies<F: Inexact>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_,
         let pairs = &Pairs { count: same, c, a, b, by: [by[0], by[1], 0], ..*run.pairs };
         // SAFETY: as above, for some of the pairs.
         unsafe { multiply(&Run { pairs, ..*run }) };
+        give(rows);
     }
 }
 
@@ -199,20 +200,6 @@ unsafe fn each_batch<F: Inexact>(batches: &Batches<'_, F>, scaling: &Scaling<F::
     threads::share(parts, |batches| multiply(&batches, false));
 }
 
-/// Writes the products of a run.
-///
-/// # Safety
-/// As [`multiply_all`], for these pairs.
-#[inline]
-unsafe fn multiply_run<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
-    match run.pairs.a.rows() > 1 && run.pairs.b.columns() > 1 {
-        // SAFETY: by the caller's promise.
-        true => unsafe { multiply_matrices(run, on_threads) },
-        // SAFETY: as above.
-        false => unsafe { multiply_vectors(run, on_threads) },
-    }
-}
-
 /// Writes products of which one side is 1.
 ///
 /// # Safety
@@ -238,13 +225,17 @@ unsafe fn multiply_vectors<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     }
 }
 
-/// Writes products of matrices; one on several threads if it is worth them.
+/// Writes the products of a run; one on several threads if it is worth them.
 ///
 /// # Safety
-/// As [`multiply_all`], for these pairs of two or more rows and columns.
+/// As [`multiply_all`], for these pairs.
 #[inline]
-pub(super) unsafe fn multiply_matrices<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
+pub(super) unsafe fn multiply_run<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     let ([m, k, n], [down, right]) = (run.sizes(), run.pairs.b.strides());
+    if m == 1 || n == 1 {
+        // SAFETY: by the caller's promise.
+        return unsafe { multiply_vectors(run, on_threads) };
+    }
     if right != 1 && down == 1 && F::WRITE_ROWS.is_some() && m <= k.min(n / 2) && k >= TURNED_TERMS
     {
         // SAFETY: by the caller's promise.
@@ -262,33 +253,36 @@ pub(super) unsafe fn multiply_matrices<F: Inexact>(run: &Run<'_, F>, on_threads:
 /// larger one: to multiply as it says would be to copy it.
 ///
 /// # Safety
-/// As [`multiply_matrices`].
+/// As [`multiply_run`].
 #[inline(never)]
 unsafe fn multiply_turned<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     let ([m, _, n], [down, right]) = (run.sizes(), run.pairs.c_strides);
-    let mut turned = UninitVec::<F>::with_len(m * n);
-    let turned = turned.places(m * n).0.as_mut_ptr().cast::<F>();
     for i in 0..run.pairs.count {
         let (offset, a, b) = run.pairs.get(i);
         let (a, b, by) = (b.transposed(), a.transposed(), [0; 3]);
         let pairs = &Pairs { count: 1, c: 0, c_strides: [m as isize, 1], a, b, by };
         let scaling = &Scaling { alpha: F::Wide::one(), beta: None };
-        // SAFETY: the precondition of `multiply_matrices`: a place for each element, which nothing else reaches.
-        unsafe { multiply_matrices(&Run { pairs, c: turned, scaling }, on_threads) };
-        for (row, column) in (0..m).flat_map(|row| (0..n).map(move |column| (row, column))) {
-            let place = row as isize * down + column as isize * right + offset;
-            // SAFETY: the precondition of a read: it was just written.
-            let sum = unsafe { *turned.wrapping_add(column * m + row) }.widen();
-            // SAFETY: by the caller's promise.
-            unsafe { run.scaling.write(sum, run.c.wrapping_offset(place)) };
+        let mut turned = UninitVec::<F>::with_len(m * n);
+        let c = turned.places(m * n).0.as_mut_ptr().cast();
+        // SAFETY: the precondition of `multiply_run`: a place for each element, which nothing else reaches.
+        unsafe { multiply_run(&Run { pairs, c, scaling }, on_threads) };
+        // SAFETY: the precondition of `finish`: each place has its element.
+        let turned = unsafe { turned.finish(m * n) };
+        for (column, sums) in turned.chunks_exact(m).enumerate() {
+            for (row, sum) in sums.iter().enumerate() {
+                let place = row as isize * down + column as isize * right + offset;
+                // SAFETY: by the caller's promise.
+                unsafe { run.scaling.write(sum.widen(), run.c.wrapping_offset(place)) };
+            }
         }
+        give(turned);
     }
 }
 
 /// Writes products of matrices in pieces, if a product is worth it.
 ///
 /// # Safety
-/// As [`multiply_matrices`].
+/// As [`multiply_run`].
 #[inline(never)]
 unsafe fn multiply_in_pieces<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
     let [down, right] = run.pairs.c_strides;
@@ -299,19 +293,15 @@ unsafe fn multiply_in_pieces<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
         let (c_strides, by) = ([right, 1], [c_by, b_by, a_by]);
         let pairs = &Pairs { c_strides, a, b, by, ..*run.pairs };
         // SAFETY: by the caller's promise, of the transposed operands and products.
-        return unsafe { multiply_matrices(&Run { pairs, ..*run }, on_threads) };
+        return unsafe { multiply_run(&Run { pairs, ..*run }, on_threads) };
     }
     let [m, k, n] = run.sizes();
-    let has_gaps = F::WRITE_ROWS.is_some() && run.pairs.b.strides()[1] != 1;
-    let copied = if has_gaps { k * n * size_of::<F>() } else { 0 };
-    let by_rows = m > 2 * n && copied <= COPIED_OPERAND;
+    let by_rows = m > 2 * n;
     let (len, unit) = (if by_rows { m } else { n }, F::PIECE[usize::from(k > 512)]);
     // `gemm` multiplies products of 256 elements and fewer in another order.
     let most = (run.work() / PIECE_WORK).min(len / unit).min(m.saturating_mul(n) / 1024);
-    let on_threads = on_threads && most > 1 && threads::are_several();
-    let for_threads = if on_threads { threads::piece_count() / 2 } else { 1 };
-    let pieces = for_threads.max(copied / COPIED_OPERAND).min(most);
-    if pieces < 2 {
+    let pieces = most.min(threads::piece_count() / 2);
+    if !on_threads || pieces < 2 || !threads::are_several() {
         // SAFETY: by the caller's promise.
         return unsafe { (F::MULTIPLY)(run) };
     }
@@ -333,8 +323,5 @@ unsafe fn multiply_in_pieces<F: Inexact>(run: &Run<'_, F>, on_threads: bool) {
         // SAFETY: by the caller's promise; each piece is written by one thread.
         unsafe { (F::MULTIPLY)(&Run { pairs: &pairs, ..*run }) };
     };
-    match for_threads {
-        1 => (0..pieces).for_each(multiply),
-        _ => threads::share_pieces(pieces, &multiply),
-    }
+    threads::share_pieces(pieces, &multiply);
 }

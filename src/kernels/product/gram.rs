@@ -150,11 +150,8 @@ impl<F: Registers> Piece<'_, F> {
         for start in (0..columns).step_by(part) {
             let len = part.min(columns - start);
             // Rows past the last one repeat it.
-            let vectors = |first: usize| -> [_; M] {
-                from_fn(|i| {
-                    section.copies.wrapping_add((first + i).min(n - 1) * section.width + start)
-                })
-            };
+            let row = |i: usize| section.copies.wrapping_add(i.min(n - 1) * section.width + start);
+            let vectors = |first: usize| -> [_; M] { from_fn(|i| row(first + i)) };
             for right in (rows.start..n).step_by(M) {
                 let end = rows.end.min(right + M);
                 for left in (rows.start..end).step_by(M) {

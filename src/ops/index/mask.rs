@@ -183,8 +183,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         let shape = self.shape();
         let mask = AssignRhs::<bool, R>::spread(&mask, "mask_fill", shape, Seal)?;
         let layout = Layout::new_in("mask_fill", shape, Order::RowMajor, size_of::<T>())?;
-        let filled = |(x, mask): (&T, &bool)| choose(*mask, &value, x);
-        Ok(Tensor::owned((self.source(), mask.source()).gather(Copies, &layout, filled), layout))
+        let filled = |(x, mask): (&T, &bool), [value]: &[T; 1]| choose(*mask, value, x);
+        let operands = (self.source(), mask.source());
+        Ok(Tensor::owned(index::compute_with(operands, &layout, [value], filled), layout))
     }
 
     /// Overwrites the elements at which a mask is true.

@@ -1,7 +1,7 @@
 //! Convolutions whose windows are one element: products of matrices, which packing makes faster than windows.
 
 use super::super::batches::Pairs;
-use super::super::float::multiply_matrices;
+use super::super::float::multiply_run;
 use super::super::inexact::{Inexact, Run, Scaling};
 use super::super::mat_ref::MatRef;
 use super::{Sizes, Spatial};
@@ -53,7 +53,7 @@ pub(super) fn pointwise<F: Inexact<Wide = F> + One>(
         let scaling = &Scaling { alpha: F::one(), beta: bias.map(|_| F::one()) };
         // SAFETY: the places of these images, by one thread (invariant 10), which have the bias if there is one; all
         // sizes are at least 2 but that of the sums.
-        unsafe { multiply_matrices(&Run { pairs, c, scaling }, on_threads) };
+        unsafe { multiply_run(&Run { pairs, c, scaling }, on_threads) };
     };
     let pieces = threads::piece_count().min(count).min(len.saturating_mul(c_in) / BATCH_WORK);
     if pieces < 2 || !threads::are_several() {
