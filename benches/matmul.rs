@@ -43,10 +43,12 @@ fn transposed(group: &mut Group<'_>) {
 }
 
 fn outer(group: &mut Group<'_>) {
-    let (a, b) = (&tensor_of::<f32, 2>([4096, 64], 1), &tensor_of::<f32, 2>([64, 4096], 2));
-    let (x, y) = (&ndarray_of::<f32, 2>([4096, 64], 1), &ndarray_of::<f32, 2>([64, 4096], 2));
-    let columns = [making("holor", || a.matmul(b)), making("ndarray", || x.dot(y))];
-    compare(group, "[4096,64]x[64,4096] f32", ROUNDED, columns);
+    for [m, k, n] in [[4096, 64, 4096], [2, 1000, 1000]] {
+        let (a, b) = (&tensor_of::<f32, 2>([m, k], 1), &tensor_of::<f32, 2>([k, n], 2));
+        let (x, y) = (&ndarray_of::<f32, 2>([m, k], 1), &ndarray_of::<f32, 2>([k, n], 2));
+        let columns = [making("holor", || a.matmul(b)), making("ndarray", || x.dot(y))];
+        compare(group, &format!("[{m},{k}]x[{k},{n}] f32"), ROUNDED, columns);
+    }
 }
 
 fn vector(group: &mut Group<'_>) {

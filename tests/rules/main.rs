@@ -23,4 +23,5 @@ mod readme;
 mod refusals;
 mod safety;
 mod surface;
+mod thresholds;
 mod topic_index;
