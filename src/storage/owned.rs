@@ -41,6 +41,12 @@ impl<T, const R: usize> Tensor<T, R> {
         &self.shared
     }
 
+    /// Returns whether a write has to ask for other owners.
+    #[inline(always)]
+    pub(crate) fn is_counted(&mut self) -> bool {
+        self.shared.is_counted()
+    }
+
     /// Returns whether the elements may be written in place: this tensor is the only owner, the
     /// buffer is not read-only, and no two indices share an element.
     #[inline(always)]
@@ -66,12 +72,21 @@ impl<T, const R: usize> Tensor<T, R> {
         &mut self,
         copy: impl FnOnce(&TensorRef<T, R>) -> Tensor<T, R>,
     ) -> &mut TensorRef<T, R> {
-        if !self.is_exclusive() {
+        if self.shared.is_counted() {
+            self.own(copy);
+        }
+        self.part.as_tensor_mut()
+    }
+
+    /// Sees to it that the elements may be written in place. Not inlined, so that what calls it is, in loops too.
+    #[cold]
+    #[inline(never)]
+    fn own(&mut self, copy: impl FnOnce(&TensorRef<T, R>) -> Tensor<T, R>) {
+        if !self.regain() {
             let mut copied = copy(self);
             assert!(!copied.shared.is_counted(), "a copy has one owner");
             *self = copied;
         }
-        self.part.as_tensor_mut()
     }
 }
 

@@ -102,13 +102,22 @@ impl<T: Clone, const R: usize> IndexMut<[usize; R]> for Tensor<T, R> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
-        if self.is_exclusive() {
-            let tensor = self.exclusive().expect("just seen");
-            return &mut tensor[index];
-        }
-        if self.layout().offset_of(index).is_none() {
-            index_out_of_range(self.layout(), &{ index });
+        if self.is_counted() {
+            self.own_if_in_range(index);
         }
         &mut (**self)[index]
+    }
+}
+
+impl<T: Clone, const R: usize> Tensor<T, R> {
+    /// Not inlined, so that a loop over indices has one jump for it.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn own_if_in_range(&mut self, index: [usize; R]) {
+        if self.layout().offset_of(index).is_none() {
+            index_out_of_range(self.layout(), &index);
+        }
+        let _: &mut TensorRef<T, R> = self;
     }
 }
