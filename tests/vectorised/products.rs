@@ -180,7 +180,6 @@ fn large_products_do_not_depend_on_the_number_of_threads() {
             [97, 2100, 101],
             [1100, 2000, 3],
             [70, 600, 500],
-            // Of `f64` the transposed operand is copied in two groups.
             [70, 1100, 500],
         ];
         let count = if cfg!(debug_assertions) { 1 } else { shapes.len() };

@@ -236,8 +236,9 @@ pub(super) unsafe fn multiply_run<F: Inexact>(run: &Run<'_, F>, on_threads: bool
         // SAFETY: by the caller's promise.
         return unsafe { multiply_vectors(run, on_threads) };
     }
-    if right != 1 && down == 1 && F::WRITE_ROWS.is_some() && m <= k.min(n / 2) && k >= TURNED_TERMS
-    {
+    // Into a column-major result the right operand is not copied: see `multiply_in_pieces`.
+    let is_copied = right != 1 && down == 1 && run.pairs.c_strides[0] != 1;
+    if is_copied && F::WRITE_ROWS.is_some() && m <= k.min(n / 2) && k >= TURNED_TERMS {
         // SAFETY: by the caller's promise.
         return unsafe { multiply_turned(run, on_threads) };
     }
