@@ -138,7 +138,7 @@ pub(crate) fn choose<T: Clone>(is_first: bool, a: &T, b: &T) -> T {
 }
 
 /// Collects the results of `f` for the items of every index and some scalars, on several threads if the elements are
-/// primitive and many. The scalars are, if the elements are.
+/// primitive and many. If the elements are primitive, the scalars have to be.
 #[inline]
 pub(crate) fn compute_with<V: Visit<R>, S, U, const N: usize, const R: usize>(
     operands: V,
@@ -154,7 +154,7 @@ pub(crate) fn compute_with<V: Visit<R>, S, U, const N: usize, const R: usize>(
         layout,
         #[inline(always)]
         move |items| {
-            // Of the whole, or the closure would capture what is in it.
+            // A reference to the whole: the closure would capture the field alone, which is not `Sync`.
             let whole = &scalars;
             f(items, &whole.0)
         },
