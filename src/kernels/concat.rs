@@ -25,8 +25,7 @@ pub(crate) fn side_by_side<T: Clone, const R: usize>(
     if !is_plain::<T>() || are_long && parts.iter().all(|part| part.as_slice().is_some()) {
         return in_order(runs, unit, parts, result.len());
     }
-    let mut fresh = UninitVec::with_len(result.len());
-    let mut start = 0;
+    let (mut fresh, mut start) = (UninitVec::with_len(result.len()), 0);
     for part in parts {
         let size = part.layout().shape()[axis];
         let place = result.narrow(axis, start, size).expect("the sizes add up");

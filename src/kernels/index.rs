@@ -150,15 +150,21 @@ pub(crate) fn compute_with<V: Visit<R>, S, U, const N: usize, const R: usize>(
     // Primitive scalars, which every thread may read, or the elements are visited by one thread. Not references: they would
     // be read again after each write.
     let scalars = SendPtr(scalars);
-    operands.compute(
-        layout,
-        #[inline(always)]
-        move |items| {
-            // A reference to the whole: the closure would capture the field alone, which is not `Sync`.
-            let whole = &scalars;
-            f(items, &whole.0)
-        },
-    )
+    operands.compute(layout, with_scalars(scalars, f))
+}
+
+/// Of the items alone, and not of the rank, as what is in `operands.rs`.
+#[inline(always)]
+fn with_scalars<I, S, U, const N: usize>(
+    scalars: SendPtr<[S; N]>,
+    f: impl Fn(I, &[S; N]) -> U + Sync,
+) -> impl Fn(I) -> U + Sync {
+    #[inline(always)]
+    move |items| {
+        // A reference to the whole: the closure would capture the field alone, which is not `Sync`.
+        let whole = &scalars;
+        f(items, &whole.0)
+    }
 }
 
 /// Clones the elements at one index of an axis for each index of the result, `[outer, m, inner]`; returns nothing if an

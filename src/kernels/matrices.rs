@@ -73,8 +73,7 @@ impl<'a, T> Batch<'a, T> {
             offset += (rest % size) as isize * stride;
             rest /= size;
         }
-        let [rows, columns] = self.shape;
-        let [down, right] = self.strides;
+        let ([rows, columns], [down, right]) = (self.shape, self.strides);
         let zero = self.zero.wrapping_offset(offset);
         // SAFETY: each index of the matrix is one of the operand (invariant 1).
         unsafe { MatRef::from_raw_parts(zero, rows, columns, down, right) }

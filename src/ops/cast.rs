@@ -126,7 +126,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: CastTo<U>,
     {
-        unary("cast", self, |element| element.cast_to())
+        unary("cast", self, cast_of)
     }
 
     /// Converts the elements to another type of numbers, if it holds each of them exactly.
@@ -178,6 +178,12 @@ impl<T, const R: usize> TensorRef<T, R> {
 }
 
 /// The same number in another type.
+/// Of the element types alone: the loop is compiled once for all ranks.
+#[inline(always)]
+fn cast_of<T: CastTo<U>, U: Copy + 'static>(x: &T) -> U {
+    x.cast_to()
+}
+
 #[inline(always)]
 fn exact<T: NumCast + PartialEq + Copy, U: NumCast + PartialEq + Copy>(x: &T) -> Option<U> {
     let converted: U = NumCast::from(*x)?;

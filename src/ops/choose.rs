@@ -195,7 +195,11 @@ impl<const R: usize> TensorRef<bool, R> {
         let layout = result_layout::<T, O>(name, shape)?;
         let (a, b) = (a.repeated(shape, Seal)?, b.repeated(shape, Seal)?);
         let operands = (spread(name, self, shape)?, a.source(), b.source());
-        let chosen = |(mask, a, b): (&bool, &T, &T)| choose(*mask, a, b);
         Ok(Tensor::owned(operands.compute(&layout, chosen), layout))
     }
+}
+
+/// Of the element type alone: the loop is compiled once for all ranks and kinds of operands.
+fn chosen<T: Clone>((mask, a, b): (&bool, &T, &T)) -> T {
+    choose(*mask, a, b)
 }

@@ -41,7 +41,7 @@ macro_rules! comparisons {
                 T: $Bound,
                 C: BroadcastRhs<T, R, Output = Rank<O>>,
             {
-                // The closure itself: a function pointer would be called for each element.
+                // The function itself: a function pointer would be called for each element.
                 rhs.combine(stringify!($name), self, $test, Seal)
             }
         )+ }
@@ -49,12 +49,12 @@ macro_rules! comparisons {
 }
 
 comparisons! {
-    equal "eq" "==" [PartialEq] |a, b| a == b, "[false, true, false]", "numpy: `equal`; torch: `eq`.";
-    not_equal "ne" "!=" [PartialEq] |a, b| a != b, "[true, false, true]", "numpy: `not_equal`; torch: `ne`.";
-    less "lt" "<" [PartialOrd] |a, b| a < b, "[true, false, false]", "numpy: `less`; torch: `lt`.";
-    less_equal "le" "<=" [PartialOrd] |a, b| a <= b, "[true, true, false]", "numpy: `less_equal`; torch: `le`.";
-    greater "gt" ">" [PartialOrd] |a, b| a > b, "[false, false, true]", "numpy: `greater`; torch: `gt`.";
-    greater_equal "ge" ">=" [PartialOrd] |a, b| a >= b, "[false, true, true]", "numpy: `greater_equal`; torch: `ge`.";
+    equal "eq" "==" [PartialEq] T::eq, "[false, true, false]", "numpy: `equal`; torch: `eq`.";
+    not_equal "ne" "!=" [PartialEq] T::ne, "[true, false, true]", "numpy: `not_equal`; torch: `ne`.";
+    less "lt" "<" [PartialOrd] T::lt, "[true, false, false]", "numpy: `less`; torch: `lt`.";
+    less_equal "le" "<=" [PartialOrd] T::le, "[true, true, false]", "numpy: `less_equal`; torch: `le`.";
+    greater "gt" ">" [PartialOrd] T::gt, "[false, false, true]", "numpy: `greater`; torch: `gt`.";
+    greater_equal "ge" ">=" [PartialOrd] T::ge, "[false, true, true]", "numpy: `greater_equal`; torch: `ge`.";
 }
 
 /// Returns the smaller one, or the NaN if one of the two is NaN.
@@ -70,6 +70,23 @@ fn smaller<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
 fn larger<'a, T: PartialOrd>(a: &'a T, b: &'a T) -> &'a T {
     #[allow(clippy::eq_op)]
     if a >= b || a != a { a } else { b }
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks and kinds of operands.
+
+#[inline(always)]
+fn least<T: Clone + PartialOrd>(a: &T, b: &T) -> T {
+    smaller(a, b).clone()
+}
+
+#[inline(always)]
+fn greatest<T: Clone + PartialOrd>(a: &T, b: &T) -> T {
+    larger(a, b).clone()
+}
+
+#[inline(always)]
+fn limited<T: Clone + PartialOrd>((x,): (&T,), [low, high]: &[T; 2]) -> T {
+    smaller(larger(x, low), high).clone()
 }
 
 impl<T, const R: usize> TensorRef<T, R> {
@@ -101,7 +118,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + PartialOrd,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        rhs.combine("minimum", self, |a, b| smaller(a, b).clone(), Seal)
+        rhs.combine("minimum", self, least, Seal)
     }
 
     /// Returns the larger element of each pair of elements.
@@ -132,7 +149,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Clone + PartialOrd,
         C: BroadcastRhs<T, R, Output = Rank<O>>,
     {
-        rhs.combine("maximum", self, |a, b| larger(a, b).clone(), Seal)
+        rhs.combine("maximum", self, greatest, Seal)
     }
 
     /// Limits each element to the range from `low` to `high`, both included.
@@ -176,14 +193,13 @@ impl<T, const R: usize> TensorRef<T, R> {
         if const { L::IS_SCALAR && H::IS_SCALAR } {
             let bounds = low.as_scalar(Seal).zip(high.as_scalar(Seal));
             let (low, high) = bounds.expect("both are scalars");
-            let limited = |(x,): (&T,), [low, high]: &[T; 2]| smaller(larger(x, low), high).clone();
             let layout = raise(result_layout::<T, R>("clamp", self.shape()));
             let elements =
                 compute_with((self.source(),), &layout, [low.clone(), high.clone()], limited);
             return Tensor::owned(elements, layout).into_rank_of();
         }
-        let raised = low.combine("clamp", self, |x, low| larger(x, low).clone(), Seal);
-        high.consume_both("clamp", raised, |x, high| smaller(x, high).clone(), Seal)
+        let raised = low.combine("clamp", self, greatest, Seal);
+        high.consume_both("clamp", raised, least, Seal)
     }
 
     /// Tests whether all pairs of elements are equal within a tolerance:

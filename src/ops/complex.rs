@@ -86,7 +86,7 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     where
         T: Neg<Output = T>,
     {
-        unary("conj", self, |z| Complex::new(z.re.clone(), -z.im.clone()))
+        unary("conj", self, conj_of)
     }
 
     /// Returns the real part of each element.
@@ -107,7 +107,7 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn re(&self) -> Tensor<T, R> {
-        unary("re", self, |z| z.re.clone())
+        unary("re", self, re_of)
     }
 
     /// Returns the imaginary part of each element.
@@ -124,6 +124,20 @@ impl<T: Clone, const R: usize> TensorRef<Complex<T>, R> {
     #[must_use = "the operation leaves the tensor as it is and returns the result"]
     #[track_caller]
     pub fn im(&self) -> Tensor<T, R> {
-        unary("im", self, |z| z.im.clone())
+        unary("im", self, im_of)
     }
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks.
+
+fn conj_of<T: Clone + Neg<Output = T>>(z: &Complex<T>) -> Complex<T> {
+    Complex::new(z.re.clone(), -z.im.clone())
+}
+
+fn re_of<T: Clone>(z: &Complex<T>) -> T {
+    z.re.clone()
+}
+
+fn im_of<T: Clone>(z: &Complex<T>) -> T {
+    z.im.clone()
 }

@@ -108,7 +108,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         if let Some(divided) = divided(self, &divisor, division) {
             return divided;
         }
-        let f = |&a: &T, &b: &T| T::floor_divide(a, b, Seal);
+        let f = quotient::<T, K>;
         #[cfg(any(feature = "std", feature = "libm"))]
         return divisor.combine_by("floor_divide", self, &math::FLOOR_DIVIDE, f, Seal);
         #[cfg(not(any(feature = "std", feature = "libm")))]
@@ -147,10 +147,22 @@ impl<T, const R: usize> TensorRef<T, R> {
         if let Some(divided) = divided(self, &divisor, division) {
             return divided;
         }
-        let f = |&a: &T, &b: &T| T::remainder(a, b, Seal);
+        let f = remainder::<T, K>;
         #[cfg(any(feature = "std", feature = "libm"))]
         return divisor.combine_by("remainder", self, &math::REMAINDER, f, Seal);
         #[cfg(not(any(feature = "std", feature = "libm")))]
         divisor.combine("remainder", self, f, Seal)
     }
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks and kinds of operands.
+
+#[inline(always)]
+fn quotient<T: FloorDivision<K>, K>(a: &T, b: &T) -> T {
+    T::floor_divide(*a, *b, Seal)
+}
+
+#[inline(always)]
+fn remainder<T: FloorDivision<K>, K>(a: &T, b: &T) -> T {
+    T::remainder(*a, *b, Seal)
 }

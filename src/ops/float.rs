@@ -36,7 +36,12 @@ macro_rules! functions {
             where
                 T: $Bound,
             {
-                unary(stringify!($name), self, |&x| T::$name(x $(, seal::<$Kind>())?))
+                // Of the element type alone: the loop is compiled once for all ranks.
+                #[inline(always)]
+                fn of_element<T: $Bound $(, $Kind)?>(x: &T) -> T {
+                    T::$name(*x $(, seal::<$Kind>())?)
+                }
+                unary(stringify!($name), self, of_element::<T $(, $Kind)?>)
             }
         )+ }
     };
@@ -83,7 +88,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: FloatElement<K>,
     {
-        unary("is_nan", self, |&x| T::is_nan(x, Seal))
+        unary("is_nan", self, is_nan_element::<T, K>)
     }
 
     /// Tests whether each element is infinite, and returns the mask.
@@ -105,7 +110,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: FloatElement<K>,
     {
-        unary("is_inf", self, |&x| T::is_inf(x, Seal))
+        unary("is_inf", self, is_inf_element::<T, K>)
     }
 
     /// Tests whether each element is finite, that is neither NaN nor infinite, and returns the
@@ -127,7 +132,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: FloatElement<K>,
     {
-        unary("is_finite", self, |&x| T::is_finite(x, Seal))
+        unary("is_finite", self, is_finite_element::<T, K>)
     }
 
     /// Computes the angle of each point `(x, y)`, in radians from -pi to pi; `self` is `y`.
@@ -205,16 +210,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: Float,
     {
-        unary("round_ties_even", self, |&x| {
-            if is_plain::<T>() {
-                // All numbers from here on are integers: the sum is rounded to one.
-                let (whole, size) = (T::epsilon().recip(), x.abs());
-                return if size < whole { ((size + whole) - whole).copysign(x) } else { x };
-            }
-            let (one, two) = (T::one(), T::one() + T::one());
-            let is_tie = (x - x.trunc()).abs() * two == one;
-            if is_tie { (x / two).round() * two } else { x.round() }
-        })
+        unary("round_ties_even", self, to_nearest)
     }
 
     /// Computes `ln(exp(x) + exp(y))` of each pair of elements, without overflow; `self` is `x`.
@@ -279,4 +275,33 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         towards.combine("nextafter", self, |&x, &y| x.next_after(y, Seal), Seal)
     }
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks.
+
+#[inline(always)]
+fn is_nan_element<T: FloatElement<K>, K>(x: &T) -> bool {
+    T::is_nan(*x, Seal)
+}
+
+#[inline(always)]
+fn is_inf_element<T: FloatElement<K>, K>(x: &T) -> bool {
+    T::is_inf(*x, Seal)
+}
+
+#[inline(always)]
+fn is_finite_element<T: FloatElement<K>, K>(x: &T) -> bool {
+    T::is_finite(*x, Seal)
+}
+
+#[inline(always)]
+fn to_nearest<T: Float>(x: &T) -> T {
+    if is_plain::<T>() {
+        // All numbers from here on are integers: the sum is rounded to one.
+        let (whole, size) = (T::epsilon().recip(), x.abs());
+        return if size < whole { ((size + whole) - whole).copysign(*x) } else { *x };
+    }
+    let (one, two) = (T::one(), T::one() + T::one());
+    let is_tie = (*x - x.trunc()).abs() * two == one;
+    if is_tie { (*x / two).round() * two } else { x.round() }
 }

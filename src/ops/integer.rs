@@ -109,7 +109,7 @@ macro_rules! tensors {
 
             #[track_caller]
             fn raise<const O: usize>(&self, base: &TensorRef<T, R>, _: Seal) -> Tensor<T, O> {
-                raise(binary("pow", base, self, |x: &T, n: &E| x.clone().pow(n.clone())))
+                raise(binary("pow", base, self, raised))
             }
         }
     )+ };
@@ -139,7 +139,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: Clone + Mul<Output = T>,
     {
-        unary("square", self, |x| x.clone() * x.clone())
+        unary("square", self, square)
     }
 
     /// Raises each element to a power; the exponent is a scalar or a tensor.
@@ -174,4 +174,16 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         exponent.raise(self, Seal)
     }
+}
+
+// Functions of the element types alone: their loops are compiled once for all ranks.
+
+#[inline(always)]
+fn raised<T: Clone + Pow<E, Output = T>, E: Clone>(x: &T, exponent: &E) -> T {
+    x.clone().pow(exponent.clone())
+}
+
+#[inline(always)]
+pub(super) fn square<T: Clone + Mul<Output = T>>(x: &T) -> T {
+    x.clone() * x.clone()
 }

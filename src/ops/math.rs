@@ -5,6 +5,7 @@ use super::float_element::FloatElement;
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::complex::{self, ComplexKernel};
 use crate::kernels::math::{self, MathKernel};
+use crate::ops::integer::square;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -14,15 +15,19 @@ use num_traits::Float;
 fn apply<T: Copy, const R: usize>(
     operation: &'static str,
     x: &TensorRef<T, R>,
-    kernel: &MathKernel,
-    complex_kernel: Option<&ComplexKernel>,
+    (kernel, of_complex): (&MathKernel, Option<&ComplexKernel>),
     scalar: impl Fn(&T) -> T + Sync,
 ) -> Tensor<T, R> {
-    let of_complex = complex_kernel.and_then(|of_complex| complex::map(x.source(), of_complex));
-    match of_complex.or_else(|| math::map(x.source(), None, kernel)) {
+    let elements = of_complex.and_then(|of_complex| complex::map(x.source(), of_complex));
+    match elements.or_else(|| math::map(x.source(), None, kernel)) {
         Some(elements) => Tensor::owned(elements, x.layout().to_row_major()),
         None => unary(operation, x, scalar),
     }
+}
+
+#[inline(always)]
+fn called<T>(x: &T, f: impl Fn(&T) -> T) -> T {
+    f(x)
 }
 
 /// Computes a function of a type without a kernel in `f64`.
@@ -56,7 +61,13 @@ macro_rules! functions {
             where
                 T: $Bound,
             {
-                apply(stringify!($name), self, &math::$kernel, None$(.or(T::$complex))?, $scalar)
+                // Of the element type alone: the loop is compiled once for all ranks.
+                #[inline(always)]
+                fn of_element<T: $Bound $(, $Kind)?>(x: &T) -> T {
+                    called(x, $scalar)
+                }
+                let kernels = (&math::$kernel, None$(.or(T::$complex))?);
+                apply(stringify!($name), self, kernels, of_element::<T $(, $Kind)?>)
             }
         )+ }
 
@@ -270,16 +281,13 @@ impl<T, const R: usize> TensorRef<T, R> {
         T: Float,
     {
         match exponent {
-            2 => return unary("powi", self, |&x| x * x),
-            3 => return unary("powi", self, |&x| x * x * x),
+            2 => return unary("powi", self, square),
+            3 => return unary("powi", self, cube),
             _ => {}
         }
         match T::from(exponent) {
             Some(power) if power.to_i32() == Some(exponent) => self.powf(power),
-            _ => unary("powi", self, |x| {
-                let power = |x| scalar::pow(x, f64::from(exponent));
-                x.to_f64().and_then(|x| T::from(power(x))).unwrap_or_else(T::nan)
-            }),
+            _ => unary("powi", self, power(exponent)),
         }
     }
 
@@ -313,4 +321,16 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         exponent.combine_by("powf", self, &math::POW, |&x, &y| T::powf(x, y, Seal), Seal)
     }
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks.
+
+#[inline(always)]
+fn cube<T: Float>(x: &T) -> T {
+    *x * *x * *x
+}
+
+fn power<T: Float>(exponent: i32) -> impl Fn(&T) -> T + Sync {
+    let power = move |x| scalar::pow(x, f64::from(exponent));
+    move |x| x.to_f64().and_then(|x| T::from(power(x))).unwrap_or_else(T::nan)
 }

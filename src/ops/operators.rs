@@ -144,12 +144,13 @@ macro_rules! binary_operators {
         }
         )+
 
-        /// The operators on references.
-        mod of_clones {
+        /// The operators on references, as functions of the element type alone: a closure in a method of tensors would
+        /// be one of each rank too, and its loop compiled for each.
+        pub(in crate::ops) mod of_clones {
             use core::ops::{$($Op),+};
             $(
                 #[inline(always)]
-                pub(super) fn $op<T: Clone + $Op<Output = T>>(a: &T, b: &T) -> T {
+                pub(in crate::ops) fn $op<T: Clone + $Op<Output = T>>(a: &T, b: &T) -> T {
                     a.clone().$op(b.clone())
                 }
             )+

@@ -105,7 +105,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: Magnitude<K, Abs = U>,
     {
-        unary("abs", self, |x| T::abs(x, Seal))
+        unary("abs", self, abs_of::<T, K>)
     }
 
     /// Returns the sign of each element: 1, -1, or 0 for zeros. NaN gives NaN.
@@ -131,7 +131,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: Magnitude<K>,
     {
-        unary("sign", self, |x| T::sign(x, Seal))
+        unary("sign", self, sign_of::<T, K>)
     }
 
     /// Returns the sign of each element: 1, -1, or 0 for the integer 0.
@@ -176,7 +176,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     where
         T: FloatCore,
     {
-        unary("signbit", self, |x| x.is_sign_negative())
+        unary("signbit", self, is_negative)
     }
 
     /// Returns each element with the sign bit of another number.
@@ -204,4 +204,21 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         sign.combine("copysign", self, |&x, &sign| with_sign_of(x, sign), Seal)
     }
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks.
+
+#[inline(always)]
+fn abs_of<T: Magnitude<K>, K>(x: &T) -> T::Abs {
+    T::abs(x, Seal)
+}
+
+#[inline(always)]
+fn sign_of<T: Magnitude<K>, K>(x: &T) -> T {
+    T::sign(x, Seal)
+}
+
+#[inline(always)]
+fn is_negative<T: FloatCore>(x: &T) -> bool {
+    x.is_sign_negative()
 }

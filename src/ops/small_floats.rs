@@ -16,7 +16,7 @@ pub(super) fn widened<T: Float, const R: usize>(
     name: &'static str,
     x: &TensorRef<T, R>,
 ) -> Option<Tensor<f32, R>> {
-    is_small::<T>().then(|| unary(name, x, |&x| wide(x)))
+    is_small::<T>().then(|| unary(name, x, wide_of))
 }
 
 /// Rounds the elements of a result.
@@ -25,7 +25,17 @@ pub(super) fn narrowed<T: Float, const R: usize>(
     name: &'static str,
     x: &TensorRef<f32, R>,
 ) -> Tensor<T, R> {
-    unary(name, x, |&x| narrow(x))
+    unary(name, x, narrow_of)
+}
+
+// Of the element type alone: the loop is compiled once for all ranks.
+
+fn wide_of<T: Float>(x: &T) -> f32 {
+    wide(*x)
+}
+
+fn narrow_of<T: Float>(x: &f32) -> T {
+    narrow(*x)
 }
 
 /// A number in `f32`.

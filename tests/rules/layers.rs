@@ -149,3 +149,19 @@ fn the_files_of_products_name_each_other_in_one_direction() {
         }
     }
 }
+
+#[test]
+fn element_wise_operations_are_functions() {
+    // A closure in a method of tensors has the rank in its type: the loop would be compiled for each rank.
+    let calls = ["unary(", "unary_into(", "binary("];
+    let mut seen = 0;
+    for (path, source) in sources() {
+        for (number, line) in source.lines().enumerate() {
+            let Some(call) = calls.iter().find_map(|call| line.split_once(call)) else { continue };
+            seen += 1;
+            let is_closure = call.1.contains('|') && !line.trim_start().starts_with("//");
+            assert!(!is_closure, "{}:{}: a closure in {line}", path.display(), number + 1);
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}

@@ -140,18 +140,22 @@ impl InnerRun<'_> {
 /// The operands have elements where the run says, and no element that may change comes up twice.
 #[inline]
 unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut f: F) -> F {
+    // Constants, so that nothing is compiled that so many operands do not have.
+    if const { P::COUNT == 2 } && run.moving == 0b01 {
+        // SAFETY: by the caller's promise.
+        return unsafe { direct::<0b01, P, F>(run, f) };
+    }
+    if const { P::COUNT == 3 } && run.moving == 0b011 {
+        // SAFETY: by the caller's promise.
+        return unsafe { direct::<0b011, P, F>(run, f) };
+    }
+    if const { P::COUNT == 3 } && run.moving == 0b101 {
+        // SAFETY: by the caller's promise.
+        return unsafe { direct::<0b101, P, F>(run, f) };
+    }
     if run.moving != 0 {
-        // SAFETY: (of all) by the caller's promise.
-        return match (P::COUNT, run.moving) {
-            // SAFETY: as above.
-            (2, 0b01) => unsafe { direct::<0b01, P, F>(run, f) },
-            // SAFETY: as above.
-            (3, 0b011) => unsafe { direct::<0b011, P, F>(run, f) },
-            // SAFETY: as above.
-            (3, 0b101) => unsafe { direct::<0b101, P, F>(run, f) },
-            // SAFETY: as above.
-            _ => unsafe { direct::<{ u32::MAX }, P, F>(run, f) },
-        };
+        // SAFETY: by the caller's promise.
+        return unsafe { direct::<{ u32::MAX }, P, F>(run, f) };
     }
     run.each_row::<P>(|mut here| {
         for _ in 0..run.len {

@@ -183,7 +183,6 @@ impl<T, const R: usize> TensorRef<T, R> {
         let shape = self.shape();
         let mask = AssignRhs::<bool, R>::spread(&mask, "mask_fill", shape, Seal)?;
         let layout = Layout::new_in("mask_fill", shape, Order::RowMajor, size_of::<T>())?;
-        let filled = |(x, mask): (&T, &bool), [value]: &[T; 1]| choose(*mask, value, x);
         let operands = (self.source(), mask.source());
         Ok(Tensor::owned(index::compute_with(operands, &layout, [value], filled), layout))
     }
@@ -243,17 +242,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         let (mask, x) = operands(self.shape(), &mask, &x)?;
         let operands = (self.sink(), mask.source(), x.source());
         if is_plain::<T>() {
-            // Every element is written: without a branch, the loop vectorises.
-            operands.visit(Copies, |(to, mask, x)| {
-                let (new, old) = (x.clone(), to.clone());
-                *to = if *mask { new } else { old };
-            });
+            operands.visit(Copies, overwrite);
         } else {
-            operands.visit(Copies, |(to, mask, x)| {
-                if *mask {
-                    to.clone_from(x);
-                }
-            });
+            operands.visit(Copies, replace);
         }
         Ok(())
     }
@@ -349,4 +340,22 @@ macro_rules! forwarded {
 forwarded! {
     [] Tensor<T, R>;
     ['a] TensorViewMut<'a, T, R>;
+}
+
+// Functions of the element type alone: their loops are compiled once for all ranks and kinds of operands.
+
+fn filled<T: Clone>((x, mask): (&T, &bool), [value]: &[T; 1]) -> T {
+    choose(*mask, value, x)
+}
+
+/// Every element is written: without a branch, the loop vectorises.
+fn overwrite<T: Clone>((to, mask, x): (&mut T, &bool, &T)) {
+    let (new, old) = (x.clone(), to.clone());
+    *to = if *mask { new } else { old };
+}
+
+fn replace<T: Clone>((to, mask, x): (&mut T, &bool, &T)) {
+    if *mask {
+        to.clone_from(x);
+    }
 }

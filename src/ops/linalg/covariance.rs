@@ -4,6 +4,7 @@ use crate::error::raise;
 use crate::kernels::product::{gram::gram, matmul};
 use crate::layout::{Layout, Order};
 use crate::ops::elementwise::binary;
+use crate::ops::operators::of_clones;
 use crate::ops::reduce::{extrema, sums};
 use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{IsRankTwo, Rank};
@@ -121,7 +122,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         // Rows whose largest element is 1 or -1, so that nothing overflows or underflows whatever their scale.
         let largest = extrema(&centred, [false, true], n, false);
         let largest = Tensor::owned(largest, column("corrcoef", n));
-        let units = raise(binary("corrcoef", &centred, &largest, |&x, &largest| x / largest));
+        let units = raise(binary("corrcoef", &centred, &largest, of_clones::div));
         let layout = square::<T>("corrcoef", n);
         let mut elements = products("corrcoef", &units, alloc::vec![T::zero(); n], &layout);
         let squares: Vec<T> = elements.iter().copied().step_by(n + 1).collect();
@@ -183,7 +184,7 @@ fn means<T: Float>(x: &TensorRef<T, 2>) -> Option<Vec<T>> {
 #[track_caller]
 fn centred<T: Float>(name: &'static str, x: &TensorRef<T, 2>, means: Vec<T>) -> Tensor<T, 2> {
     let means = Tensor::owned(means, column(name, x.shape()[0]));
-    raise(binary(name, x, &means, |&x, &mean| x - mean))
+    raise(binary(name, x, &means, of_clones::sub))
 }
 
 /// The products of the rows, less a number each, with each other: symmetric to the last bit.

@@ -2,8 +2,9 @@
 
 use super::batches::contracted;
 use crate::error::{ErrorKind, ShapeError, raise};
-use crate::kernels::{Sees::Copies, Visit, product};
+use crate::kernels::{Sees::Copies, Visit, of_two, product};
 use crate::layout::{Layout, Order};
+use crate::ops::operators::of_clones;
 use crate::rank::{AxisOf, IsRankOne, Last, Plus, Rank, VectorsOf};
 use crate::tensor::{Tensor, TensorRef};
 use core::ops::Mul;
@@ -307,7 +308,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let right = Layout::strided_in("outer", shape, right, b.offset(), size)?;
         let (left, right) = (self.with_layout(left), other.with_layout(right));
         let elements =
-            (left.source(), right.source()).gather(Copies, &layout, |(a, b)| a.clone() * b.clone());
+            (left.source(), right.source()).gather(Copies, &layout, of_two(of_clones::mul));
         Ok(Tensor::owned(elements, layout))
     }
 }

@@ -7,6 +7,7 @@ use super::{count, kept, layout_left, reduce};
 use crate::error::{ShapeError, raise};
 use crate::kernels::fold;
 use crate::ops::elementwise::{binary, unary};
+use crate::ops::operators::of_clones;
 use crate::ops::small_floats::{narrowed, widened};
 use crate::rank::{BroadcastTo, Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -88,7 +89,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             return narrowed("skew", &x.skew(axes));
         }
         let [m2, m3] = moments("skew", self, axes, [2, 3]);
-        raise(binary("skew", &m2, &m3, |&m2, &m3| m3 / (m2 * m2.sqrt())))
+        raise(binary("skew", &m2, &m3, skewness))
     }
 
     /// Returns the excess kurtosis of the elements along the given axes: the fourth moment about the mean,
@@ -125,8 +126,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             return narrowed("kurtosis", &x.kurtosis(axes));
         }
         let [m2, m4] = moments("kurtosis", self, axes, [2, 4]);
-        let of = |&m2: &T, &m4: &T| m4 / (m2 * m2) - (T::one() + T::one() + T::one());
-        raise(binary("kurtosis", &m2, &m4, of))
+        raise(binary("kurtosis", &m2, &m4, excess_kurtosis))
     }
 
     /// Returns the mean of the elements along the given axes, each with a weight.
@@ -188,8 +188,7 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let layout = weights.layout().broadcast_to(self.shape(), size_of::<T>());
         let weights = weights.with_layout(layout.map_err(|error| error.during("average"))?);
-        let weighted: Tensor<T, R> =
-            binary("average", self, &weights, |x, w| x.clone() * w.clone())?;
+        let weighted: Tensor<T, R> = binary("average", self, &weights, of_clones::mul)?;
         let of_weights = super::reduced(
             &weights,
             A::REDUCED,
@@ -200,7 +199,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         );
         let sums = reduce("average", &weighted, axes, (fold::sum::<T>(), 0), sum_any, T::zero);
         let of_weights = Tensor::owned(of_weights, *sums.layout());
-        binary("average", &sums, &of_weights, |sum, weight| sum.clone() / weight.clone())
+        binary("average", &sums, &of_weights, of_clones::div)
     }
 }
 
@@ -232,10 +231,10 @@ where
     let known = |value: T| means.iter().map(|x| if x.is_nan() { *x } else { value }).collect();
     let (zeros, ones): (Vec<T>, Vec<T>) = (known(T::zero()), known(T::one()));
     let mean = kept(means.clone(), x.shape(), A::REDUCED);
-    let deviations: Tensor<T, R> = raise(binary(name, x, &mean, |&x, &mean| x - mean));
+    let deviations: Tensor<T, R> = raise(binary(name, x, &mean, of_clones::sub));
     // The mean is rounded: what remains of it is the mean of the deviations.
     let rest = kept(mean_of(&deviations), x.shape(), A::REDUCED);
-    let deviations: Tensor<T, R> = raise(binary(name, &deviations, &rest, |&d, &rest| d - rest));
+    let deviations: Tensor<T, R> = raise(binary(name, &deviations, &rest, of_clones::sub));
     // The powers of a ratio neither overflow nor underflow: its scale does not matter.
     let mut scales = alloc::vec![T::one(); layout.len()];
     if is_ratio {
@@ -245,14 +244,14 @@ where
     }
     let scale = kept(scales.clone(), x.shape(), A::REDUCED);
     let deviations: Tensor<T, R> = match is_ratio {
-        true => raise(binary(name, &deviations, &scale, |&d, &scale| d / scale)),
+        true => raise(binary(name, &deviations, &scale, of_clones::div)),
         false => deviations,
     };
     orders.map(|order| {
         let mut moments = match order {
             0 => ones.clone(),
             1 => zeros.clone(),
-            _ => mean_of(&unary(name, &deviations, move |&d| power(d, order))),
+            _ => mean_of(&unary(name, &deviations, power(order))),
         };
         if is_ratio && order == 2 {
             for (moment, (&mean, &scale)) in moments.iter_mut().zip(means.iter().zip(&scales)) {
@@ -265,8 +264,19 @@ where
     })
 }
 
-fn power<T: Float>(x: T, order: u32) -> T {
-    match order {
+/// The skewness of the second and the third moment.
+fn skewness<T: Float>(m2: &T, m3: &T) -> T {
+    *m3 / (*m2 * m2.sqrt())
+}
+
+/// The excess kurtosis of the second and the fourth moment.
+fn excess_kurtosis<T: Float>(m2: &T, m4: &T) -> T {
+    *m4 / (*m2 * *m2) - (T::one() + T::one() + T::one())
+}
+
+/// Raises to an order.
+fn power<T: Float>(order: u32) -> impl Fn(&T) -> T + Sync {
+    move |&x| match order {
         2 => x * x,
         3 => x * x * x,
         4 => (x * x) * (x * x),

@@ -246,7 +246,25 @@ pub(super) fn without_nan<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
     by: impl Fn() -> T + Sync,
 ) -> Tensor<T, R> {
-    unary(name, x, move |&x| if x.is_nan() { by() } else { x })
+    unary(name, x, unless_nan(by))
+}
+
+// Functions of the element type alone, and closures made in them: their loops are compiled once for all ranks and axes.
+
+fn unless_nan<T: Float>(by: impl Fn() -> T + Sync) -> impl Fn(&T) -> T + Sync {
+    move |&x| if x.is_nan() { by() } else { x }
+}
+
+fn is_number<T: Float>(x: &T) -> bool {
+    !x.is_nan()
+}
+
+fn squared<T: Float>(x: &T) -> T {
+    *x * *x
+}
+
+fn deviation<T: Float>(x: &T, mean: &T) -> T {
+    if x.is_nan() { T::zero() } else { *x - *mean }
 }
 
 /// The sums along the marked axes.
@@ -282,7 +300,7 @@ pub(super) fn numbers<T: Float, const R: usize>(
     marked: [bool; R],
     len: usize,
 ) -> Vec<usize> {
-    let mask = unary("nan_mean", x, |x| !x.is_nan());
+    let mask = unary("nan_mean", x, is_number);
     let otherwise = |_, _| unreachable!("booleans are built in");
     reduced(&mask, marked, len, (fold::count::<bool>(), 0), otherwise, || 0)
 }
@@ -330,10 +348,9 @@ fn deviations_along<T: Float, const R: usize>(
         return repeated(len, &T::nan);
     }
     let mean = kept(means(x, marked, len), x.shape(), marked);
-    let deviation = |&x: &T, &mean: &T| if x.is_nan() { T::zero() } else { x - mean };
     let d: Tensor<T, R> = raise(binary(name, x, &mean, deviation));
     let rest = sums(&d, marked, len);
-    let mut results = sums(&unary(name, &d, |&d| d * d), marked, len);
+    let mut results = sums(&unary(name, &d, squared), marked, len);
     for ((result, rest), n) in results.iter_mut().zip(rest).zip(numbers(x, marked, len)) {
         // The deviations sum to zero but for the rounding of the mean.
         let squares = *result - rest * rest / float(n);

@@ -243,7 +243,7 @@ where
     // The first of the elements that are equal to the extremum, which NaN is not.
     let marked = A::REDUCED;
     let values = kept(values, x.shape(), marked);
-    let is_best: Tensor<bool, R> = binary(name, x, &values, |x, value| x == value)?;
+    let is_best: Tensor<bool, R> = binary(name, x, &values, T::eq)?;
     let otherwise = || unreachable!("booleans are built in");
     let found = fold::fold((fold::position::<bool>(), 0), is_best.source(), marked, otherwise);
     Ok(Tensor::owned(found, layout))

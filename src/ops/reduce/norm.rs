@@ -175,6 +175,28 @@ impl<T, const R: usize> TensorRef<T, R> {
     }
 }
 
+// Functions of the element type alone: their loops are compiled once for all ranks.
+
+fn is_not_zero<T: Float>(x: &T) -> bool {
+    !x.is_zero()
+}
+
+fn size<T: Float>(x: &T) -> T {
+    x.abs()
+}
+
+fn size_of_ratio<T: Float>(x: &T, scale: &T) -> T {
+    (*x / *scale).abs()
+}
+
+fn of_complex<F: Float>(z: &Complex<F>) -> F {
+    absolute(*z)
+}
+
+fn square_of_complex<F: Float>(z: &Complex<F>) -> F {
+    z.re * z.re + z.im * z.im
+}
+
 /// The norms of an order of the elements along the marked axes.
 pub(in crate::ops) fn real_norms<T: Float, const R: usize>(
     x: &TensorRef<T, R>,
@@ -187,12 +209,12 @@ pub(in crate::ops) fn real_norms<T: Float, const R: usize>(
     } else if order.is_infinite() {
         extrema(x, marked, len, order < T::zero())
     } else if order.is_zero() {
-        let mask = unary("norm_with_order", x, |x| !x.is_zero());
+        let mask = unary("norm_with_order", x, is_not_zero);
         let otherwise = |_, _| unreachable!("booleans are built in");
         let counts = reduced(&mask, marked, len, (fold::count::<bool>(), 0), otherwise, || 0);
         counts.into_iter().map(float).collect()
     } else if order.is_one() {
-        sums(&unary("norm_with_order", x, |x| x.abs()), marked, len)
+        sums(&unary("norm_with_order", x, size), marked, len)
     } else if x.is_empty() {
         repeated(len, &|| if order < T::zero() { T::infinity() } else { T::zero() })
     } else {
@@ -210,7 +232,7 @@ pub(in crate::ops) fn complex_norms<F: Float, const R: usize>(
     if order == F::one() + F::one() {
         return complex_euclidean(z, marked, len);
     }
-    real_norms(&unary("norm", z, |&z| absolute(z)), marked, len, order)
+    real_norms(&unary("norm", z, of_complex), marked, len, order)
 }
 
 /// As [`euclidean`], of complex elements.
@@ -221,14 +243,14 @@ pub(in crate::ops) fn complex_euclidean<F: Float, const R: usize>(
 ) -> Vec<F> {
     // Without the roots, unless a square might have overflowed or underflowed.
     if !is_small::<F>() {
-        let squares = unary("norm", z, |z| z.re * z.re + z.im * z.im);
+        let squares = unary("norm", z, square_of_complex);
         let mut norms = sums(&squares, marked, len);
         norms.iter_mut().for_each(|norm| *norm = norm.sqrt());
         if z.is_empty() || norms.iter().all(is_exact(z.shape(), marked)) {
             return norms;
         }
     }
-    euclidean(&unary("norm", z, |&z| absolute(z)), marked, len)
+    euclidean(&unary("norm", z, of_complex), marked, len)
 }
 
 /// The square roots of the sums of squares; where these might have overflowed or underflowed, of ratios.
@@ -302,7 +324,7 @@ pub(in crate::ops) fn extrema<T: Float, const R: usize>(
     let number = usize::from(is_least);
     let nothing = || if is_least { T::infinity() } else { T::zero() };
     let otherwise = |_, marked| {
-        let sizes = unary("norm", x, |x| x.abs());
+        let sizes = unary("norm", x, size);
         let is_better = if is_least { T::lt } else { T::gt };
         let otherwise = |source, marked| best_of(source, marked, is_better, |(x, _)| *x);
         reduced(&sizes, marked, len, (fold::best::<T>(), number), otherwise, nothing)
@@ -339,7 +361,7 @@ fn scaled_norms<T: Float, const R: usize>(
         .filter(|x| **x > T::zero() && x.is_finite())
         .for_each(|x| *x = if is_high { *x } else { power_of_two(*x) });
     let scale = kept(scales.clone(), x.shape(), marked);
-    let ratios: Tensor<T, R> = raise(binary("norm", x, &scale, |&x, &scale| (x / scale).abs()));
+    let ratios: Tensor<T, R> = raise(binary("norm", x, &scale, size_of_ratio));
     // The exponents 2 and 3 are multiplied.
     let whole = order.to_i32().filter(|&whole| T::from(whole) == Some(order));
     let powers = whole.map_or_else(|| ratios.powf(order), |whole| ratios.powi(whole));

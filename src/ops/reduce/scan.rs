@@ -4,6 +4,7 @@ use crate::error::raise;
 use crate::kernels::scan::scan;
 use crate::kernels::scan_best::scan_best;
 use crate::ops::elementwise::binary;
+use crate::ops::operators::of_clones;
 use crate::rank::AxisOf;
 use crate::tensor::{Tensor, TensorRef};
 use core::ops::{Add, Mul, Sub};
@@ -269,8 +270,7 @@ impl<T, const R: usize> TensorRef<T, R> {
             let part = self.layout().narrow(axis, start, pairs).expect("a part of the axis");
             self.with_layout(part)
         };
-        let difference = |later: &T, earlier: &T| later.clone() - earlier.clone();
-        raise(binary("diff", &part(size - pairs), &part(0), difference))
+        raise(binary("diff", &part(size - pairs), &part(0), of_clones::sub))
     }
 
     /// The tensor behind one more index of an axis, at which all elements are equal.
