@@ -123,8 +123,8 @@ fn logaddexp_of_f32_against_f64() {
 /// Of large numbers that are apart the greater one is the result.
 #[test]
 fn logaddexp_of_large_numbers() {
-    let f32s: Vec<_> = (0..76).map(|i| 1.234_567_f32 * 10.0_f32.powi(i / 2)).collect();
-    let f64s: Vec<_> = (0..600).map(|i| 1.234_567_891_234_567 * 10.0_f64.powi(i / 2)).collect();
+    let f32s: Vec<_> = (0..38).map(|i| 1.234_567_f32 * 10.0_f32.powi(i)).collect();
+    let f64s: Vec<_> = (0..300).map(|i| 1.234_567_891_234_567 * 10.0_f64.powi(i)).collect();
     macro_rules! check {
         ($numbers:ident) => {
             for (i, &x) in $numbers.iter().enumerate() {
