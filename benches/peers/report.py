@@ -55,8 +55,8 @@ def family(label):
     return "engine" if name in ENGINES else name
 
 
-def read(path):
-    """Nanoseconds by threads, workload and family: the best form of each by its median of all processes, with its label."""
+def read(path, middle=statistics.median):
+    """Nanoseconds by threads, workload and family: the best form of each by its `middle` of all processes, with its label."""
     samples = {}
     with open(path) as file:
         for workload, label, threads, ns in csv.reader(file):
@@ -64,7 +64,7 @@ def read(path):
     times = {}
     for (threads, workload, label), values in samples.items():
         row = times.setdefault(threads, {}).setdefault(workload, {})
-        form = (statistics.median(values), label)
+        form = (middle(values), label)
         row[family(label)] = min(row.get(family(label), form), form)
     return times
 
@@ -241,9 +241,9 @@ def plot(rows):
 
 def main(measured, order, page, picture, commit, option=""):
     names = pathlib.Path(order).read_text().splitlines()
+    middle, statistic = (min, "the shortest of all") if option == "--least" else (statistics.median, "medians of all")
     times = {threads: {name: rows[name] for name in names if name in rows}
-             for threads, rows in read(measured).items()}
-    statistic = "the shortest of all" if option == "--least" else "medians of all"
+             for threads, rows in read(measured, middle).items()}
     pathlib.Path(page).write_text("\n".join(markdown(times, commit, statistic)))
     pathlib.Path(picture).write_text(plot(rows_of(times[1])))
 
