@@ -140,7 +140,7 @@ impl InnerRun<'_> {
 /// The operands have elements where the run says, and no element that may change comes up twice.
 #[inline]
 unsafe fn visit_run<P: AccessTuple, F: FnMut(P::Items)>(run: &InnerRun<'_>, mut f: F) -> F {
-    // Constants, so that nothing is compiled that so many operands do not have.
+    // The number of operands is a constant of each condition: loops for another number are not compiled.
     if const { P::COUNT == 2 } && run.moving == 0b01 {
         // SAFETY: by the caller's promise.
         return unsafe { direct::<0b01, P, F>(run, f) };
