@@ -2,10 +2,10 @@
 
 use super::elementwise::unary;
 use super::float_element::FloatElement;
+use super::integer::square;
 use super::rhs::BroadcastRhs;
 use crate::kernels::math::complex::{self, ComplexKernel};
 use crate::kernels::math::{self, MathKernel};
-use crate::ops::integer::square;
 use crate::rank::{Rank, seal::Seal};
 use crate::tensor::{Tensor, TensorRef};
 use num_traits::Float;
@@ -25,6 +25,7 @@ fn apply<T: Copy, const R: usize>(
     }
 }
 
+/// Calls a closure, whose argument gets its type here.
 #[inline(always)]
 fn called<T>(x: &T, f: impl Fn(&T) -> T) -> T {
     f(x)

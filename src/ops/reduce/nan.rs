@@ -8,6 +8,7 @@ use super::{kept, layout_left, reduced, repeated};
 use crate::error::raise;
 use crate::kernels::fold::{self, fold_any};
 use crate::ops::elementwise::{binary, unary};
+use crate::ops::integer::square;
 use crate::ops::small_floats::{narrow, widened};
 use crate::rank::{Over, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -259,10 +260,6 @@ fn is_number<T: Float>(x: &T) -> bool {
     !x.is_nan()
 }
 
-fn squared<T: Float>(x: &T) -> T {
-    *x * *x
-}
-
 fn deviation<T: Float>(x: &T, mean: &T) -> T {
     if x.is_nan() { T::zero() } else { *x - *mean }
 }
@@ -350,7 +347,7 @@ fn deviations_along<T: Float, const R: usize>(
     let mean = kept(means(x, marked, len), x.shape(), marked);
     let d: Tensor<T, R> = raise(binary(name, x, &mean, deviation));
     let rest = sums(&d, marked, len);
-    let mut results = sums(&unary(name, &d, squared), marked, len);
+    let mut results = sums(&unary(name, &d, square), marked, len);
     for ((result, rest), n) in results.iter_mut().zip(rest).zip(numbers(x, marked, len)) {
         // The deviations sum to zero but for the rounding of the mean.
         let squares = *result - rest * rest / float(n);
