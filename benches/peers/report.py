@@ -55,12 +55,14 @@ def family(label):
     return "engine" if name in ENGINES else name
 
 
-def read(path, middle=statistics.median):
-    """Nanoseconds by threads, workload and family: the best form of each by its `middle` of all processes, with its label."""
+def read(path, least=False):
+    """Nanoseconds by threads, workload and family: the best form of each, with its label. The median over the processes
+    of their medians, or the shortest sample of all."""
     samples = {}
     with open(path) as file:
-        for workload, label, threads, ns in csv.reader(file):
-            samples.setdefault((int(threads), workload, label), []).append(float(ns))
+        for workload, label, threads, median, shortest in csv.reader(file):
+            samples.setdefault((int(threads), workload, label), []).append(float(shortest if least else median))
+    middle = min if least else statistics.median
     times = {}
     for (threads, workload, label), values in samples.items():
         row = times.setdefault(threads, {}).setdefault(workload, {})
@@ -241,9 +243,10 @@ def plot(rows):
 
 def main(measured, order, page, picture, commit, option=""):
     names = pathlib.Path(order).read_text().splitlines()
-    middle, statistic = (min, "the shortest of all") if option == "--least" else (statistics.median, "medians of all")
+    least = option == "--least"
+    statistic = "the shortest of all" if least else "medians of all"
     times = {threads: {name: rows[name] for name in names if name in rows}
-             for threads, rows in read(measured, middle).items()}
+             for threads, rows in read(measured, least).items()}
     pathlib.Path(page).write_text("\n".join(markdown(times, commit, statistic)))
     pathlib.Path(picture).write_text(plot(rows_of(times[1])))
 

@@ -25,7 +25,7 @@ def read(path):
     """Curves by name, and cliffs by name: (work, ns per unit of work) of each library."""
     curves, cliffs = {}, {}
     with open(path) as file:
-        for name, library, _, ns in csv.reader(file):
+        for name, library, _, ns, _ in csv.reader(file):
             what, work = name.split(" @ ")
             work = int(work)
             if what in PANELS:

@@ -88,8 +88,6 @@ pub struct Bench {
     pub check_only: bool,
     pub list_only: bool,
     pub threads: usize,
-    /// The shortest sample counts instead of the median: for a machine that is busy.
-    pub least: bool,
     /// Only holor's columns count, all with one label.
     pub no_cache: bool,
     pub out: Option<PathBuf>,
@@ -129,30 +127,27 @@ impl Bench {
         let figures = self.figures(&mut sets);
         println!("{name}");
         let [columns, _] = sets;
-        for (column, ns) in columns.iter().zip(&figures) {
-            println!("  {:24} {:>14.1} ns {:>8.2}", column.library, ns, ns / figures[0]);
+        for (column, figure) in columns.iter().zip(&figures) {
+            let ratio = figure.median / figures[0].median;
+            println!("  {:24} {:>14.1} ns {ratio:>8.2}", column.library, figure.median);
         }
         self.write(name, &columns, &figures);
     }
 
-    /// Nanoseconds of one call of each column.
-    fn figures(&self, sets: &mut [Vec<Column>; 2]) -> Vec<f64> {
+    /// The times of each column.
+    fn figures(&self, sets: &mut [Vec<Column>; 2]) -> Vec<Figure> {
         // On all cores somebody is always in the way.
         let retries = if self.threads == 1 { RETRIES } else { 0 };
-        let of_set = |mut samples: Vec<f64>| {
-            samples.sort_by(f64::total_cmp);
-            samples[if self.least { 0 } else { samples.len() / 2 }]
-        };
-        let [first, second] = samples(sets, retries).map(|set| set.into_iter().map(of_set));
-        let of_both = |(a, b): (f64, f64)| if self.least { a.min(b) } else { (a + b) / 2.0 };
-        first.zip(second).map(of_both).collect()
+        let [first, second] = samples(sets, retries);
+        first.into_iter().zip(second).map(|(first, second)| Figure::of(first, second)).collect()
     }
 
-    fn write(&self, name: &str, columns: &[Column], figures: &[f64]) {
+    fn write(&self, name: &str, columns: &[Column], figures: &[Figure]) {
         let Some(path) = &self.out else { return };
         let mut file = OpenOptions::new().create(true).append(true).open(path).expect("writable");
-        for (column, ns) in columns.iter().zip(figures) {
-            writeln!(file, "\"{name}\",\"{}\",{},{ns:.2}", column.library, self.threads)
+        for (column, Figure { median, least }) in columns.iter().zip(figures) {
+            let library = column.library;
+            writeln!(file, "\"{name}\",\"{library}\",{},{median:.2},{least:.2}", self.threads)
                 .expect("writable");
         }
     }
@@ -163,6 +158,24 @@ impl Bench {
         if self.check_only {
             println!("{} passed, 0 failed", self.rows);
         }
+    }
+}
+
+/// Nanoseconds of one call.
+struct Figure {
+    median: f64,
+    /// The shortest sample: for a machine that is busy.
+    least: f64,
+}
+
+impl Figure {
+    /// Of the samples of the two sets of inputs.
+    fn of(first: Vec<f64>, second: Vec<f64>) -> Self {
+        let [first, second] = [first, second].map(|mut samples| {
+            samples.sort_by(f64::total_cmp);
+            Self { median: samples[samples.len() / 2], least: samples[0] }
+        });
+        Self { median: (first.median + second.median) / 2.0, least: first.least.min(second.least) }
     }
 }
 

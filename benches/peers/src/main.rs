@@ -32,8 +32,7 @@ usage: peers [options] [words]
   words            only the rows whose name has one of these words in it
   --check          check every result once and measure nothing
   --threads N|all  how many threads (1 unless told)
-  --out FILE       append rows of `workload,library,threads,ns` to a file
-  --least          the shortest sample counts, not the median: for a machine that is busy
+  --out FILE       append rows of `workload,library,threads,median,least` to a file, in nanoseconds
   --no-cache       holor alone, without its cache of freed buffers
   --part N/M       one row of each M, from row N on: each part in a process of its own, with memory of its own
   --scaling        cost per element as the work grows, of holor and ndarray
@@ -47,7 +46,6 @@ fn main() {
         match argument.as_str() {
             "--check" => bench.check_only = true,
             "--list" => bench.list_only = true,
-            "--least" => bench.least = true,
             "--no-cache" => bench.no_cache = true,
             "--scaling" => scaling = true,
             "--threads" => threads = arguments.next().expect(USAGE),
