@@ -233,7 +233,7 @@ impl Traverse<'_> {
         let most = match (all.by_rows, is_copied) {
             (true, false) => STRIP_BYTES / element.max(part),
             // A multiple of what loops take at a time.
-            (true, true) => (room / len.min(block)).min(SCRATCH_BYTES / part) / 16 * 16,
+            (true, true) => (room / len.min(block)).min(SCRATCH_BYTES / part.max(1)) / 16 * 16,
             (false, false) => ROWS.max(room / len),
             (false, true) => ROWS.min(room / (group * len.min(block))),
         };
