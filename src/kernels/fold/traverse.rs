@@ -232,7 +232,8 @@ impl Traverse<'_> {
         let is_copied = group > 1 || if all.by_rows { by != 1 } else { stride != 1 };
         let most = match (all.by_rows, is_copied) {
             (true, false) => STRIP_BYTES / element.max(part),
-            // A multiple of what loops take at a time.
+            // A multiple of what loops take at a time; parts take no more room than elements. Row: `argmax over last,
+            // [100000,10]` (0.9).
             (true, true) => (room / len.min(block)).min(SCRATCH_BYTES / part.max(1)) / 16 * 16,
             (false, false) => ROWS.max(room / len),
             (false, true) => ROWS.min(room / (group * len.min(block))),
