@@ -234,27 +234,23 @@ impl<T: Real, const PLUS: bool> Function<T> for Hyperbolic<PLUS> {
 }
 
 impl<T: Real> Function<T> for Tanh {
-    /// `e / (e + 2)` with `e = exp(2 |x|) - 1`, as `half - half * part`: the errors of the quotient `part`
-    /// count little where `half`, which is `e / 2` and at most 1, is small, and halve where it is 1.
-    ///
-    /// `|x|` is `n ln 2 / 2 + t`, so that `t` is `|x|` where `n` is 0.
+    /// By the addition theorem: with `|x| = n ln 2 / 2 + r`, `p = 2^-n` and `t = tanh(r)`, the quotient of
+    /// `(1 - p) + t (1 + p)` and `(1 + p) + t (1 - p)`. Where `n` is 0, this is `t`.
     #[inline(always)]
     fn at<const FMA: bool>(x: T) -> T {
         let size = at_most(x.abs(), T::TANH_END);
         let base = T::MAGIC + T::BIAS;
-        let biased = add_product::<FMA, T>(base, size, T::LOG2_E() * T::TWO);
-        let minus_n = base - biased;
+        let biased = add_product::<FMA, T>(base, size, T::LOG2_E() * -T::TWO);
+        let minus_n = biased - base;
         let [ln_2, rest] = T::TANH_LN_2;
-        let t = add_product::<FMA, T>(size, minus_n, ln_2 * T::HALF);
-        let t = if rest == T::ZERO { t } else { add_product::<FMA, T>(t, minus_n, rest * T::HALF) };
+        let r = add_product::<FMA, T>(size, minus_n, ln_2 * T::HALF);
+        let r = if rest == T::ZERO { r } else { add_product::<FMA, T>(r, minus_n, rest * T::HALF) };
         let power = T::power_of_two(biased);
-        // `(exp(2 t) - 1) / 2`
-        let part = add_product::<FMA, T>(t, t * t, polynomial::<FMA, T>(T::EXP_OF_TWICE, t));
-        let all =
-            add_product::<FMA, T>(add_product::<FMA, T>(-T::HALF, T::HALF, power), power, part);
-        let half = at_most(all, T::ONE);
-        let part = half / (all + T::ONE);
-        add_product::<FMA, T>(half, -half, part).copysign(x)
+        let z = r * r;
+        let t = add_product::<FMA, T>(r, z * r, polynomial::<FMA, T>(T::TANH, z));
+        let (less, more) = (T::ONE - power, T::ONE + power);
+        let above = add_product::<FMA, T>(less, t, more);
+        (above / add_product::<FMA, T>(more, t, less)).copysign(x)
     }
 }
 

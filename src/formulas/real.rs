@@ -85,12 +85,12 @@ constants! {
     SHRINK: Self = 1.0 / (1_u128 << 86) as f32, f64::from_bits((1023 - 600) << 52);
     GROW: Self = (1_u128 << 86) as f32, f64::from_bits((1023 + 600) << 52);
     EXP: &'static [Self] = &c::EXP_F32, &c::EXP_F64;
-    EXP_OF_TWICE: &'static [Self] = &c::EXP_OF_TWICE_F32, &c::EXP_OF_TWICE_F64;
     EXP2: &'static [Self] = &c::EXP2_F32, &c::EXP2_F64;
     LN: &'static [Self] = &c::LN_F32, &c::LN_F64;
     LN_1P: &'static [Self] = &c::LN_1P_F32, &c::LN_1P_F64;
     SINH: &'static [Self] = &c::SINH_F32, &c::SINH_F64;
     COSH: &'static [Self] = &c::COSH_F32, &c::COSH_F64;
+    TANH: &'static [Self] = &c::TANH_F32, &c::TANH_F64;
     INVERSE_CBRT: &'static [Self] = &c::INVERSE_CBRT_F32, &c::INVERSE_CBRT_F64;
     SIN: &'static [Self] = &c::SIN_F32, &c::SIN_F64;
     COS: &'static [Self] = &c::COS_F32, &c::COS_F64;

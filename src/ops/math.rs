@@ -183,7 +183,7 @@ functions! {
         "The error is at most 2 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `cosh`.";
     tanh = TANH or COMPLEX_TANH, |&x| T::tanh(x, Seal); <K> FloatElement<K>;
         "Computes the hyperbolic tangent of each element.", "0.0, 1.0" => "0.0, 0.761_594_2",
-        "The error is at most 2.1 ulp for `f32` and 2.4 for `f64`.", "numpy, torch and ndarray: `tanh`.";
+        "The error is at most 2.5 ulp for `f32` and `f64`.", "numpy, torch and ndarray: `tanh`.";
     sigmoid ["expit"] = SIGMOID, |&x| (T::one() + (-x).exp()).recip(); Float;
         "Computes the logistic function `1 / (1 + exp(-x))`, from 0 to 1, of each element `x`.",
         "0.0, 1.0" => "0.5, 0.731_058_6",

@@ -15,7 +15,7 @@ pub(crate) const BOUNDS: [Bound; 24] = [
     ("exp", |x| x.exp(), 1.0, |x| x.exp(), 1.0),
     ("exp2", |x| x.exp2(), 1.2, |x| x.exp2(), 1.2),
     ("ln", |x| x.ln(), 1.0, |x| x.ln(), 1.0),
-    ("tanh", |x| x.tanh(), 2.1, |x| x.tanh(), 2.4),
+    ("tanh", |x| x.tanh(), 2.5, |x| x.tanh(), 2.5),
     ("sigmoid", |x| x.sigmoid(), 1.5, |x| x.sigmoid(), 1.5),
     ("erf", |x| x.erf(), 1.5, |x| x.erf(), 1.5),
     ("gelu", |x| x.gelu(), 6.5, |x| x.gelu(), 9.0),
