@@ -60,6 +60,13 @@ fn stepped(group: &mut Group<'_>) {
         making("ndarray", || x.slice(nd_s![.., ..;2]).sum()),
     ];
     compare(group, "sum of a[:, ::2], 4096^2", Within(1e-4), columns);
+    let shape = [48_000, 14];
+    let (a, x) = (&tensor_of::<f32, 2>(shape, 1).abs(), &ndarray_of::<f32, 2>(shape, 1).abs());
+    let columns = [
+        making("holor", || a.slice(s![.., ..10]).sum(All)),
+        making("ndarray", || x.slice(nd_s![.., ..10]).sum()),
+    ];
+    compare(group, "sum of a[:, :10], [48000,14]", Within(1e-4), columns);
 }
 
 fn along_axes(group: &mut Group<'_>) {

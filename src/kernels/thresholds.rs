@@ -82,7 +82,8 @@ pub(crate) const READ_IN_ORDER: usize = 16 << 20;
 /// Results next to each other from which on they are reduced row by row, if their elements lie closer to
 /// each other than those of one result (`4096^2 over axis 0`), or if lanes are short.
 pub(crate) const WIDE_ROW: usize = 16;
-/// Runs of fewer elements are copied to a longer one before they are reduced. No row of the bench has such runs.
+/// Runs of fewer elements are copied, many to a longer one, before they are reduced. Row: `sum of a[:, :10], [48000,14]` (0.16); runs of 30,
+/// 120 and 240 `f32` 0.21, 0.68 and 0.8, of 60, 120 and 240 `f64` 0.9, 0.93 and 1.14, standard deviations of 240 `f32` 0.46.
 pub(crate) const SHORT_RUN: usize = 256;
 /// Bytes of a lane up to which lanes are copied side by side. Row: `max over last, [100000,10]` (0.83); maxima of 17 to 32
 /// `f32` take 1.05 to 1.25 times as long with the copy, of 9 to 32 `f64` 1.35 to 1.9 times.

@@ -5,11 +5,13 @@
 //! contiguous, and the results at the stride are taken from these; windows further apart are combined one by one.
 
 use super::fill::{Filler, fill};
-use super::specialize::same;
+use super::specialize::built_in_kernels;
 use super::thresholds::FAR_APART;
 use super::uninit::with_capacity;
 use alloc::vec::Vec;
 use core::ops::Range;
+#[cfg(feature = "half")]
+use num_traits::AsPrimitive;
 use num_traits::{FromPrimitive, Num};
 
 /// A number that is multiplied and divided without being rounded to an integer.
@@ -140,17 +142,11 @@ struct Kernels<T> {
     linear: fn(&[T], &Resize, bool) -> Vec<T>,
 }
 
-/// The kernels of `T`, if it has some of its own.
-#[inline(always)]
-fn built_in<T>() -> Option<Kernels<T>> {
-    static SINGLE: Kernels<f32> =
-        Kernels { max: max::<f32>, sum: sum::<f32>, linear: linear_of::<f32> };
-    static DOUBLE: Kernels<f64> =
-        Kernels { max: max::<f64>, sum: sum::<f64>, linear: linear_of::<f64> };
-    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
-    let single = unsafe { same(&SINGLE) };
-    // SAFETY: as above.
-    single.or_else(|| unsafe { same(&DOUBLE) })
+built_in_kernels! {
+    Kernels:
+    Kernels { max, sum, linear: linear_of } => f32, f64;
+    Kernels { max, sum: sum_in_f32, linear: linear_of } =>
+        #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
 }
 
 /// Calls `f` with parts of the outer axis.
@@ -170,37 +166,7 @@ pub(crate) fn max_of_windows<T: Clone + PartialOrd>(x: &[T], pass: &AxisWindows)
 /// Returns the sum of each window, divided by the size of the window or, without `all`, by the number of its
 /// elements.
 pub(crate) fn sum_of_windows<T: Fraction>(x: &[T], pass: &AxisWindows, all: bool) -> Vec<T> {
-    #[cfg(feature = "half")]
-    if let Some(sum) = sum_of_half::<T>() {
-        return sum(x, pass, all);
-    }
     by_parts(x, pass, all, built_in::<T>().map_or(sum::<T>, |kernels| kernels.sum))
-}
-
-/// Returns the sums of windows.
-#[cfg(feature = "half")]
-type Sums<T> = fn(&[T], &AxisWindows, bool) -> Vec<T>;
-
-/// The kernel of half floats: a sum in their own type is imprecise and may overflow where the mean does not.
-#[cfg(feature = "half")]
-fn sum_of_half<T>() -> Option<Sums<T>> {
-    use half::{bf16, f16};
-
-    fn in_f32<T: Copy + Into<f32>>(
-        x: &[T],
-        pass: &AxisWindows,
-        all: bool,
-        narrow: fn(f32) -> T,
-    ) -> Vec<T> {
-        let x: Vec<f32> = x.iter().map(|&x| x.into()).collect();
-        sum_of_windows(&x, pass, all).into_iter().map(narrow).collect()
-    }
-    static F16: Sums<f16> = |x, p, all| in_f32(x, p, all, f16::from_f32);
-    static BF16: Sums<bf16> = |x, p, all| in_f32(x, p, all, bf16::from_f32);
-    // SAFETY: the precondition of `same`: functions of numbers mention no lifetime.
-    let kernel = unsafe { same(&F16) };
-    // SAFETY: as above.
-    kernel.or_else(|| unsafe { same(&BF16) })
 }
 
 /// Interpolates between neighbours.
@@ -213,15 +179,10 @@ pub(crate) fn linear<T: Fraction>(x: &[T], resize: &Resize, align_corners: bool)
 
 #[inline(never)]
 #[allow(clippy::eq_op)]
-fn max<T: Clone + PartialOrd>(
-    x: &[T],
-    pass: &AxisWindows,
-    _all: bool,
-    results: &mut Filler<'_, T>,
-) {
+fn max<T: Clone + PartialOrd>(x: &[T], pass: &AxisWindows, _: bool, to: &mut Filler<'_, T>) {
     pass.fold(
         x,
-        results,
+        to,
         #[inline(always)]
         |a, b| if *b > *a || *b != *b { b.clone() } else { a.clone() },
         #[inline(always)]
@@ -230,10 +191,10 @@ fn max<T: Clone + PartialOrd>(
 }
 
 #[inline(never)]
-fn sum<T: Fraction>(x: &[T], pass: &AxisWindows, all: bool, results: &mut Filler<'_, T>) {
+fn sum<T: Fraction>(x: &[T], pass: &AxisWindows, all: bool, to: &mut Filler<'_, T>) {
     pass.fold(
         x,
-        results,
+        to,
         #[inline(always)]
         |&a, &b| a + b,
         #[inline(always)]
@@ -248,6 +209,16 @@ fn sum<T: Fraction>(x: &[T], pass: &AxisWindows, all: bool, results: &mut Filler
             sums.iter_mut().for_each(|sum| *sum = *sum / number);
         },
     );
+}
+
+/// As [`sum`], of half floats: a sum in their own type is imprecise and may overflow where the mean does not.
+#[cfg(feature = "half")]
+fn sum_in_f32<T: AsPrimitive<f32>>(x: &[T], pass: &AxisWindows, all: bool, to: &mut Filler<'_, T>)
+where
+    f32: AsPrimitive<T>,
+{
+    let x: Vec<f32> = x.iter().map(|x| x.as_()).collect();
+    to.extend(sum_of_windows(&x, pass, all).iter().map(|x| [x.as_()]));
 }
 
 /// Clones for each place of the result the element that is nearest to it.

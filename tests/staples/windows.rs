@@ -28,6 +28,8 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
         ([2, 64, 17, 20], [67, 64, 1, 1], 1, 0, 1),
         ([9, 20, 31, 33], [24, 20, 1, 1], 1, 0, 1),
         ([1, 64, 31, 33], [96, 64, 1, 1], 1, 0, 1),
+        ([1, 20, 58, 61], [35, 20, 3, 3], 1, 1, 1),
+        ([1, 20, 61, 60], [5, 20, 3, 2], 2, 0, 1),
         ([2, 1, 5, 3], [2, 1, 1, 1], 1, 0, 1),
         ([2, 3, 5, 3], [1, 3, 1, 1], 1, 0, 1),
         ([2, 3, 5, 3], [4, 3, 1, 1], 2, 0, 1),
@@ -60,6 +62,12 @@ fn large_convolutions_are_those_of_integers_on_any_number_of_threads() {
         let options = ConvOptions { stride, padding, groups, ..Default::default() };
         let double = x.cast::<f64>().conv_with_options(&w.cast::<f64>(), options);
         assert_eq!(double.cast::<i64>(), exact, "{shape:?} {kernel:?}");
+    }
+    // Three spatial axes: layers of which each thread has some columns.
+    let (x, w) = (numbers([1, 4, 6, 40, 41], 3) * 2.0, numbers([9, 4, 2, 3, 3], 4) * 2.0);
+    let exact = x.cast::<i64>().conv(&w.cast::<i64>());
+    for pool in [&one, &several] {
+        assert_eq!(pool.install(|| x.conv(&w)).cast::<i64>(), exact);
     }
     let x = numbers([6, 2, 150, 151], 3);
     let options = PoolOptions { stride: Some([2, 2]), padding: [1, 1], count_include_pad: false };

@@ -22,10 +22,11 @@ use crate::kernels::specialize::built_in_kernels;
 use crate::kernels::threads;
 use crate::kernels::thresholds::BATCH_WORK;
 use crate::kernels::uninit::UninitVec;
+use crate::storage::give;
 use alloc::vec::Vec;
 use core::ops::Range;
 use padded::Padded;
-use shifted::Shifted;
+use shifted::{Shifted, TILED_COLUMNS, TILED_ROWS};
 
 /// A spatial axis of a convolution.
 #[derive(Clone, Copy)]
@@ -154,18 +155,19 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     let places = SendPtr(result.places(len).0.as_mut_ptr().cast::<F>());
     // Tiles have 8 channels: fewer of them take as long.
     let work = (len / c_out * c_out.next_multiple_of(8)).saturating_mul(inner);
-    let pieces = threads::piece_count().min(work / BATCH_WORK);
-    let is_shared = pieces > 1 && threads::are_several();
+    let most = if threads::are_several() { threads::piece_count() } else { 1 };
+    let pieces = most.min(work / BATCH_WORK).max(1);
     let padded = Padded::new(sizes.axes, c_out);
     // One image and group after the other; `share_rows` does some rows of its product.
     let convolve = |pairs: Range<usize>, share_rows: &dyn Fn(&Shifted<'_, F>)| {
-        let mut scratch = Vec::new();
+        let room = padded.room(c_in);
+        let mut scratch = UninitVec::with_len(room);
         for pair in pairs {
             let channels = pair % sizes.groups * c_out;
             let (mut rows, mut plane) = (&x[pair * c_in * image..][..c_in * image], image);
-            if !padded.is_image() {
-                padded.fill(rows, c_in, &mut scratch);
-                (rows, plane) = (&scratch, padded.plane());
+            if room > 0 {
+                rows = padded.fill(rows, c_in, scratch.places(room).0);
+                plane = padded.plane();
             }
             share_rows(&Shifted {
                 padded: &padded,
@@ -177,25 +179,30 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
                 result: SendPtr(places.get().wrapping_add(pair * c_out * out)),
             });
         }
+        // SAFETY: the precondition of `finish`: there is no place.
+        give(unsafe { scratch.finish(0) });
     };
-    // SAFETY: the places of an image and a group, all of its channels, by one thread (invariant 10).
-    let all_rows = |shifted: &Shifted<'_, F>| unsafe { shifted.multiply(0..c_out) };
-    if !is_shared {
-        convolve(0..pairs, &all_rows);
-    } else if pairs >= pieces {
+    if pairs >= pieces {
         let start_of = |piece: usize| piece * pairs / pieces;
         threads::share_pieces(pieces, &|piece| {
-            convolve(start_of(piece)..start_of(piece + 1), &all_rows);
+            convolve(start_of(piece)..start_of(piece + 1), &|shifted| {
+                // SAFETY: the places of an image and a group, by one thread (invariant 10).
+                unsafe { shifted.multiply(0..c_out, 0..shifted.columns()) };
+            });
         });
     } else {
         convolve(0..pairs, &|shifted| {
-            let pieces = pieces.min(c_out.div_ceil(shifted::TILED_ROWS));
-            let start_of =
-                |piece: usize| (piece * c_out / pieces).next_multiple_of(shifted::TILED_ROWS);
+            // The image is cut, or larger weights: a piece reads its part only.
+            let columns = shifted.columns();
+            let is_wide = weights.len() < x.len() && columns >= pieces * TILED_COLUMNS;
+            let (size, unit) = if is_wide { (columns, TILED_COLUMNS) } else { (c_out, TILED_ROWS) };
+            let pieces = pieces.min(size.div_ceil(unit));
+            let start_of = |piece: usize| (piece * size / pieces).next_multiple_of(unit).min(size);
             threads::share_pieces(pieces, &|piece| {
-                let rows = start_of(piece).min(c_out)..start_of(piece + 1).min(c_out);
-                // SAFETY: no two threads have a row in common (invariant 10).
-                unsafe { shifted.multiply(rows) };
+                let part = start_of(piece)..start_of(piece + 1);
+                let (rows, columns) = if is_wide { (0..c_out, part) } else { (part, 0..columns) };
+                // SAFETY: no two threads have a row and a column in common (invariant 10).
+                unsafe { shifted.multiply(rows, columns) };
             });
         });
     }

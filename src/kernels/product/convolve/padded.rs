@@ -2,9 +2,11 @@
 
 use super::Spatial;
 use crate::kernels::dispatch::vectorised_by_256;
+use crate::kernels::threads::in_pieces;
 use crate::kernels::thresholds::{COPIES_OF_LINE, FEW_CHANNELS, SHORT_LINE};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 use num_traits::Zero;
 
@@ -25,7 +27,7 @@ pub(super) struct Padded {
     /// Whether the image itself lies so.
     is_image: bool,
     /// The offset of each element of the first window.
-    taps: Vec<usize>,
+    pub(super) taps: Vec<usize>,
     /// How many zeros stand after the last channel.
     after: usize,
 }
@@ -93,17 +95,9 @@ impl Padded {
         Padded { axes, phases, every, is_image, taps, after }
     }
 
-    pub(super) fn is_image(&self) -> bool {
-        self.is_image
-    }
-
     /// How many elements a channel has.
     pub(super) fn plane(&self) -> usize {
         self.axes.iter().map(|axis| axis.positions * axis.phases.len()).product()
-    }
-
-    pub(super) fn taps(&self) -> &[usize] {
-        &self.taps
     }
 
     /// How many lines there are, their positions, and their results, of the last two axes. Lines without other
@@ -135,18 +129,33 @@ impl Padded {
         offset
     }
 
-    /// Copies the channels of an image; a buffer of the same sizes may be used again.
-    pub(super) fn fill<F: Copy + Zero>(&self, image: &[F], channels: usize, copy: &mut Vec<F>) {
-        let len = channels * self.plane();
-        copy.resize(len + self.after.max(CHUNK), F::zero());
-        let mut to = 0;
-        for channel in 0..if len == 0 { 0 } else { channels } {
-            let image = &image[image.len() / channels * channel..];
-            for lines in &self.phases {
-                fill_phase(&self.axes, lines, image, copy, &mut to);
+    /// How many places a copy of so many channels needs: none if the image itself lies so.
+    pub(super) fn room(&self, channels: usize) -> usize {
+        if self.is_image { 0 } else { channels * self.plane() + self.after }
+    }
+
+    /// Copies the channels of an image and returns the places.
+    pub(super) fn fill<'a, F: Copy + Zero + Send + Sync>(
+        &self,
+        image: &[F],
+        channels: usize,
+        places: &'a mut [MaybeUninit<F>],
+    ) -> &'a [F] {
+        let (plane, size) = (self.plane(), image.len() / channels.max(1));
+        let (copies, after) = places.split_at_mut(channels * plane);
+        after.fill(MaybeUninit::new(F::zero()));
+        in_pieces(copies, plane.max(1), size_of_val::<[_]>(copies), &|first, copies| {
+            for (copy, channel) in copies.chunks_exact_mut(plane.max(1)).zip(first..) {
+                copy.fill(MaybeUninit::new(F::zero()));
+                // SAFETY: the precondition of `assume_init_mut`: each place was written.
+                let (copy, mut to) = (unsafe { copy.assume_init_mut() }, 0);
+                for lines in &self.phases {
+                    fill_phase(&self.axes, lines, &image[size * channel..], copy, &mut to);
+                }
             }
-        }
-        copy[len..].fill(F::zero());
+        });
+        // SAFETY: the precondition of `assume_init_ref`: each place was written.
+        unsafe { places.assume_init_ref() }
     }
 }
 

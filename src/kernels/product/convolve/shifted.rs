@@ -15,6 +15,8 @@ pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
 /// How many rows, which are channels, make whole tiles: two of 8, or two of 6 and one of 4.
 pub(super) const TILED_ROWS: usize = 16;
+/// How many columns do, of two or three vectors of any width.
+pub(super) const TILED_COLUMNS: usize = 96;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
 const IMAGE_BYTES: usize = 384 << 10;
@@ -33,23 +35,27 @@ pub(super) struct Shifted<'a, F> {
 }
 
 impl<F: Registers> Shifted<'_, F> {
-    /// Writes some channels of the result.
+    /// How many columns a layer has.
+    pub(super) fn columns(&self) -> usize {
+        let [lines, positions, out] = self.padded.lines();
+        (lines - 1) * positions + out
+    }
+
+    /// Writes some channels of some columns of each layer of the result.
     ///
     /// # Safety
     /// From `result` on there is a place for each window of each of the channels of the weights, and nothing
-    /// else reaches those of `rows`.
-    pub(super) unsafe fn multiply(&self, rows: Range<usize>) {
-        let inner = self.c_in * self.padded.taps().len();
-        assert!(rows.end * inner <= self.weights.len());
+    /// else reaches those of the rows and columns.
+    pub(super) unsafe fn multiply(&self, rows: Range<usize>, columns: Range<usize>) {
+        let inner = self.c_in * self.padded.taps.len();
+        assert!(rows.end * inner <= self.weights.len() && columns.end <= self.columns());
         assert!(self.bias.is_none_or(|bias| rows.end <= bias.len()));
-        if rows.is_empty() {
+        if rows.is_empty() || columns.is_empty() {
             return;
         }
-        let ([lines, positions, out], layers) = (self.padded.lines(), self.padded.layers());
         // The last element that is read.
-        let columns = (lines - 1) * positions + out;
-        let last_tap = self.padded.taps().iter().max().copied().unwrap_or(0);
-        let last = self.padded.layer(layers - 1) + last_tap + columns - 1;
+        let last_tap = self.padded.taps.iter().max().copied().unwrap_or(0);
+        let last = self.padded.layer(self.padded.layers() - 1) + last_tap + columns.end - 1;
         assert!(inner == 0 || (self.c_in - 1) * self.plane + last < self.x.len());
         arch().dispatch(Multiply { shifted: self, rows, columns });
     }
@@ -59,7 +65,7 @@ impl<F: Registers> Shifted<'_, F> {
 struct Multiply<'a, F> {
     shifted: &'a Shifted<'a, F>,
     rows: Range<usize>,
-    columns: usize,
+    columns: Range<usize>,
 }
 
 impl<F: Registers> WithSimd for Multiply<'_, F> {
@@ -72,7 +78,7 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
         } else if const { S::REGISTER_COUNT < 32 } {
             self.multiply::<S, 6, 2>(simd);
         } else {
-            let width = |vectors| self.columns.next_multiple_of(vectors * F::lanes::<S>());
+            let width = |vectors| self.columns.len().next_multiple_of(vectors * F::lanes::<S>());
             // Tiles of three vectors are faster, unless they multiply more columns a second time. Row: the images of
             // 7 x 7 in `cargo bench --bench windows` (0.91).
             if 9 * width(2) < 8 * width(3) {
@@ -91,9 +97,9 @@ impl<F: Registers> Multiply<'_, F> {
         let (shifted, columns) = (self.shifted, self.columns);
         let padded = shifted.padded;
         let [lines, positions, out] = padded.lines();
-        let (lanes, taps) = (F::lanes::<S>(), padded.taps().len());
-        let width = if columns < N * lanes { lanes } else { N * lanes };
-        let block = columns * IMAGE_BYTES / size_of_val(shifted.x).max(IMAGE_BYTES);
+        let (lanes, taps) = (F::lanes::<S>(), padded.taps.len());
+        let width = if columns.len() < N * lanes { lanes } else { N * lanes };
+        let block = shifted.columns() * IMAGE_BYTES / size_of_val(shifted.x).max(IMAGE_BYTES);
         let block = block.max(1).next_multiple_of(width);
         let result_plane = padded.layers() * lines * out;
         for layer in 0..padded.layers() {
@@ -108,8 +114,8 @@ impl<F: Registers> Multiply<'_, F> {
                 column: 0,
                 count: 0,
             };
-            for left in (0..columns).step_by(block) {
-                let end = columns.min(left + block);
+            for left in columns.clone().step_by(block) {
+                let end = columns.end.min(left + block);
                 let mut row = self.rows.start;
                 while row < self.rows.end {
                     let rows = self.rows.end - row;
@@ -181,7 +187,7 @@ impl<F: Registers> ColumnTile<'_, F> {
                 sums[i] = [F::splat(simd, bias[row]); N];
             }
         }
-        let taps = self.shifted.padded.taps();
+        let taps = &self.shifted.padded.taps;
         let mut x = self.x.wrapping_add(self.column);
         let mut p = 0;
         for _ in 0..self.shifted.c_in {
