@@ -68,7 +68,9 @@ impl<T, const R: usize> TensorRef<T, R> {
         let (sizes, places) = places("take_at", self.shape(), indices)?;
         let layout = Layout::new_in("take_at", sizes, Order::RowMajor, size_of::<T>())?;
         let elements = match self.as_slice() {
-            Some(elements) => index::take(elements, Along::new(&[elements.len()], 0), &places),
+            Some(elements) => {
+                index::take(elements, Along::new(&[elements.len()], 0), &places).expect("in range")
+            }
             None => places.iter().map(|&place| self[self.index_of(place)].clone()).collect(),
         };
         Ok(Tensor::owned(elements, layout))

@@ -5,7 +5,7 @@
 //! where a mask is true. `count.rs`: how often numbers come up. `search.rs`: where numbers belong.
 //! `segment.rs`: reductions of groups. `disjoint.rs`: several mutable views at once.
 //!
-//! Each checks all indices before it writes the first element. No loop over elements is here: those are in
+//! Each checks all indices before it writes to a tensor that is there. No loop over elements is here: those are in
 //! `kernels/index.rs`.
 
 mod at;

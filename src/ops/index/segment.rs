@@ -278,7 +278,8 @@ impl<T, const R: usize> TensorRef<T, R> {
             return Err(ShapeError::new(operation, &[&self.shape(), &[groups.ids.len()]], kind));
         }
         let from = in_row_major(self);
-        let mut best = index::take(&from, Along::new(&self.shape(), axis), &first);
+        let best = index::take(&from, Along::new(&self.shape(), axis), &first);
+        let mut best = best.expect("in range");
         #[allow(clippy::eq_op)]
         index::combine(&mut best, groups.along, &groups.ids, &from, |best, x| {
             // NaN, which does not equal itself, stays.

@@ -89,13 +89,21 @@ impl<T, const R: usize> TensorRef<T, R> {
     {
         let (shape, axis, sizes) = (self.shape(), A::INDEX, indices.sizes(Seal));
         let indices = indices.indices(Seal);
-        check("take", &[&shape, &sizes], &indices, axis, shape[axis])?;
+        let checked = || check("take", &[&shape, &sizes], &indices, axis, shape[axis]);
+        // Where one loop can do both, to look at the indices before took 1.3 times as long (`take 1M of 1M f32`).
+        if self.as_slice().is_none() {
+            checked()?;
+        }
         let mut result = [0; O];
         result[..axis].copy_from_slice(&shape[..axis]);
         result[axis..axis + sizes.len()].copy_from_slice(&sizes);
         result[axis + sizes.len()..].copy_from_slice(&shape[axis + 1..]);
         let layout = Layout::new_in("take", result, Order::RowMajor, size_of::<T>())?;
-        Ok(Tensor::owned(taken(self, axis, &indices), layout))
+        let Some(elements) = taken(self, axis, &indices) else {
+            checked()?;
+            unreachable!("an index is out of range");
+        };
+        Ok(Tensor::owned(elements, layout))
     }
 
     /// Returns one element along an axis for each index of a tensor of indices.
@@ -199,12 +207,13 @@ fn check_others<const R: usize>(
     Err(ShapeError::new(operation, &[&shape, &sizes], kind))
 }
 
-/// The elements at the indices, which are in range.
+/// The elements at the indices; nothing if the elements are contiguous, and an index is out of range. Those of others are
+/// in range.
 fn taken<T: Clone, const R: usize>(
     from: &TensorRef<T, R>,
     axis: usize,
     indices: &[usize],
-) -> Vec<T> {
+) -> Option<Vec<T>> {
     let mut shape = from.shape();
     let along = Along::new(&shape, axis);
     shape[axis] = indices.len();
@@ -219,14 +228,14 @@ fn taken<T: Clone, const R: usize>(
         false => count < along.n,
     };
     match from.as_slice() {
-        _ if indices.is_empty() => Vec::new(),
+        _ if indices.is_empty() => Some(Vec::new()),
         Some(elements) => index::take(elements, along, indices),
         None if is_by_parts => {
             let part = |&index: &usize| from.layout().narrow(axis, index, 1).expect("in range");
             let parts: Vec<Source<'_, T, R>> =
                 indices.iter().map(|index| from.source_with(&part(index))).collect();
             let layout = Layout::row_major(shape).expect("no more elements than in the result");
-            concat::side_by_side(axis, &parts, &layout)
+            Some(concat::side_by_side(axis, &parts, &layout))
         }
         None => {
             let copies = from.to_vec();

@@ -3,6 +3,48 @@
 use super::text;
 use holor::prelude::*;
 
+/// Where indices are looked at some at a time, of elements side by side, of rows, and of clones.
+#[test]
+fn take_finds_the_first_of_many_indices_that_is_out_of_range() {
+    let (len, size) = (100_000, 7);
+    let t: Tensor<usize, 1> = Tensor::from_fn([size], |[i]| i);
+    let rows: Tensor<usize, 2> = Tensor::from_fn([size, 5], |[i, j]| i * 5 + j);
+    let texts: Tensor<String, 1> = t.map(ToString::to_string);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    for position in [0, 1023, 1024, 50_001, len - 1] {
+        let mut indices: Vec<usize> = (0..len).map(|i| i * 3 % size).collect();
+        let of = |indices: &[usize]| {
+            let taken = t.try_take(Axis::<0>, indices).map(|taken| taken.into_vec());
+            let of_rows = rows.try_take(Axis::<0>, indices).map(|taken| taken.into_vec());
+            let of_texts = texts.try_take(Axis::<0>, indices).map(|taken| taken.into_vec());
+            (taken, of_rows, of_texts)
+        };
+        let (taken, of_rows, of_texts) = pool.install(|| of(&indices));
+        assert_eq!(taken.unwrap(), indices);
+        assert!(of_rows.unwrap().iter().enumerate().all(|(n, x)| *x == indices[n / 5] * 5 + n % 5));
+        assert!(of_texts.unwrap().iter().zip(&indices).all(|(text, i)| *text == i.to_string()));
+        indices[position] = size;
+        indices[len - 1] = indices[len - 1].max(if position == 0 { usize::MAX } else { 0 });
+        let end = format!("index 7 at position {position} is out of range for axis 0 of size 7");
+        let (taken, of_rows, of_texts) = pool.install(|| of(&indices));
+        assert_eq!(taken.unwrap_err().to_string(), format!("take: [7] and [100000]: {end}"));
+        assert_eq!(of_rows.unwrap_err().to_string(), format!("take: [7, 5] and [100000]: {end}"));
+        assert_eq!(of_texts.unwrap_err().to_string(), format!("take: [7] and [100000]: {end}"));
+    }
+    let none: Tensor<f32, 2> = Tensor::zeros([0, 3]);
+    assert_eq!(none.try_take(Axis::<0>, &[][..]).unwrap().shape(), [0, 3]);
+    let error = none.try_take(Axis::<0>, &[0][..]).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "take: [0, 3] and [1]: index 0 at position 0 is out of range for axis 0 of size 0"
+    );
+    let error = none.try_take(Axis::<1>, &[1, 3][..]).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "take: [0, 3] and [2]: index 3 at position 1 is out of range for axis 1 of size 3"
+    );
+}
+
 #[test]
 #[cfg(target_pointer_width = "64")] // texts and sizes of 64 bits
 fn texts() {
