@@ -158,8 +158,8 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     let most = if threads::are_several() { threads::piece_count() } else { 1 };
     let pieces = most.min(work / BATCH_WORK).max(1);
     let padded = Padded::new(sizes.axes, c_out);
-    // One image and group after the other; `share_rows` does some rows of its product.
-    let convolve = |pairs: Range<usize>, share_rows: &dyn Fn(&Shifted<'_, F>)| {
+    // One image and group after the other; `multiply` computes its product.
+    let convolve = |pairs: Range<usize>, multiply: &dyn Fn(&Shifted<'_, F>)| {
         let room = padded.room(c_in);
         let mut scratch = UninitVec::with_len(room);
         for pair in pairs {
@@ -169,7 +169,7 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
                 rows = padded.fill(rows, c_in, scratch.places(room).0);
                 plane = padded.plane();
             }
-            share_rows(&Shifted {
+            multiply(&Shifted {
                 padded: &padded,
                 x: rows,
                 plane,
@@ -194,7 +194,8 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
         convolve(0..pairs, &|shifted| {
             // The image is cut, or larger weights: a piece reads its part only.
             let columns = shifted.columns();
-            let is_wide = weights.len() < x.len() && columns >= pieces * TILED_COLUMNS;
+            let is_wide =
+                shifted.weights.len() < shifted.x.len() && columns >= pieces * TILED_COLUMNS;
             let (size, unit) = if is_wide { (columns, TILED_COLUMNS) } else { (c_out, TILED_ROWS) };
             let pieces = pieces.min(size.div_ceil(unit));
             let start_of = |piece: usize| (piece * size / pieces).next_multiple_of(unit).min(size);
