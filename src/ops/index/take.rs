@@ -90,7 +90,7 @@ impl<T, const R: usize> TensorRef<T, R> {
         let (shape, axis, sizes) = (self.shape(), A::INDEX, indices.sizes(Seal));
         let indices = indices.indices(Seal);
         let checked = || check("take", &[&shape, &sizes], &indices, axis, shape[axis]);
-        // Where one loop can do both, to look at the indices before took 1.3 times as long (`take 1M of 1M f32`).
+        // Where one loop can do both, to look at all indices before took 1.5 times as long (`take 1M of 1M f32`).
         if self.as_slice().is_none() {
             checked()?;
         }
