@@ -1,12 +1,13 @@
 //! Plain copies into row-major order.
 
-use super::elementwise::copy_to;
+use super::elementwise::{copy_to, move_one};
 use super::operand::Source;
 use super::specialize::is_plain;
-use super::thresholds::COPIED_IN_PARALLEL;
+use super::thresholds::{COPIED_BY_LOOP, COPIED_IN_PARALLEL};
 use super::uninit::{UninitVec, with_capacity};
 use crate::layout::{IndexAndOffset, Indices};
 use alloc::{borrow::Cow, vec::Vec};
+use core::mem::MaybeUninit;
 
 /// Clones the elements in row-major order.
 #[inline]
@@ -48,4 +49,24 @@ pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
         Some(elements) => Cow::Borrowed(elements),
         None => Cow::Owned(to_vec(source)),
     }
+}
+
+/// Copies `len` bytes of a result of `all` bytes. Those of a large result are copied by a loop: for long runs the C library
+/// uses `rep movsb`, which takes longer where they are not in the second-level cache. The compiler does not make `memcpy`
+/// of the loop, since it cannot tell that the bytes do not overlap.
+///
+/// # Safety
+/// As [`core::ptr::copy_nonoverlapping`].
+#[inline(never)]
+pub(super) unsafe fn copy_bytes(from: *const u8, to: *mut u8, len: usize, all: usize) {
+    let vectors = from.cast::<MaybeUninit<[u64; 2]>>();
+    let places = to.cast::<MaybeUninit<[u64; 2]>>();
+    let count = if all >= COPIED_BY_LOOP && len >= 1 << 10 { len / 16 } else { 0 };
+    for i in 0..count {
+        // SAFETY: 16 bytes of both, by the caller's promise.
+        unsafe { move_one(vectors.wrapping_add(i), places.wrapping_add(i)) };
+    }
+    let (from, to) = (from.wrapping_add(16 * count), to.wrapping_add(16 * count));
+    // SAFETY: the rest of both, by the caller's promise.
+    unsafe { core::ptr::copy_nonoverlapping(from, to, len - 16 * count) };
 }

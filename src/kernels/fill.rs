@@ -1,5 +1,6 @@
 //! Results written from their first element to their last: by one thread, or piece by piece by several.
 
+use super::copy::copy_bytes;
 use super::send_ptr::SendPtr;
 use super::specialize::is_plain;
 use super::threads::{are_several, piece_of, share};
@@ -44,10 +45,10 @@ impl<T: Clone> Filler<'_, T> {
         if !is_plain::<T>() {
             return self.extend(elements.iter().map(|element| [element.clone()]));
         }
+        let (len, all) = (size_of_val(elements), size_of_val::<[_]>(self.places));
         let places = &mut self.places[*self.written..][..elements.len()];
-        let from = elements.as_ptr().cast();
         // SAFETY: as many places as elements, of numbers, which are copied as bytes (invariant 9).
-        unsafe { core::ptr::copy_nonoverlapping(from, places.as_mut_ptr(), elements.len()) };
+        unsafe { copy_bytes(elements.as_ptr().cast(), places.as_mut_ptr().cast(), len, all) };
         *self.written += elements.len();
     }
 

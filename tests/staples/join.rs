@@ -374,3 +374,25 @@ fn large_results_are_the_same_on_any_number_of_threads() {
         });
     }
 }
+
+/// Copies of 2 MiB and more, of rows that are no multiple of a vector. Several threads would have smaller parts.
+#[test]
+fn large_copies_have_each_byte_of_their_rows() {
+    let rows = 2100;
+    let x = Tensor::<u8, 2>::from_fn([rows, 1050], |[i, j]| (i * 31 + j * 7) as u8);
+    let indices: Vec<usize> = (0..rows).rev().collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    for width in (1022..=1041).step_by(if cfg!(debug_assertions) { 3 } else { 1 }) {
+        let part = x.slice(s![.., 3..3 + width]);
+        let [copy, taken, twice] = pool.install(|| {
+            let copy = part.to_contiguous();
+            [copy.clone(), copy.take(Axis::<0>, &indices), concat(Last, &[&copy, &copy])]
+        });
+        for (i, row) in part.rows().enumerate() {
+            assert_eq!(copy.row(i), row);
+            assert_eq!(taken.row(rows - 1 - i), row);
+            assert_eq!(twice.row(i).slice(s![..width]), row);
+            assert_eq!(twice.row(i).slice(s![width..]), row);
+        }
+    }
+}

@@ -16,7 +16,7 @@ mod transpose;
 
 pub(crate) use drive::copy_to;
 pub(crate) use operands::{Sees, Visit, of_one, of_two};
-pub(super) use pack::{Patch, copy as copy_patch};
+pub(super) use pack::{Patch, copy as copy_patch, move_one};
 
 use super::dispatch::vectorised_by_256;
 use super::operand::{Access, Proved};

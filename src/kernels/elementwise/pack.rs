@@ -1,6 +1,7 @@
 //! Copies of rectangles of primitive elements, whatever their strides.
 
 use super::transpose::transpose;
+use crate::kernels::copy::copy_bytes;
 use crate::kernels::dispatch::vectorised_by_256;
 use crate::kernels::thresholds::STEPPED_RUN;
 use crate::layout::Steps;
@@ -93,10 +94,11 @@ pub(in crate::kernels) unsafe fn copy(size: usize, mut from: Patch, mut to: Patc
         (from, to) = (from.reversed(size, 1), to.reversed(size, 1));
     }
     if from.strides[1] == 1 && to.strides[1] == 1 {
+        let len = from.sizes[1] * size;
         for row in 0..from.sizes[0] {
             let (from_row, to_row) = (from.at(size, row, 0), to.at(size, row, 0));
             // SAFETY: a row of each rectangle, by the caller's promise.
-            unsafe { core::ptr::copy_nonoverlapping(from_row, to_row, from.sizes[1] * size) };
+            unsafe { copy_bytes(from_row, to_row, len, len * from.sizes[0]) };
         }
         return;
     }
@@ -175,7 +177,7 @@ unsafe fn copy_rows<E: Copy, const STEP: isize>(from: Patch, to: Patch) {
 /// # Safety
 /// The first may be read and the second written.
 #[inline(always)]
-pub(super) unsafe fn move_one<E: Copy>(from: *const E, to: *mut E) {
+pub(in crate::kernels) unsafe fn move_one<E: Copy>(from: *const E, to: *mut E) {
     // SAFETY: by the caller's promise.
     let element = unsafe { from.read_unaligned() };
     // SAFETY: by the caller's promise.
