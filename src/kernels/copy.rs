@@ -45,10 +45,7 @@ pub(crate) fn primitives_to_vec<T, const R: usize>(source: Source<'_, T, R>) -> 
 /// The elements in row-major order, copied if they lie in another one.
 #[inline]
 pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -> Cow<'_, [T]> {
-    match source.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(to_vec(source)),
-    }
+    source.as_slice().map_or_else(|| Cow::Owned(to_vec(source)), Cow::Borrowed)
 }
 
 /// Copies `len` bytes of a result of `all` bytes. Those of a large result are copied by a loop: for long runs the C library
@@ -59,12 +56,11 @@ pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
 /// As [`core::ptr::copy_nonoverlapping`].
 #[inline(never)]
 pub(super) unsafe fn copy_bytes(from: *const u8, to: *mut u8, len: usize, all: usize) {
-    let vectors = from.cast::<MaybeUninit<[u64; 2]>>();
-    let places = to.cast::<MaybeUninit<[u64; 2]>>();
     let count = if all >= COPIED_BY_LOOP && len >= 1 << 10 { len / 16 } else { 0 };
     for i in 0..count {
+        let (from, to) = (from.wrapping_add(16 * i), to.wrapping_add(16 * i));
         // SAFETY: 16 bytes of both, by the caller's promise.
-        unsafe { move_one(vectors.wrapping_add(i), places.wrapping_add(i)) };
+        unsafe { move_one::<MaybeUninit<[u64; 2]>>(from.cast(), to.cast()) };
     }
     let (from, to) = (from.wrapping_add(16 * count), to.wrapping_add(16 * count));
     // SAFETY: the rest of both, by the caller's promise.

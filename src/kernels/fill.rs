@@ -52,17 +52,6 @@ impl<T: Clone> Filler<'_, T> {
         *self.written += elements.len();
     }
 
-    /// Writes `count` clones of an element.
-    #[inline(always)]
-    pub(super) fn extend_with(&mut self, element: &T, count: usize) {
-        for place in &mut self.places[*self.written..][..count] {
-            place.write(element.clone());
-            // The next clone may panic.
-            *self.written += usize::from(const { needs_drop::<T>() });
-        }
-        *self.written += if const { needs_drop::<T>() } { 0 } else { count };
-    }
-
     /// Writes the elements `count` times.
     pub(super) fn repeat(&mut self, elements: &[T], count: usize) {
         if !is_plain::<T>() {

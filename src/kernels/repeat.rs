@@ -108,7 +108,7 @@ pub(crate) fn repeated<T: Clone, const R: usize>(
             return to.extend(from.iter().map(|element| [element.clone(), element.clone()]));
         }
         for (i, element) in from.iter().enumerate() {
-            to.extend_with(element, count(i));
+            to.extend((0..count(i)).map(|_| [element.clone()]));
         }
     })
 }
