@@ -3,7 +3,6 @@
 use super::fold::of_known_width;
 use super::specialize::identity;
 use core::any::TypeId;
-use core::mem::MaybeUninit;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 use num_traits::{AsPrimitive, PrimInt, Unsigned};
 
@@ -13,12 +12,8 @@ pub(crate) trait Key:
 {
     const BITS: u32 = 8 * size_of::<Self>() as u32;
 
-    /// Sorts the bits of numbers by vectors, if the machine has those; tells whether it did. Both are equally long.
-    fn sort_by_vectors(
-        _bits: &mut [Self],
-        _scratch: &mut [MaybeUninit<Self>],
-        _keys: Keys<Self>,
-    ) -> bool {
+    /// Sorts the bits of numbers by vectors, if the machine has those; tells whether it did.
+    fn sort_by_vectors(_bits: &mut [Self], _keys: Keys<Self>) -> bool {
         false
     }
 }
@@ -27,12 +22,8 @@ macro_rules! wide_key {
     ($K:ident) => {
         impl Key for $K {
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            fn sort_by_vectors(
-                bits: &mut [Self],
-                scratch: &mut [MaybeUninit<Self>],
-                keys: Keys<Self>,
-            ) -> bool {
-                super::sort::sort_keys(bits, scratch, keys)
+            fn sort_by_vectors(bits: &mut [Self], keys: Keys<Self>) -> bool {
+                super::sort::sort_keys(bits, keys)
             }
         }
     };

@@ -39,10 +39,9 @@ pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
     if const { K::BITS == 8 } {
         return bits.chunks_mut(n).for_each(|lane| sort_bytes(lane, keys));
     }
+    let by_radix = bits.chunks_mut(n).position(|lane| !is_sorted_or_vectorised(lane, keys));
+    let Some(first) = by_radix else { return };
     let mut scratch = with_capacity(n);
-    let by_radix =
-        bits.chunks_mut(n).position(|lane| !is_sorted_or_vectorised(lane, &mut scratch, keys));
-    let Some(first) = by_radix else { return give(scratch) };
     for lanes in bits[first * n..].chunks_mut((ENCODED_KEYS / n).max(1) * n) {
         encode(lanes, keys);
         lanes.chunks_mut(n).for_each(|lane| sort(lane, &mut scratch, 0));
@@ -55,11 +54,9 @@ pub(super) fn sort_lanes<K: Key>(bits: &mut [K], n: usize, keys: Keys<K>) {
 }
 
 /// Sorts the bits of numbers unless they are sorted, if the machine has vectors for it; tells whether they are sorted
-/// now. The buffer has room for as many.
-fn is_sorted_or_vectorised<K: Key>(bits: &mut [K], scratch: &mut Vec<K>, keys: Keys<K>) -> bool {
-    let n = bits.len();
-    n > SHORT && is_sorted(bits, keys)
-        || K::sort_by_vectors(bits, &mut scratch.spare_capacity_mut()[..n], keys)
+/// now.
+fn is_sorted_or_vectorised<K: Key>(bits: &mut [K], keys: Keys<K>) -> bool {
+    bits.len() > SHORT && is_sorted(bits, keys) || K::sort_by_vectors(bits, keys)
 }
 
 /// Whether the keys of the bits are in order. They are encoded some at a time, each time from the last one on.
@@ -278,7 +275,7 @@ fn argsort<K: Key>(keys: &[K], packed: &mut [u64], scratch: &mut Vec<u64>) {
         let leading: u64 = (key >> low as usize).as_();
         *packed = leading << 32 | position as u64;
     }
-    if !is_sorted_or_vectorised(packed, scratch, Keys::new(Kind::Unsigned, false, false)) {
+    if !is_sorted_or_vectorised(packed, Keys::new(Kind::Unsigned, false, false)) {
         sort(packed, scratch, 32);
     }
     if low == 0 {

@@ -4,9 +4,9 @@
 //! and of M. Blacher, J. Giesen, P. Sanders and J. Wassenberg (2022), "Vectorized and performance-portable
 //! Quicksort": a partition compresses a vector at a time, and short parts are sorted by networks in registers.
 //!
-//! A partition reads one of two buffers, leaves the keys below the pivot in the first and the others in the second,
-//! so that nothing is copied back. Keys are compressed in registers and then written as whole vectors: to compress
-//! into memory is slow on Zen 4.
+//! A partition is in place: keys below the pivot go to the left end, the others to the right one. Two blocks of vectors
+//! are held in registers, and the next one is read at the end with less room, so that there is always room to write at
+//! both. Keys are compressed in registers and then written: to compress into memory is slow on Zen 4.
 //!
 //! What is sorted are bits of numbers. The first partition makes keys of them and the networks make bits of these
 //! again, since each further pass over many keys costs as much as a partition. `lanes.rs`: keys as lanes of vectors;
@@ -18,9 +18,9 @@ mod network;
 use super::dispatch::arch;
 use super::keys::Keys;
 use core::arch::x86_64::__m512i;
-use core::mem::MaybeUninit;
+use core::ops::Range;
 use lanes::{Lane, encode, first_lanes, load, store};
-use network::{SortingNetwork, sort_columns};
+use network::{SortingNetwork, lanes_of, sort_columns};
 use pulp::x86::V4;
 use pulp::{Arch, NullaryFnOnce};
 
@@ -28,84 +28,47 @@ use pulp::{Arch, NullaryFnOnce};
 const NETWORK_ROWS: usize = 16;
 /// How many vectors of a part the pivot is taken from.
 const SAMPLED: usize = 8;
-/// How many vectors a partition reads before it writes.
-const VECTORS_IN_FLIGHT: usize = 4;
+/// How many vectors a partition reads at once.
+const VECTORS_IN_FLIGHT: usize = 6;
 
-/// Sorts the bits of numbers, if the machine has AVX-512; tells whether it did. Both are equally long.
-pub(super) fn sort_keys<K: Lane>(
-    bits: &mut [K],
-    scratch: &mut [MaybeUninit<K>],
-    keys: Keys<K>,
-) -> bool {
+/// Sorts the bits of numbers, if the machine has AVX-512; tells whether it did.
+pub(super) fn sort_keys<K: Lane>(bits: &mut [K], keys: Keys<K>) -> bool {
     let Arch::V4(simd) = arch() else { return false };
-    assert_eq!(bits.len(), scratch.len(), "both are equally long");
     let limit = 2 * bits.len().max(1).ilog2();
-    // SAFETY: the precondition of `sort`: the numbers are not in the scratch.
-    unsafe { sort(simd, &keys, bits, scratch, Unsorted::Bits, limit) };
+    sort(simd, &keys, bits, true, limit);
     true
 }
 
-/// Where a part is before it is sorted.
-#[derive(Clone, Copy, PartialEq)]
-enum Unsorted {
-    /// In `a`, as bits of numbers: the first partition or the network makes keys of them.
-    Bits,
-    /// In `a`, as keys.
-    A,
-    /// In `b`, as keys.
-    B,
-}
-
-/// Sorts a part into `a`, as bits of numbers. `a` and `b` are equally long.
+/// Sorts a part, to bits of numbers. It has keys, or bits if it `is_bits`: the first partition or the network makes keys of
+/// these.
 ///
 /// After `limit` partitions one inside the other, std sorts the part: no input takes quadratic time.
-///
-/// # Safety
-/// If the part is in `b`, all of `b` is written.
-unsafe fn sort<K: Lane>(
-    simd: V4,
-    keys: &Keys<K>,
-    mut a: &mut [K],
-    mut b: &mut [MaybeUninit<K>],
-    mut source: Unsorted,
-    mut limit: u32,
-) {
-    loop {
-        let n = a.len();
-        // SAFETY: the precondition of `assume_init_ref`: by the caller's promise, or by the last partition.
-        let moved = (source == Unsorted::B).then(|| unsafe { b.assume_init_ref() });
-        if n <= NETWORK_ROWS * K::LANES {
-            return short(simd, keys, a, moved, source == Unsorted::Bits);
-        }
+fn sort<K: Lane>(simd: V4, keys: &Keys<K>, mut part: &mut [K], mut is_bits: bool, mut limit: u32) {
+    while part.len() > NETWORK_ROWS * K::LANES {
         // Never at the start, whose limit is not 0 for so many numbers: these are keys.
         if limit == 0 {
-            if let Some(keys) = moved {
-                a.copy_from_slice(keys);
-            }
-            a.sort_unstable();
-            return a.iter_mut().for_each(|key| *key = keys.decode(*key));
+            part.sort_unstable();
+            return part.iter_mut().for_each(|key| *key = keys.decode(*key));
         }
         limit -= 1;
-        let part = moved.unwrap_or(a);
-        let pivot = simd.vectorize(Pivot { simd, keys, part, encodes: source == Unsorted::Bits });
-        let mut below = simd.vectorize(Partition { simd, keys, a, b, source, pivot });
-        source = Unsorted::A;
+        let pivot = simd.vectorize(Pivot { simd, keys, part, is_bits });
+        let mut below = simd.vectorize(Partition { simd, keys, part, is_bits, pivot });
+        is_bits = false;
         if below == 0 {
             // The pivot is the least key: those that are equal to it are in their place.
             let Some(next) = pivot.checked_add(&K::one()) else {
-                return a.fill(keys.decode(pivot));
+                return part.fill(keys.decode(pivot));
             };
-            source = Unsorted::B;
-            below = simd.vectorize(Partition { simd, keys, a, b, source, pivot: next });
-            a[..below].fill(keys.decode(pivot));
-            (a, b) = (&mut a[below..], &mut b[..n - below]);
+            below = simd.vectorize(Partition { simd, keys, part, is_bits, pivot: next });
+            part[..below].fill(keys.decode(pivot));
+            part = &mut part[below..];
         } else {
-            let (left, right) = a.split_at_mut(below);
-            // SAFETY: the precondition of `sort`: the partition has written as many keys there.
-            unsafe { sort(simd, keys, right, &mut b[..n - below], Unsorted::B, limit) };
-            (a, b) = (left, &mut b[..below]);
+            let (left, right) = part.split_at_mut(below);
+            sort(simd, keys, right, false, limit);
+            part = left;
         }
     }
+    short(simd, keys, part, is_bits);
 }
 
 /// Nearly the median of some vectors of keys that are spread over a long part.
@@ -113,7 +76,7 @@ struct Pivot<'k, K> {
     simd: V4,
     keys: &'k Keys<K>,
     part: &'k [K],
-    encodes: bool,
+    is_bits: bool,
 }
 
 impl<K: Lane> NullaryFnOnce for Pivot<'_, K> {
@@ -121,7 +84,7 @@ impl<K: Lane> NullaryFnOnce for Pivot<'_, K> {
 
     #[inline(always)]
     fn call(self) -> K {
-        let Pivot { simd, keys, part, encodes } = self;
+        let Pivot { simd, keys, part, is_bits } = self;
         let step = (part.len() - K::LANES) / (SAMPLED - 1);
         let mut rows = [K::splat(simd, K::zero()); SAMPLED];
         for (i, row) in rows.iter_mut().enumerate() {
@@ -129,7 +92,7 @@ impl<K: Lane> NullaryFnOnce for Pivot<'_, K> {
             // SAFETY: the precondition of `load`: a vector of keys.
             *row = unsafe { load(simd, sample.as_ptr()) };
         }
-        if encodes {
+        if is_bits {
             encode(simd, keys, &mut rows);
         }
         sort_columns::<K, SAMPLED>(simd, &mut rows);
@@ -146,14 +109,13 @@ fn median_of_lanes<K: Lane>(simd: V4, keys: __m512i, bits: usize, others: usize)
     K::in_order(simd, low, K::in_order(simd, high, keys).0).1
 }
 
-/// Moves the keys below the pivot to the start of `a`, the others to the start of `b`, in order; how many are below.
-/// If the source is `b`, all of `b` is written: whoever makes one promises that.
+/// Moves the keys below the pivot to the left end of a part, the others to the right one; how many are below. The part is
+/// two blocks long at least.
 struct Partition<'k, K> {
     simd: V4,
     keys: &'k Keys<K>,
-    a: &'k mut [K],
-    b: &'k mut [MaybeUninit<K>],
-    source: Unsorted,
+    part: &'k mut [K],
+    is_bits: bool,
     pivot: K,
 }
 
@@ -162,67 +124,111 @@ impl<K: Lane> NullaryFnOnce for Partition<'_, K> {
 
     #[inline(always)]
     fn call(self) -> usize {
-        let Partition { simd, keys, a, b, source, pivot } = self;
-        let n = a.len();
-        assert_eq!(n, b.len(), "both are equally long");
-        let (a, b) = (a.as_mut_ptr(), b.as_mut_ptr().cast::<K>());
-        let from = if source == Unsorted::B { b } else { a };
-        let pivot = K::splat(simd, pivot);
-        let (mut at, mut below) = (0, 0);
-        while n - at >= VECTORS_IN_FLIGHT * K::LANES {
-            let mut vectors = [pivot; VECTORS_IN_FLIGHT];
-            for (i, vector) in vectors.iter_mut().enumerate() {
-                // SAFETY: the precondition of `load`: as many vectors are left in the buffer, which is written.
-                *vector = unsafe { load(simd, from.wrapping_add(at + i * K::LANES)) };
-            }
-            if source == Unsorted::Bits {
-                encode(simd, keys, &mut vectors);
-            }
-            for vector in vectors {
-                let mask = K::below(simd, vector, pivot);
-                // What was read up to here is written no further than it was read.
-                let left = K::compress(simd, mask, vector);
-                // SAFETY: the precondition of `store`: `below <= at`, and a vector is left in each buffer at `at`.
-                unsafe { store(simd, a.wrapping_add(below), left) };
-                let right = K::compress(simd, !mask, vector);
-                // SAFETY: the same: `at - below <= at`.
-                unsafe { store(simd, b.wrapping_add(at - below), right) };
-                below += mask.count_ones() as usize;
-                at += K::LANES;
-            }
+        let Partition { simd, keys, part, is_bits, pivot } = self;
+        let (n, block) = (part.len(), VECTORS_IN_FLIGHT * K::LANES);
+        assert!(n >= 2 * block, "two blocks are held");
+        let (start, pivot) = (part.as_mut_ptr(), K::splat(simd, pivot));
+        let (unread, room) = (block..n - block, 0..n);
+        let mut ends = Ends { simd, keys, is_bits, start, pivot, unread, room };
+        // SAFETY: the precondition of `read`: the part has two blocks.
+        let first = unsafe { ends.read(0, block) };
+        // SAFETY: as above.
+        let mut held = unsafe { ends.read(n - block, block) };
+        while ends.unread.len() >= block {
+            // Before the last one is written: what is read next must not wait for that.
+            let at = ends.next_block(block);
+            // SAFETY: the precondition of `read`: these keys were not yet read.
+            let next = unsafe { ends.read(at, block) };
+            // SAFETY: the precondition of `write`: the room at both ends was that of two blocks, a block of it at least at
+            // the end that was not read, and there is a block more now at the other one.
+            unsafe { ends.write(held, block) };
+            held = next;
         }
-        while at < n {
-            let some = first_lanes(n - at, K::LANES);
-            // SAFETY: the precondition of `load_some`: as many keys are left, which are written.
-            let mut vector = [unsafe { K::load_some(simd, pivot, some, from.wrapping_add(at)) }];
-            if source == Unsorted::Bits {
-                encode(simd, keys, &mut vector);
-            }
-            let [vector] = vector;
-            let mask = K::below(simd, vector, pivot) & some;
-            let (count, others) = (mask.count_ones(), (some & !mask).count_ones());
-            let left = K::compress(simd, mask, vector);
-            let lanes = first_lanes(count as usize, K::LANES);
-            // SAFETY: the precondition of `store_some`: `below <= at`, and of `at` on as many keys were read.
-            unsafe { K::store_some(simd, a.wrapping_add(below), lanes, left) };
-            let right = K::compress(simd, some & !mask, vector);
-            let lanes = first_lanes(others as usize, K::LANES);
-            // SAFETY: the same: `at - below <= at`.
-            unsafe { K::store_some(simd, b.wrapping_add(at - below), lanes, right) };
-            below += count as usize;
-            at += (count + others) as usize;
+        let (at, rest) = (ends.unread.start, ends.unread.len());
+        // SAFETY: as above.
+        let last = unsafe { ends.read(at, rest) };
+        for (vectors, count) in [(last, rest), (held, block), (first, block)] {
+            // SAFETY: the precondition of `write`: all is read, and the room is that of what is not yet written.
+            unsafe { ends.write(vectors, count) };
         }
-        below
+        ends.room.start
     }
 }
 
-/// Sorts a part of up to `NETWORK_ROWS` vectors, of `a` or of `b` if it is there, into `a`, as bits of numbers.
-fn short<K: Lane>(simd: V4, keys: &Keys<K>, a: &mut [K], b: Option<&[K]>, encodes: bool) {
-    match a.len().div_ceil(K::LANES) {
-        0 | 1 => simd.vectorize(SortingNetwork::<K, 1> { simd, keys, a, b, encodes }),
-        2 => simd.vectorize(SortingNetwork::<K, 2> { simd, keys, a, b, encodes }),
-        3..=4 => simd.vectorize(SortingNetwork::<K, 4> { simd, keys, a, b, encodes }),
-        5..=8 => simd.vectorize(SortingNetwork::<K, 8> { simd, keys, a, b, encodes }),
-        _ => simd.vectorize(SortingNetwork::<K, NETWORK_ROWS> { simd, keys, a, b, encodes }),
+/// Both ends of a part that is partitioned.
+struct Ends<'k, K> {
+    simd: V4,
+    keys: &'k Keys<K>,
+    is_bits: bool,
+    start: *mut K,
+    pivot: __m512i,
+    /// Between what was read at both ends.
+    unread: Range<usize>,
+    /// Between what was written at both ends.
+    room: Range<usize>,
+}
+
+impl<K: Lane> Ends<'_, K> {
+    /// Where to read the next keys: at the end with less room.
+    #[inline(always)]
+    fn next_block(&mut self, count: usize) -> usize {
+        let (unread, room) = (&mut self.unread, &self.room);
+        let is_left = unread.start - room.start <= room.end - unread.end;
+        let at = if is_left { unread.start } else { unread.end - count };
+        // Without a branch, which nothing predicts.
+        unread.start += if is_left { count } else { 0 };
+        unread.end -= if is_left { 0 } else { count };
+        at
+    }
+
+    /// Reads a block, or its first `count` keys.
+    ///
+    /// # Safety
+    /// There are as many keys at `at`.
+    #[inline(always)]
+    unsafe fn read(&self, at: usize, count: usize) -> [__m512i; VECTORS_IN_FLIGHT] {
+        let mut vectors = [self.pivot; VECTORS_IN_FLIGHT];
+        for (i, vector) in vectors.iter_mut().enumerate() {
+            let (some, at) = (lanes_of::<K>(count, i), self.start.wrapping_add(at + i * K::LANES));
+            // SAFETY: the precondition of `load_some`: these are keys by the caller's promise.
+            *vector = unsafe { K::load_some(self.simd, self.pivot, some, at) };
+        }
+        if self.is_bits {
+            encode(self.simd, self.keys, &mut vectors);
+        }
+        vectors
+    }
+
+    /// Writes the keys of a block, or its first `count` keys, at both ends.
+    ///
+    /// # Safety
+    /// At each end there is room for as many, at the left one for whole vectors.
+    #[inline(always)]
+    unsafe fn write(&mut self, vectors: [__m512i; VECTORS_IN_FLIGHT], count: usize) {
+        for (i, vector) in vectors.into_iter().enumerate() {
+            let below = K::below(self.simd, vector, self.pivot) & lanes_of::<K>(count, i);
+            let others = lanes_of::<K>(count, i) & !below;
+            let left = K::compress(self.simd, below, vector);
+            // SAFETY: the precondition of `store`: by the caller's promise.
+            unsafe { store(self.simd, self.start.wrapping_add(self.room.start), left) };
+            self.room.start += below.count_ones() as usize;
+            self.room.end -= others.count_ones() as usize;
+            let right = K::compress(self.simd, others, vector);
+            let some = first_lanes(others.count_ones() as usize, K::LANES);
+            let end = self.start.wrapping_add(self.room.end);
+            // SAFETY: the precondition of `store_some`: by the caller's promise.
+            unsafe { K::store_some(self.simd, end, some, right) };
+        }
+    }
+}
+
+/// Sorts a part of up to `NETWORK_ROWS` vectors, to bits of numbers.
+fn short<K: Lane>(simd: V4, keys: &Keys<K>, part: &mut [K], is_bits: bool) {
+    match part.len().div_ceil(K::LANES) {
+        0 | 1 => simd.vectorize(SortingNetwork::<K, 1> { simd, keys, part, is_bits }),
+        2 => simd.vectorize(SortingNetwork::<K, 2> { simd, keys, part, is_bits }),
+        3..=4 => simd.vectorize(SortingNetwork::<K, 4> { simd, keys, part, is_bits }),
+        5..=8 => simd.vectorize(SortingNetwork::<K, 8> { simd, keys, part, is_bits }),
+        _ => simd.vectorize(SortingNetwork::<K, NETWORK_ROWS> { simd, keys, part, is_bits }),
     }
 }

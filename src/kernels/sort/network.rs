@@ -11,9 +11,8 @@ use pulp::x86::V4;
 pub(super) struct SortingNetwork<'k, K, const N: usize> {
     pub(super) simd: V4,
     pub(super) keys: &'k Keys<K>,
-    pub(super) a: &'k mut [K],
-    pub(super) b: Option<&'k [K]>,
-    pub(super) encodes: bool,
+    pub(super) part: &'k mut [K],
+    pub(super) is_bits: bool,
 }
 
 impl<K: Lane, const N: usize> NullaryFnOnce for SortingNetwork<'_, K, N> {
@@ -21,20 +20,19 @@ impl<K: Lane, const N: usize> NullaryFnOnce for SortingNetwork<'_, K, N> {
 
     #[inline(always)]
     fn call(self) {
-        let SortingNetwork { simd, keys, a, b, encodes } = self;
-        let n = a.len();
-        assert!(n <= N * K::LANES && b.is_none_or(|b| b.len() == n), "the keys of the network");
-        let a = a.as_mut_ptr();
-        let from = b.map_or(a.cast_const(), |b| b.as_ptr());
+        let SortingNetwork { simd, keys, part, is_bits } = self;
+        let n = part.len();
+        assert!(n <= N * K::LANES, "the keys of the network");
+        let start = part.as_mut_ptr();
         let greatest = K::splat(simd, K::max_value());
-        let rest = if encodes { K::splat(simd, keys.decode(K::max_value())) } else { greatest };
+        let rest = if is_bits { K::splat(simd, keys.decode(K::max_value())) } else { greatest };
         let mut rows = [greatest; N];
         for (i, row) in rows.iter_mut().enumerate() {
-            let at = from.wrapping_add(i * K::LANES);
+            let at = start.wrapping_add(i * K::LANES);
             // SAFETY: the precondition of `load_some`: these lanes are of the `n` keys.
             *row = unsafe { K::load_some(simd, rest, lanes_of::<K>(n, i), at) };
         }
-        if encodes {
+        if is_bits {
             encode(simd, keys, &mut rows);
         }
         sort_columns::<K, N>(simd, &mut rows);
@@ -47,15 +45,16 @@ impl<K: Lane, const N: usize> NullaryFnOnce for SortingNetwork<'_, K, N> {
         transpose::<K, N>(simd, &mut rows);
         decode(simd, keys, &mut rows);
         for (i, row) in rows.into_iter().enumerate() {
-            // SAFETY: the precondition of `store_some`: as above, in `a`.
-            unsafe { K::store_some(simd, a.wrapping_add(i * K::LANES), lanes_of::<K>(n, i), row) };
+            let at = start.wrapping_add(i * K::LANES);
+            // SAFETY: the precondition of `store_some`: as above.
+            unsafe { K::store_some(simd, at, lanes_of::<K>(n, i), row) };
         }
     }
 }
 
 /// The lanes of a row that are among `n` keys.
 #[inline(always)]
-fn lanes_of<K: Lane>(n: usize, row: usize) -> u16 {
+pub(super) fn lanes_of<K: Lane>(n: usize, row: usize) -> u16 {
     first_lanes(n.saturating_sub(row * K::LANES), K::LANES)
 }
 
