@@ -4,7 +4,7 @@ use crate::kernels::index::Along;
 use crate::kernels::prefetch::CACHE_LINE;
 use crate::kernels::threads::{are_several, piece_of, share};
 use crate::kernels::thresholds::LANES_ON_THREADS;
-use crate::kernels::uninit::{with_capacity, zeroed};
+use crate::kernels::uninit::{filled, with_capacity};
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec;
@@ -196,7 +196,7 @@ where
     B: Copy + Zero + Send + Sync,
     S: Clone + Zero,
 {
-    let mut result = zeroed::<B>(x.len() / n * m);
+    let mut result = filled(B::zero(), x.len() / n * m);
     let count = x.len() / n;
     let is_shared = size_of_val(x) >= LANES_ON_THREADS && are_several();
     if stride == 1 {
