@@ -3,7 +3,7 @@
 use super::elementwise::{copy_to, move_one};
 use super::operand::Source;
 use super::specialize::is_plain;
-use super::thresholds::{COPIED_BY_LOOP, COPIED_IN_PARALLEL};
+use super::thresholds::{COPIED_BY_LOOP, COPIED_IN_PARALLEL, COPIED_RUN};
 use super::uninit::{UninitVec, with_capacity};
 use crate::layout::{IndexAndOffset, Indices};
 use alloc::{borrow::Cow, vec::Vec};
@@ -56,7 +56,7 @@ pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
 /// As [`core::ptr::copy_nonoverlapping`].
 #[inline(never)]
 pub(super) unsafe fn copy_bytes(from: *const u8, to: *mut u8, len: usize, all: usize) {
-    let count = if all >= COPIED_BY_LOOP && len >= 1 << 10 { len / 16 } else { 0 };
+    let count = if all >= COPIED_BY_LOOP && len >= COPIED_RUN { len / 16 } else { 0 };
     for i in 0..count {
         let (from, to) = (from.wrapping_add(16 * i), to.wrapping_add(16 * i));
         // SAFETY: 16 bytes of both, by the caller's promise.

@@ -20,6 +20,9 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 /// Bytes of a result from which on contiguous elements are copied by a loop of our own. Row: `tile [1000,1000] by [2,2]`.
 pub(crate) const COPIED_BY_LOOP: usize = 2 << 20;
+/// Bytes of such elements next to each other from which on this is done. Row: `tile [1000,1000] by [2,2]`; rows of 256 bytes
+/// gain nothing (`take 100K rows of [100K,64]`).
+pub(crate) const COPIED_RUN: usize = 1 << 10;
 
 /// Bytes of the repeated part of a tiled result up to which it is made once and copied. A larger one would leave the cache before
 /// it is read again. Row: `tile [1000,1000] by [2,2]`.
