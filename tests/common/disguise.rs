@@ -13,10 +13,7 @@ use holor::prelude::*;
 pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
     t: &TensorRef<T, R>,
 ) -> Vec<(&'static str, Tensor<T, R>)> {
-    let in_order: [usize; R] = std::array::from_fn(|axis| axis);
-    let reversed: [usize; R] = std::array::from_fn(|axis| R - 1 - axis);
-    let cycled: [usize; R] = std::array::from_fn(|axis| (axis + 1) % R);
-    let alternating: [isize; R] = std::array::from_fn(|axis| if axis % 2 == 0 { -1 } else { 2 });
+    let Orders { in_order, reversed, cycled, alternating } = Orders::of_rank();
     let mut all = vec![
         ("contiguous", place(t, in_order, [1; R], 0)),
         ("transposed", place(t, reversed, [1; R], 0)),
@@ -33,9 +30,9 @@ pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
         padded[R - 2] = 2;
         all.push(("padded rows", place(t, in_order, padded, 2)));
     }
-    let repeats: [bool; R] = std::array::from_fn(|axis| is_repeated(t, axis));
-    if repeats.contains(&true) && !t.is_empty() {
-        let steps = std::array::from_fn(|axis| if repeats[axis] { 0 } else { 1 });
+    let mut steps = [1; R];
+    (0..R).filter(|&axis| is_repeated(t, axis)).for_each(|axis| steps[axis] = 0);
+    if steps.contains(&0) && !t.is_empty() {
         all.push(("broadcast", place(t, in_order, steps, 1)));
     }
     let values = t.to_vec();
@@ -47,14 +44,39 @@ pub(crate) fn disguises<T: Clone + PartialEq, const R: usize>(
     all
 }
 
+/// Orders of axes, and steps along them: compiled once for all types of elements.
+struct Orders<const R: usize> {
+    in_order: [usize; R],
+    reversed: [usize; R],
+    cycled: [usize; R],
+    alternating: [isize; R],
+}
+
+impl<const R: usize> Orders<R> {
+    fn of_rank() -> Self {
+        let mut orders =
+            Orders { in_order: [0; R], reversed: [0; R], cycled: [0; R], alternating: [-1; R] };
+        for axis in 0..R {
+            orders.in_order[axis] = axis;
+            orders.reversed[axis] = R - 1 - axis;
+            orders.cycled[axis] = (axis + 1) % R;
+            if axis % 2 == 1 {
+                orders.alternating[axis] = 2;
+            }
+        }
+        orders
+    }
+}
+
 /// Tells whether the elements do not change along an axis.
 fn is_repeated<T: PartialEq, const R: usize>(t: &TensorRef<T, R>, axis: usize) -> bool {
-    super::oracle::indices(&t.shape()).into_iter().all(|index| {
-        let index: [usize; R] = index.try_into().unwrap();
+    let mut repeated = true;
+    super::oracle::each_index(t.shape(), |index| {
         let mut first = index;
         first[axis] = 0;
-        t.get(index) == t.get(first)
-    })
+        repeated = repeated && t.get(index) == t.get(first);
+    });
+    repeated
 }
 
 /// Lays the elements out anew: `order` names the axes from the slowest to the fastest, `steps` by
@@ -83,12 +105,20 @@ pub(crate) fn place<T: Clone, const R: usize>(
     let mut buffer = Vec::new();
     if !values.is_empty() {
         let len = extent as usize + 2 * margin;
-        buffer = (0..len).map(|i| values[(i * 7 + 3) % values.len()].clone()).collect();
+        let other_order: Vec<T> = values.iter().rev().cloned().collect();
+        while buffer.len() < len {
+            let count = other_order.len().min(len - buffer.len());
+            buffer.extend_from_slice(&other_order[..count]);
+        }
     }
-    for (index, value) in super::oracle::indices(&shape).iter().zip(values) {
-        let steps: isize = index.iter().zip(&strides).map(|(&i, stride)| i as isize * stride).sum();
-        buffer[(offset + steps) as usize] = value;
-    }
+    let mut values = values.into_iter();
+    super::oracle::each_index(shape, |index| {
+        let mut at = offset;
+        for axis in 0..R {
+            at += index[axis] as isize * strides[axis];
+        }
+        buffer[at as usize] = values.next().expect("as many values as indices");
+    });
     let offset = if buffer.is_empty() { 0 } else { offset as usize };
     Tensor::from_vec_strided(buffer, shape, strides, offset).expect("a layout of the buffer")
 }

@@ -15,12 +15,11 @@ pub(crate) struct Oracle<T> {
 impl<T: Clone> Oracle<T> {
     /// Reads a tensor one index at a time.
     pub(crate) fn of<const R: usize>(t: &TensorRef<T, R>) -> Self {
-        let at = |index: Vec<usize>| {
-            let index: [usize; R] = index.try_into().expect("as many numbers as axes");
-            t.get(index).expect("an index inside of the shape").clone()
-        };
-        let shape = t.shape().to_vec();
-        Oracle { values: indices(&shape).into_iter().map(at).collect(), shape }
+        let mut values = Vec::with_capacity(t.len());
+        each_index(t.shape(), |index| {
+            values.push(t.get(index).expect("an index inside of the shape").clone());
+        });
+        Oracle { values, shape: t.shape().to_vec() }
     }
 
     /// Makes each element from its index.
@@ -30,13 +29,18 @@ impl<T: Clone> Oracle<T> {
 
     /// The element at an index.
     pub(crate) fn get(&self, index: &[usize]) -> &T {
+        &self.values[self.position(index)]
+    }
+
+    /// Where the element at an index is in row-major order.
+    pub(crate) fn position(&self, index: &[usize]) -> usize {
         assert_eq!(index.len(), self.shape.len(), "one number for each axis");
         let mut position = 0;
         for (i, size) in index.iter().zip(&self.shape) {
             assert!(i < size, "{index:?} is outside of {:?}", self.shape);
             position = position * size + i;
         }
-        &self.values[position]
+        position
     }
 
     /// Reduces the marked axes: `f` is given their elements in row-major order.
@@ -50,14 +54,13 @@ impl<T: Clone> Oracle<T> {
         let inside = |axis: usize| if reduced[axis] { self.shape[axis] } else { 1 };
         let outer: Vec<usize> = (0..self.shape.len()).map(one).collect();
         let inner: Vec<usize> = (0..self.shape.len()).map(inside).collect();
+        let is_empty = self.values.is_empty();
+        let inner = if is_empty { vec![] } else { indices(&inner) };
+        let offsets: Vec<usize> = inner.iter().map(|index| self.position(index)).collect();
         let result = Oracle::from_fn(&outer, |index| {
-            let elements: Vec<T> = indices(&inner)
-                .into_iter()
-                .map(|offset| {
-                    let index: Vec<usize> = index.iter().zip(&offset).map(|(a, b)| a + b).collect();
-                    self.get(&index).clone()
-                })
-                .collect();
+            let first = if is_empty { 0 } else { self.position(&index) };
+            let elements: Vec<T> =
+                offsets.iter().map(|offset| self.values[first + offset].clone()).collect();
             f(&elements)
         });
         let left = (0..self.shape.len()).filter(|&axis| keep || !reduced[axis]);
@@ -79,5 +82,28 @@ pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
         };
         index[axis] += 1;
         index[axis + 1..].fill(0);
+    }
+}
+
+/// Calls `f` with the indices of a shape in row-major order, without a list of them.
+pub(crate) fn each_index<const R: usize>(shape: [usize; R], mut f: impl FnMut([usize; R])) {
+    if shape.contains(&0) {
+        return;
+    }
+    let mut index = [0; R];
+    loop {
+        f(index);
+        let mut axis = R;
+        loop {
+            if axis == 0 {
+                return;
+            }
+            axis -= 1;
+            index[axis] += 1;
+            if index[axis] < shape[axis] {
+                break;
+            }
+            index[axis] = 0;
+        }
     }
 }

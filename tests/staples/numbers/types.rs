@@ -79,24 +79,29 @@ impl Element for bool {
     }
 }
 
+fn is_same(case: &Case, name: &str, found: &[f64], expected: &[f64]) {
+    let same = |(a, b): (&f64, &f64)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+    let all = found.len() == expected.len() && found.iter().zip(expected).all(same);
+    assert!(all, "{case}, {name}: {found:?}, expected {expected:?}");
+}
+
 /// Casts a vector, and a matrix with the same elements in both columns, in every disguise.
 fn cast<T: Element + CastTo<U>, U: Element + 'static>(case: &Case) {
     let expected = &case.outputs[0].values;
-    let check = |name: &str, found: Vec<f64>| {
-        let same = |(a, b): (&f64, &f64)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
-        let all = found.len() == expected.len() && found.iter().zip(expected).all(same);
-        assert!(all, "{case}, {name}: {found:?}, expected {expected:?}");
+    let check = |name: &str, found: &[U]| {
+        let found: Vec<f64> = found.iter().map(|x| x.number()).collect();
+        is_same(case, name, &found, expected);
     };
     let elements = case.inputs[0].values.iter().map(|&x| T::read(x)).collect();
     let x: Tensor<T, 1> = Tensor::from_vec(elements, case.inputs[0].shape()).unwrap();
     for (name, x) in disguises(&x) {
-        check(name, x.cast::<U>().iter().map(|x| x.number()).collect());
+        check(name, &x.cast::<U>().to_vec());
     }
     let both: Tensor<T, 2> = stack(Last, &[&x, &x]);
     for (name, m) in disguises(&both) {
         let y = m.cast::<U>();
-        check(name, y.column(0).iter().map(|x| x.number()).collect());
-        check(name, y.column(1).iter().map(|x| x.number()).collect());
+        check(name, &y.column(0).to_vec());
+        check(name, &y.column(1).to_vec());
     }
 }
 

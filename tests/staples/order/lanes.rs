@@ -148,13 +148,18 @@ impl Random {
 }
 
 /// Long lanes, which are sorted by digits.
-fn long<T: PartialOrd + Copy + Debug>(make: impl Fn(u64) -> T) {
+fn long<T: PartialOrd + Copy + Debug>(make: fn(u64) -> T) {
+    of_lengths(&[160, 161, 1000, 8193], make);
+}
+
+fn of_lengths<T: PartialOrd + Copy + Debug>(lengths: &[usize], make: fn(u64) -> T) {
     let mut random = Random(88_172_645_463_325_252);
-    for n in [160, 161, 1000, 8193, 40_000] {
+    for &n in lengths {
         let v: Vec<T> = (0..n).map(|_| make(random.next())).collect();
         let t = Tensor::from_vec(v.clone(), [n]).unwrap();
         let up = sorted(&v);
-        assert!(t.sort(Last).to_vec() == up, "{n}");
+        let ascending = t.sort(Last);
+        assert!(ascending.to_vec() == up, "{n}");
         assert!(t.argsort(Last).to_vec() == order(&v, false), "{n}");
         let down = order(&v, true);
         assert!(t.argsort_descending(Last).to_vec() == down, "{n}");
@@ -165,18 +170,18 @@ fn long<T: PartialOrd + Copy + Debug>(make: impl Fn(u64) -> T) {
             assert!(values.to_vec() == greatest[..k], "{n} {k}");
             assert!(positions.to_vec() == down[..k], "{n} {k}");
             // Each is greater than those before.
-            assert!(t.sort(Last).topk(Last, k).0.to_vec() == greatest[..k], "{n} {k}");
+            assert!(ascending.topk(Last, k).0.to_vec() == greatest[..k], "{n} {k}");
         }
         for k in [0, n / 3, n / 2, n - 1] {
             let parts = t.partition(Last, k).to_vec();
             assert!(parts[k] == up[k], "{n} {k}");
             assert!(parts[..k].iter().all(|x| *x <= up[k]), "{n} {k}");
             assert!(parts[k..].iter().all(|x| *x >= up[k]), "{n} {k}");
-            assert!(sorted(&parts) == up, "{n} {k}");
+            assert!(Tensor::from_vec(parts, [n]).unwrap().sort(Last) == ascending, "{n} {k}");
         }
         // Sorted and reversed lanes.
-        assert!(t.sort(Last).sort_descending(Last).to_vec() == greatest, "{n}");
-        assert!(t.sort(Last).sort(Last).to_vec() == up, "{n}");
+        assert!(ascending.sort_descending(Last).to_vec() == greatest, "{n}");
+        assert!(ascending.sort(Last).to_vec() == up, "{n}");
     }
 }
 
@@ -204,6 +209,12 @@ fn long_lanes_of_every_type() {
     // Leading digits are equal, and what follows is random.
     long(|x| (x % 2) << 63 | (x >> 40));
     long(|x| 1.0 + (x % 4096) as f64 * f64::EPSILON);
+    of_lengths(&[40_000], |x| f64::from_bits(x >> 2));
+    of_lengths(&[40_000], |x| (x % 2001) as f32 / 8.0 - 125.0);
+    of_lengths(&[40_000], |x| x as u8);
+    of_lengths(&[40_000], |x| x as i16);
+    of_lengths(&[40_000], |x| (x % 16) << 40);
+    of_lengths(&[40_000], |x| i128::from(x as i64));
     #[cfg(feature = "half")]
     long(|x| half::f16::from_f32((x % 2001) as f32 / 8.0 - 125.0));
     #[cfg(feature = "half")]
