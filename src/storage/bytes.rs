@@ -1,6 +1,6 @@
 //! Elements as bytes, and bytes as elements: what files hold.
 
-#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[cfg(any(test, feature = "npy", feature = "safetensors"))]
 use core::slice;
 
 /// A type whose elements are numbers without padding, so that a file holds them as their bytes.
@@ -63,7 +63,7 @@ unsafe impl Bits for bool {
 }
 
 /// The bytes of elements, as they lie in memory.
-#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[cfg(any(test, feature = "npy", feature = "safetensors"))]
 pub(crate) fn bytes_of<T: Bits>(elements: &[T]) -> &[u8] {
     let (start, len) = (elements.as_ptr().cast(), size_of_val(elements));
     // SAFETY: invariant 9: all bytes of the elements are initialised, and they are borrowed as long as the result.
@@ -71,7 +71,7 @@ pub(crate) fn bytes_of<T: Bits>(elements: &[T]) -> &[u8] {
 }
 
 /// The elements that lie in bytes, if their address is aligned, and they are a whole number of elements.
-#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[cfg(any(test, feature = "npy", feature = "safetensors"))]
 pub(crate) fn elements_in<T: Bits>(bytes: &[u8]) -> Option<&[T]> {
     let start = bytes.as_ptr().cast::<T>();
     let is_whole = bytes.len().is_multiple_of(size_of::<T>());
@@ -83,7 +83,7 @@ pub(crate) fn elements_in<T: Bits>(bytes: &[u8]) -> Option<&[T]> {
 }
 
 /// Appends the elements whose bytes are given, at any address; false if they are not elements.
-#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[cfg(any(test, feature = "npy", feature = "safetensors"))]
 pub(crate) fn extend_from_bytes<T: Bits>(elements: &mut alloc::vec::Vec<T>, bytes: &[u8]) -> bool {
     let (len, count) = (elements.len(), bytes.len() / size_of::<T>());
     if !bytes.len().is_multiple_of(size_of::<T>()) || !T::is_valid(bytes) {
@@ -99,7 +99,7 @@ pub(crate) fn extend_from_bytes<T: Bits>(elements: &mut alloc::vec::Vec<T>, byte
     true
 }
 
-#[cfg(all(test, any(feature = "npy", feature = "safetensors")))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use alloc::vec::Vec;

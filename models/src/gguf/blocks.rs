@@ -60,14 +60,16 @@ pub(super) fn q4_0(bytes: &[u8; 18]) -> [f32; BLOCK] {
     nibbles(&bytes[2..], |n| factor * (f32::from(n) - 8.0))
 }
 
+/// Returns the floats of a block of `Q4_1`.
 #[inline(always)]
-pub(crate) fn q4_1(bytes: &[u8; Q4_1_BYTES]) -> [f32; BLOCK] {
+pub fn q4_1(bytes: &[u8; Q4_1_BYTES]) -> [f32; BLOCK] {
     let (factor, smallest) = (f16_at(bytes, 0), f16_at(bytes, 2));
     nibbles(&bytes[4..], |n| factor * f32::from(n) + smallest)
 }
 
+/// Returns the floats of a block of `Q8_0`.
 #[inline(always)]
-pub(crate) fn q8_0(bytes: &[u8; Q8_0_BYTES]) -> [f32; BLOCK] {
+pub fn q8_0(bytes: &[u8; Q8_0_BYTES]) -> [f32; BLOCK] {
     let factor = f16_at(bytes, 0);
     std::array::from_fn(|i| factor * f32::from(bytes[2 + i].cast_signed()))
 }

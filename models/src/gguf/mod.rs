@@ -22,8 +22,7 @@ use holor::prelude::*;
 use std::fmt::{self, Debug, Display, Formatter};
 use std::path::{Path, PathBuf};
 
-pub use blocks::{BLOCK, Q4_1_BYTES, Q8_0_BYTES, f16_to_f32};
-pub(crate) use blocks::{q4_1, q8_0};
+pub use blocks::{BLOCK, Q4_1_BYTES, Q8_0_BYTES, f16_to_f32, q4_1, q8_0};
 pub use header::TensorInfo;
 pub use kind::Kind;
 pub use value::{List, Value};
