@@ -150,6 +150,9 @@ impl Random {
 /// Long lanes, which are sorted by digits.
 fn long<T: PartialOrd + Copy + Debug>(make: fn(u64) -> T) {
     of_lengths(&[160, 161, 1000, 8193], make);
+    if !cfg!(debug_assertions) {
+        of_lengths(&[40_000], make);
+    }
 }
 
 fn of_lengths<T: PartialOrd + Copy + Debug>(lengths: &[usize], make: fn(u64) -> T) {
