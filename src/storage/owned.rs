@@ -4,6 +4,8 @@ use super::tensor::Part;
 use super::{Shared, Tensor, TensorRef, outside};
 use crate::layout::{Layout, Order};
 use alloc::vec::Vec;
+use core::mem::ManuallyDrop;
+use core::ptr::{self, NonNull};
 
 impl<T, const R: usize> Tensor<T, R> {
     /// Makes a tensor that owns a buffer and selects elements of it by `layout`.
@@ -78,15 +80,46 @@ impl<T, const R: usize> Tensor<T, R> {
         self.part.as_tensor_mut()
     }
 
-    /// Sees to it that the elements may be written in place. Not inlined, so that what calls it is, in loops too.
-    #[cold]
-    #[inline(never)]
+    /// Makes the tensor the only owner of its buffer, of a copy if need be.
+    ///
+    /// A copy of `self` is changed and put back: no function that is not inlined gets the address of `self`, so that
+    /// the compiler can keep its fields in registers, in a loop of writes too.
+    #[inline(always)]
     fn own(&mut self, copy: impl FnOnce(&TensorRef<T, R>) -> Tensor<T, R>) {
-        if !self.regain() {
-            let mut copied = copy(self);
-            assert!(!copied.shared.is_counted(), "a copy has one owner");
-            *self = copied;
-        }
+        // SAFETY: while the copy is a handle, `self` is not used, and then the copy is put back (invariant 8).
+        let mut moved = ManuallyDrop::new(unsafe { ptr::read(self) });
+        let moved = NonNull::from(&mut *moved);
+        let _put_back = PutBack { to: self, from: moved };
+        // SAFETY: a local variable, to which nothing else refers until this returns (invariant 8).
+        own(unsafe { &mut *moved.as_ptr() }, copy);
+    }
+}
+
+/// Writes a tensor back to where it was, after a panic too.
+struct PutBack<'a, T, const R: usize> {
+    to: &'a mut Tensor<T, R>,
+    from: NonNull<Tensor<T, R>>,
+}
+
+impl<T, const R: usize> Drop for PutBack<'_, T, R> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: of two copies of one handle, the one that was used remains (invariant 8).
+        unsafe { ptr::copy_nonoverlapping(self.from.as_ptr(), self.to, 1) };
+    }
+}
+
+/// Not inlined, so that what calls it is, in loops too.
+#[cold]
+#[inline(never)]
+fn own<T, const R: usize>(
+    tensor: &mut Tensor<T, R>,
+    copy: impl FnOnce(&TensorRef<T, R>) -> Tensor<T, R>,
+) {
+    if !tensor.regain() {
+        let mut copied = copy(tensor);
+        assert!(!copied.shared.is_counted(), "a copy has one owner");
+        *tensor = copied;
     }
 }
 

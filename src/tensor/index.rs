@@ -103,21 +103,19 @@ impl<T: Clone, const R: usize> IndexMut<[usize; R]> for Tensor<T, R> {
     #[track_caller]
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
         if self.is_counted() {
-            self.own_if_in_range(index);
+            // Before the elements are copied. Layout and index go by copies, as above.
+            check_index(&{ *self.layout() }, &{ index });
         }
         &mut (**self)[index]
     }
 }
 
-impl<T: Clone, const R: usize> Tensor<T, R> {
-    /// Not inlined, so that a loop over indices has one jump for it.
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn own_if_in_range(&mut self, index: [usize; R]) {
-        if self.layout().offset_of(index).is_none() {
-            index_out_of_range(self.layout(), &index);
-        }
-        let _: &mut TensorRef<T, R> = self;
+/// Not inlined, so that a loop over indices has one jump for it.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn check_index<const R: usize>(layout: &Layout<R>, index: &[usize; R]) {
+    if layout.offset_of(*index).is_none() {
+        index_out_of_range(layout, index);
     }
 }

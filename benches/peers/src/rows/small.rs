@@ -106,8 +106,7 @@ pub fn index(bench: &mut Bench) {
     });
 }
 
-/// Loops over indices: in holor through a `&mut TensorRef`, and on an owned tensor, which asks at each write whether its
-/// buffer is shared.
+/// Loops over indices: in holor through a `&mut TensorRef`, and on an owned tensor, whose buffer may be shared.
 macro_rules! written {
     ($t:ident, $i:ident, $j:ident, $at:expr) => {
         for $i in 0..SIDE {
