@@ -89,9 +89,12 @@ impl<T, const R: usize> Tensor<T, R> {
         // SAFETY: while the copy is a handle, `self` is not used, and then the copy is put back (invariant 8).
         let mut moved = ManuallyDrop::new(unsafe { ptr::read(self) });
         let moved = NonNull::from(&mut *moved);
-        let _put_back = PutBack { to: self, from: moved };
+        let put_back = PutBack { to: self, from: moved };
         // SAFETY: a local variable, to which nothing else refers until this returns (invariant 8).
         own(unsafe { &mut *moved.as_ptr() }, copy);
+        drop(put_back);
+        // SAFETY: `own` has dropped the count, or made a tensor that has none (invariant 7).
+        unsafe { self.shared.set_uncounted() };
     }
 }
 

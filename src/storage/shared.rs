@@ -163,6 +163,15 @@ impl<T> Shared<T> {
         true
     }
 
+    /// Tells the compiler that there is no count: in a loop of writes, it then asks before the second one only.
+    ///
+    /// # Safety
+    /// There is none (invariant 7).
+    #[inline(always)]
+    pub(super) unsafe fn set_uncounted(&mut self) {
+        with_mut(&mut self.control, |control| *control = ptr::null_mut());
+    }
+
     /// Makes the count, if there is none yet.
     pub(crate) fn count(&self) {
         self.control();
