@@ -102,7 +102,8 @@ impl<T, const R: usize> Tensor<T, R> {
     /// let m: Matrix<f64> = Tensor::uniform([6], 0.0..1.0, &mut rng); // 1 size, 2 axes
     /// ```
     ///
-    /// A `usize` is drawn from 32 bits if the range ends below 2^32, and from 64 else, on every platform.
+    /// A `usize` is drawn from 32 bits if the range ends below 2^32, and from 64 else, on every platform. An element
+    /// that rounding makes equal to the end is drawn again, after all others.
     ///
     /// # Panics
     /// - If the range is empty: `uniform: [2, 3]: the range is 1.0..1.0, expected a start less than the end`.
@@ -143,12 +144,19 @@ impl<T, const R: usize> Tensor<T, R> {
                 return Err(ShapeError::new("uniform", &[&shape], kind));
             }
         };
-        // The rounding of floats may give the end. A generator that gives one number for ever ends as well.
-        let inside = |x: &T| *x < range.end;
-        drawn("uniform", shape, || {
-            let drawn = (0..DRAWS).map(|_| distribution.sample(rng)).find(inside);
-            drawn.unwrap_or_else(|| range.start.clone())
-        })
+        let mut all = drawn("uniform", shape, || distribution.sample(rng))?;
+        // The rounding of floats may give the end. A loop of its own draws again, since the state of the generator stays in
+        // registers in the one above. A generator that gives one number for ever ends as well.
+        for x in all.as_slice_mut().unwrap_or_default() {
+            let mut draws = 1..DRAWS;
+            while *x >= range.end {
+                *x = match draws.next() {
+                    Some(_) => distribution.sample(rng),
+                    None => range.start.clone(),
+                };
+            }
+        }
+        Ok(all)
     }
 
     /// Makes a tensor of random elements of a normal distribution.
