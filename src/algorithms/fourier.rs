@@ -1,7 +1,7 @@
 //! Fourier transforms of the lanes of row-major elements, by plans that are kept.
 
 use crate::kernels::index::Along;
-use crate::kernels::prefetch::CACHE_LINE;
+use crate::kernels::prefetch::{CACHE_LINE, prefetch};
 use crate::kernels::threads::{are_several, piece_of, share};
 use crate::kernels::thresholds::LANES_ON_THREADS;
 use crate::kernels::uninit::{filled, with_capacity};
@@ -9,6 +9,7 @@ use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::array::from_fn;
 use core::fmt::{Debug, Display};
 use num_complex::Complex;
 use num_traits::{Float, FromPrimitive, Signed, Zero};
@@ -218,11 +219,16 @@ where
         let width = results.len() / m_pitch;
         for (at, rows) in x.chunks(COPIED_ROWS * stride).enumerate() {
             let count = rows.len() / stride;
+            // The machine does not foresee the rows that come next.
+            for i in count..2 * count {
+                prefetch(rows.as_ptr().wrapping_add(i * stride + first), width);
+            }
+            // Of fewer rows the last one again: the line between lanes has room for it.
+            let row = |i: usize| &rows[i.min(count - 1) * stride + first..][..width];
+            let rows: [&[A]; COPIED_ROWS] = from_fn(row);
             for (column, lane) in lanes.chunks_exact_mut(n_pitch).take(width).enumerate() {
-                let to = &mut lane[at * COPIED_ROWS..][..count];
-                for (i, to) in to.iter_mut().enumerate() {
-                    *to = rows[i * stride + first + column];
-                }
+                let to = &mut lane[at * COPIED_ROWS..][..COPIED_ROWS];
+                to.copy_from_slice(&rows.map(|row| row[column]));
             }
         }
         let lanes = lanes.chunks_exact_mut(n_pitch);
@@ -231,13 +237,10 @@ where
         }
     };
     let put = |results: &[B], first: usize, row: usize, rows: &mut [B]| {
-        for (at, rows) in rows.chunks_mut(COPIED_ROWS * stride).enumerate() {
-            let count = rows.len() / stride;
-            for (column, result) in results.chunks_exact(m_pitch).enumerate() {
-                let from = &result[row + at * COPIED_ROWS..][..count];
-                for (i, &from) in from.iter().enumerate() {
-                    rows[i * stride + first + column] = from;
-                }
+        let width = results.len() / m_pitch;
+        for (i, to) in rows.chunks_exact_mut(stride).enumerate() {
+            for (to, result) in to[first..][..width].iter_mut().zip(results.chunks_exact(m_pitch)) {
+                *to = result[row + i];
             }
         }
     };
