@@ -219,11 +219,11 @@ where
         let width = results.len() / m_pitch;
         for (at, rows) in x.chunks(COPIED_ROWS * stride).enumerate() {
             let count = rows.len() / stride;
-            // The machine does not foresee the rows that come next.
+            // The next rows, which the hardware does not prefetch: each lies on another page.
             for i in count..2 * count {
                 prefetch(rows.as_ptr().wrapping_add(i * stride + first), width);
             }
-            // Of fewer rows the last one again: the line between lanes has room for it.
+            // Where fewer rows are left, the last one is copied again: the line between lanes has room for it.
             let row = |i: usize| &rows[i.min(count - 1) * stride + first..][..width];
             let rows: [&[A]; COPIED_ROWS] = from_fn(row);
             for (column, lane) in lanes.chunks_exact_mut(n_pitch).take(width).enumerate() {

@@ -145,8 +145,8 @@ impl<T, const R: usize> Tensor<T, R> {
             }
         };
         let mut all = drawn("uniform", shape, || distribution.sample(rng))?;
-        // The rounding of floats may give the end. A loop of its own draws again, since the state of the generator stays in
-        // registers in the one above. A generator that gives one number for ever ends as well.
+        // The rounding of floats may give the end. This second loop draws again, so that the state of the generator stays in
+        // registers in the first. A generator that gives the same number each time ends the loop as well.
         for x in all.as_slice_mut().unwrap_or_default() {
             let mut draws = 1..DRAWS;
             while *x >= range.end {
