@@ -1,17 +1,19 @@
 //! Cholesky and QR decompositions.
 
+use super::lu::SMALL_MATRIX;
 use super::number::{FaerNumber, copy_scaled, largest, scale, shift, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor as llt;
 use faer::linalg::householder;
 use faer::linalg::qr::no_pivoting::factor as qr_factor;
-use faer::{Conj, Mat, MatMut};
+use faer::{Conj, Mat, MatMut, MatRef};
 use num_complex::ComplexFloat;
-use num_traits::{One, Zero};
+use num_traits::{Float, One, Zero};
 
 /// Returns the lower factor of each matrix, whose lower triangle alone is read; or the upper factor, of the
 /// upper triangle.
@@ -22,6 +24,19 @@ pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<V
     let n = a.rows();
     assert!(a.columns() == n);
     let mut out = vec![<T as Zero>::zero(); a.count() * n * n];
+    if n <= SMALL_MATRIX {
+        for (at, (matrix, part)) in a.iter().zip(out.chunks_exact_mut((n * n).max(1))).enumerate() {
+            let matrix = if upper { matrix.transpose() } else { matrix };
+            small_cholesky(matrix, part).map_err(|pivot| match pivot {
+                Some(pivot) => ErrorKind::NotPositiveDefinite { matrix: at, pivot },
+                None => ErrorKind::NotFinite { matrix: at },
+            })?;
+            if upper {
+                (0..n * n).filter(|i| i / n > i % n).for_each(|i| part.swap(i, i % n * n + i / n));
+            }
+        }
+        return Ok(out);
+    }
     let mut factor = zeros(n, n);
     let needs = llt::cholesky_in_place_scratch::<T>(n, SEQUENTIAL, Default::default());
     let mut stack = MemBuffer::new(needs);
@@ -55,6 +70,46 @@ pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<V
         part.copy_from_triangular_lower(&factor);
     }
     Ok(out)
+}
+
+/// Writes the lower factor of a small matrix over zeros, row by row (Golub and Van Loan, Matrix Computations, 4.2). The
+/// error is the pivot that is not positive, or `None` if an element is not finite.
+fn small_cholesky<T: FaerNumber>(
+    matrix: MatRef<'_, T>,
+    factor: &mut [T],
+) -> Result<(), Option<usize>> {
+    let n = matrix.nrows();
+    let mut finite = true;
+    for (i, row) in factor.chunks_exact_mut(n).enumerate() {
+        for (j, x) in row[..=i].iter_mut().enumerate() {
+            *x = matrix[(i, j)];
+            finite &= ComplexFloat::is_finite(*x);
+        }
+    }
+    if !finite {
+        return Err(None);
+    }
+    let mut reciprocals = [<T::Part as Zero>::zero(); SMALL_MATRIX];
+    for i in 0..n {
+        let (above, row) = factor.split_at_mut(i * n);
+        for (j, pivots) in above.chunks_exact(n).enumerate() {
+            let (done, rest) = row.split_at_mut(j);
+            for (&x, &pivot) in done.iter().zip(pivots) {
+                rest[0] -= x * ComplexFloat::conj(pivot);
+            }
+            rest[0] = rest[0] * reciprocals[j];
+        }
+        let (done, rest) = row.split_at_mut(i);
+        let square = |x: &T| ComplexFloat::re(*x * ComplexFloat::conj(*x));
+        let pivot = done.iter().fold(ComplexFloat::re(rest[0]), |rest, x| rest - square(x));
+        if pivot.partial_cmp(&Zero::zero()) != Some(Ordering::Greater) {
+            return Err(Some(i));
+        }
+        let root = Float::sqrt(pivot);
+        reciprocals[i] = Float::recip(root);
+        rest[0] = <T as From<T::Part>>::from(root);
+    }
+    Ok(())
 }
 
 /// Returns `q` and `r` of each matrix: with `full`, all columns of `q` and all rows of `r`.

@@ -13,9 +13,9 @@ use faer::{Mat, MatMut, MatRef};
 use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
-/// Up to this size our own elimination is faster than faer's, which is for blocks. Rows: `solve`, `inv` and `det`
+/// Up to this size our own elimination is faster than faer's, which is for blocks. Rows: `solve`, `inv`, `det` and `cholesky`
 /// of `[1000, 4, 4]`.
-const SMALL_MATRIX: usize = 16;
+pub(super) const SMALL_MATRIX: usize = 16;
 
 /// The factors of one matrix, in memory that is used for all matrices of a batch.
 struct Lu<T> {
