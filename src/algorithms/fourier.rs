@@ -219,7 +219,7 @@ where
         let width = results.len() / m_pitch;
         for (at, rows) in x.chunks(COPIED_ROWS * stride).enumerate() {
             let count = rows.len() / stride;
-            // The next rows, which the hardware does not prefetch: each lies on another page.
+            // The next rows: far apart from these, they are not prefetched by the hardware.
             for i in count..2 * count {
                 prefetch(rows.as_ptr().wrapping_add(i * stride + first), width);
             }
