@@ -2,6 +2,7 @@
 
 use super::elementwise::{copy_to, move_one};
 use super::operand::Source;
+use super::prefetch::reads_in_order;
 use super::specialize::is_plain;
 use super::thresholds::{COPIED_BY_LOOP, COPIED_IN_PARALLEL, COPIED_RUN};
 use super::uninit::{UninitVec, with_capacity};
@@ -48,15 +49,19 @@ pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
     source.as_slice().map_or_else(|| Cow::Owned(to_vec(source)), Cow::Borrowed)
 }
 
-/// Copies `len` bytes of a result of `all` bytes. Those of a large result are copied by a loop: for long runs the C library
+/// Copies bytes of a result, which may come there `repeated`ly; `sizes` are theirs and that of the whole result.
+///
+/// Long runs of a large result are copied by a loop if they are repeated, and on Intel's processors: there the C library
 /// uses `rep movsb`, which takes longer where they are not in the second-level cache. The compiler does not make `memcpy`
 /// of the loop, since it cannot tell that the bytes do not overlap.
 ///
 /// # Safety
 /// As [`core::ptr::copy_nonoverlapping`].
 #[inline(never)]
-pub(super) unsafe fn copy_bytes(from: *const u8, to: *mut u8, len: usize, all: usize) {
-    let count = if all >= COPIED_BY_LOOP && len >= COPIED_RUN { len / 16 } else { 0 };
+pub(super) unsafe fn copy_bytes(from: *const u8, to: *mut u8, sizes: [usize; 2], repeated: bool) {
+    let [len, all] = sizes;
+    let by_loop = all >= COPIED_BY_LOOP && len >= COPIED_RUN && (repeated || !reads_in_order());
+    let count = if by_loop { len / 16 } else { 0 };
     for i in 0..count {
         let (from, to) = (from.wrapping_add(16 * i), to.wrapping_add(16 * i));
         // SAFETY: 16 bytes of both, by the caller's promise.

@@ -42,13 +42,19 @@ impl<T: Clone> Filler<'_, T> {
 
     #[inline(always)]
     pub(super) fn extend_from_slice(&mut self, elements: &[T]) {
+        self.extend_from(elements, false);
+    }
+
+    #[inline(always)]
+    fn extend_from(&mut self, elements: &[T], repeated: bool) {
         if !is_plain::<T>() {
             return self.extend(elements.iter().map(|element| [element.clone()]));
         }
-        let (len, all) = (size_of_val(elements), size_of_val::<[_]>(self.places));
+        let sizes = [size_of_val(elements), size_of_val::<[_]>(self.places)];
         let places = &mut self.places[*self.written..][..elements.len()];
+        let (from, to) = (elements.as_ptr().cast(), places.as_mut_ptr().cast());
         // SAFETY: as many places as elements, of numbers, which are copied as bytes (invariant 9).
-        unsafe { copy_bytes(elements.as_ptr().cast(), places.as_mut_ptr().cast(), len, all) };
+        unsafe { copy_bytes(from, to, sizes, repeated) };
         *self.written += elements.len();
     }
 
@@ -58,14 +64,14 @@ impl<T: Clone> Filler<'_, T> {
             return (0..count).for_each(|_| self.extend_from_slice(elements));
         }
         let (first, len) = (self.len(), elements.len() * count);
-        self.extend_from_slice(&elements[..elements.len().min(len)]);
+        self.extend_from(&elements[..elements.len().min(len)], true);
         // Twice as much each time.
         while self.len() - first < len {
             let (done, rest) = self.places.split_at_mut(*self.written);
             let count = (done.len() - first).min(len - (done.len() - first));
             // SAFETY: the leading places are written, one after the other (invariant 4).
             let done = unsafe { done[first..][..count].assume_init_ref() };
-            Filler { places: rest, written: &mut 0 }.extend_from_slice(done);
+            Filler { places: rest, written: &mut 0 }.extend_from(done, true);
             *self.written += count;
         }
     }

@@ -251,17 +251,23 @@ pub(crate) fn combine<T, U>(
         return;
     }
     let parts = from.chunks_exact(indices.len() * along.inner);
-    for (block, from) in to.chunks_exact_mut(along.block()).zip(parts) {
-        match along.inner {
-            1 => indices.iter().zip(from).for_each(|(&index, x)| f(&mut block[index], x)),
-            inner => {
-                for (&index, row) in indices.iter().zip(from.chunks_exact(inner)) {
-                    let to = &mut block[index * inner..][..inner];
+    vectorised_by_256(
+        #[inline(always)]
+        || {
+            let ahead = prefetch::ahead();
+            for (block, from) in to.chunks_exact_mut(along.block()).zip(parts) {
+                if along.inner == 1 {
+                    indices.iter().zip(from).for_each(|(&index, x)| f(&mut block[index], x));
+                    continue;
+                }
+                for (&index, row) in indices.iter().zip(from.chunks_exact(along.inner)) {
+                    prefetch::prefetch_after(row, ahead);
+                    let to = &mut block[index * along.inner..][..along.inner];
                     to.iter_mut().zip(row).for_each(|(to, x)| f(to, x));
                 }
             }
-        }
-    }
+        },
+    );
 }
 
 /// Clones the elements where the mask is true.

@@ -18,7 +18,8 @@ pub(crate) const COPIED_IN_PARALLEL: usize = 1 << 20;
 
 // Element-wise loops and copies.
 
-/// Bytes of a result from which on contiguous elements are copied by a loop of our own. Row: `tile [1000,1000] by [2,2]`.
+/// Bytes of a result from which on contiguous elements are copied by a loop of our own, on Intel's processors or if they are
+/// repeated. Row: `tile [1000,1000] by [2,2]`; not for others on Zen 5, row: `roll [1000,1000] by 300, axis 1`.
 pub(crate) const COPIED_BY_LOOP: usize = 2 << 20;
 /// Bytes of such elements next to each other from which on this is done. Row: `tile [1000,1000] by [2,2]`; rows of 256 bytes
 /// gain nothing (`take 100K rows of [100K,64]`).

@@ -98,7 +98,7 @@ pub(in crate::kernels) unsafe fn copy(size: usize, mut from: Patch, mut to: Patc
         for row in 0..from.sizes[0] {
             let (from_row, to_row) = (from.at(size, row, 0), to.at(size, row, 0));
             // SAFETY: a row of each rectangle, by the caller's promise.
-            unsafe { copy_bytes(from_row, to_row, len, len * from.sizes[0]) };
+            unsafe { copy_bytes(from_row, to_row, [len, len * from.sizes[0]], false) };
         }
         return;
     }

@@ -2,6 +2,8 @@
 
 use crate::rank::{IsRankOne, Rank};
 use crate::tensor::{Tensor, TensorRef};
+use alloc::vec::Vec;
+use core::hint::select_unpredictable;
 
 /// The side of equal elements on which [`searchsorted`](TensorRef::searchsorted) finds a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,18 +99,18 @@ impl<T, const R: usize> TensorRef<T, R> {
 trait Sorted<T> {
     fn len(&self) -> usize;
 
-    /// The number of elements before the first one for which `f` is false.
-    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize;
+    fn at(&self, i: usize) -> &T;
 }
 
 impl<T> Sorted<T> for [T] {
+    #[inline(always)]
     fn len(&self) -> usize {
         self.len()
     }
 
     #[inline(always)]
-    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize {
-        self.partition_point(f)
+    fn at(&self, i: usize) -> &T {
+        &self[i]
     }
 }
 
@@ -118,35 +120,77 @@ impl<T, const R: usize> Sorted<T> for TensorRef<T, R> {
         self.len()
     }
 
-    fn partition_point(&self, f: impl Fn(&T) -> bool) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if f(&self[[middle; R]]) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
+    fn at(&self, i: usize) -> &T {
+        &self[[i; R]]
     }
 }
 
-/// The place of each value. For each kind of value one comparison: with two, the search jumps and does not choose.
+/// How many values are searched together: a step of one search waits for the step before, those of others do not.
+const SEARCHES: usize = 16;
+
+/// The place of each value.
 #[allow(clippy::eq_op)]
 fn places<T: PartialOrd, const K: usize>(
     sorted: &(impl Sorted<T> + ?Sized),
     values: &TensorRef<T, K>,
     side: Side,
 ) -> Tensor<usize, K> {
-    match side {
-        Side::Left => values.map(|value| match value == value {
-            true => sorted.partition_point(|x| x < value),
-            false => sorted.partition_point(|x| x == x),
-        }),
-        Side::Right => values.map(|value| match value == value {
-            true => sorted.partition_point(|x| x <= value),
-            false => sorted.len(),
-        }),
+    let places = match side {
+        Side::Left => each_place(sorted, values, |x, value| x < value, |x| x == x),
+        Side::Right => each_place(sorted, values, |x, value| x <= value, |_| true),
+    };
+    Tensor::owned(places, values.layout().to_row_major())
+}
+
+/// How many elements are before each value, of which some are NaN.
+#[allow(clippy::eq_op)]
+fn each_place<T: PartialOrd, const K: usize>(
+    sorted: &(impl Sorted<T> + ?Sized),
+    values: &TensorRef<T, K>,
+    is_before: impl Fn(&T, &T) -> bool,
+    is_before_nan: impl Fn(&T) -> bool,
+) -> Vec<usize> {
+    let mut places = Vec::with_capacity(values.len());
+    let mut group = Vec::with_capacity(SEARCHES);
+    let mut values = values.iter();
+    loop {
+        group.extend(values.by_ref().take(SEARCHES));
+        match group.as_array::<SEARCHES>() {
+            Some(values) if values.iter().all(|value| value == value) => {
+                places.extend(search(sorted, values, &is_before));
+            }
+            _ if group.is_empty() => return places,
+            _ => places.extend(group.iter().flat_map(|value| match value == value {
+                true => search(sorted, &[value], &is_before),
+                false => search(sorted, &[value], |x, _| is_before_nan(x)),
+            })),
+        }
+        group.clear();
     }
+}
+
+/// The number of elements before each value, by bisection.
+#[inline(always)]
+fn search<T, const N: usize>(
+    sorted: &(impl Sorted<T> + ?Sized),
+    values: &[&T; N],
+    is_before: impl Fn(&T, &T) -> bool,
+) -> [usize; N] {
+    let mut found = [0; N];
+    let mut size = sorted.len();
+    while size > 1 {
+        let half = size / 2;
+        for (found, value) in found.iter_mut().zip(values) {
+            let middle = *found + half;
+            // The result is as good as random: a branch would be mispredicted for half of the steps.
+            *found = select_unpredictable(is_before(sorted.at(middle), value), middle, *found);
+        }
+        size -= half;
+    }
+    if size == 1 {
+        for (found, value) in found.iter_mut().zip(values) {
+            *found += usize::from(is_before(sorted.at(*found), value));
+        }
+    }
+    found
 }

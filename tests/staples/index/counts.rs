@@ -80,6 +80,32 @@ fn searches_over_disguises() {
     assert_eq!(words.searchsorted(&tensor!["a", "c", "e"]), tensor![0, 1, 2]);
 }
 
+/// Values are searched in groups, one group with NaN as well.
+#[test]
+#[allow(clippy::eq_op)]
+fn searches_of_any_number_of_values() {
+    for size in (0..6).chain([31, 32, 33]) {
+        let sorted = Tensor::from_fn([size], |[i]| match i + 2 < size {
+            true => (i / 2) as f32,
+            false => f32::NAN,
+        });
+        for count in (0..4).chain([15, 16, 17, 32, 50]) {
+            let values = Tensor::from_fn([count], |[i]| match i % 23 {
+                19 => f32::NAN,
+                other => (other * 7 % 20) as f32 - 1.0,
+            });
+            let before = |is_before: fn(f32, f32) -> bool| {
+                values.map(|&value| sorted.iter().filter(|&&x| is_before(x, value)).count())
+            };
+            let left = before(|x, value| x < value || value != value && x == x);
+            assert_eq!(sorted.searchsorted(&values), left, "{size} {count}");
+            let right = before(|x, value| x <= value || value != value);
+            let found = sorted.searchsorted_with_side(&values, Side::Right);
+            assert_eq!(found, right, "{size} {count}");
+        }
+    }
+}
+
 #[test]
 fn histograms_over_disguises() {
     let x = Tensor::from_fn([4, 5], |[i, j]| ((i * 7 + j * 3) % 11) as f32 / 2.0);
