@@ -1,7 +1,7 @@
 //! Fourier transforms of the lanes of row-major elements, by plans that are kept.
 
 use crate::kernels::index::Along;
-use crate::kernels::prefetch::{CACHE_LINE, prefetch};
+use crate::kernels::prefetch::CACHE_LINE;
 use crate::kernels::threads::{are_several, piece_of, share};
 use crate::kernels::thresholds::LANES_ON_THREADS;
 use crate::kernels::uninit::{filled, with_capacity};
@@ -219,10 +219,6 @@ where
         let width = results.len() / m_pitch;
         for (at, rows) in x.chunks(COPIED_ROWS * stride).enumerate() {
             let count = rows.len() / stride;
-            // The next rows: far apart from these, they are not prefetched by the hardware.
-            for i in count..2 * count {
-                prefetch(rows.as_ptr().wrapping_add(i * stride + first), width);
-            }
             // Where fewer rows are left, the last one is copied again: the line between lanes has room for it.
             let row = |i: usize| &rows[i.min(count - 1) * stride + first..][..width];
             let rows: [&[A]; COPIED_ROWS] = from_fn(row);

@@ -1,15 +1,17 @@
 //! Eigenvalues and eigenvectors: of Hermitian matrices, and of any square ones.
 
 use super::inverse_iteration::repair;
-use super::number::{FaerNumber, largest, ordinary, scaled, shift, shift_to_one, zeros};
+use super::number::{
+    FaerNumber, Scratch, ScratchStack, largest, ordinary, scaled, shift, shift_to_one, zeros,
+};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
+use crate::kernels::uninit::filled;
 use alloc::vec;
 use alloc::vec::Vec;
 use faer::diag::Diag;
-use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{self, ComputeEigenvectors as Vectors, EvdError};
-use faer::{Mat, MatMut, MatRef};
+use faer::{MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
 
@@ -31,20 +33,20 @@ fn each_hermitian<T: FaerNumber>(
         return Ok(());
     }
     let needs = evd::self_adjoint_evd_scratch::<T>(n, vectors, SEQUENTIAL, Default::default());
-    let mut stack = MemBuffer::new(needs);
+    let mut stack = ScratchStack::new(needs);
     let columns = if vectors == Vectors::Yes { n } else { 0 };
     let (mut s, mut u) = (Diag::zeros(n), zeros::<T>(n, columns));
     let (mut lower, mut values) = (zeros::<T>(n, n), vec![<T::Part as Zero>::zero(); n]);
     for (at, matrix) in a.iter().enumerate() {
         // What is above the diagonal may be anything.
-        lower.copy_from_triangular_lower(matrix);
+        lower.as_mut().copy_from_triangular_lower(matrix);
         let Some(largest) = largest(lower.as_ref()) else {
             return Err(ErrorKind::NotFinite { matrix: at });
         };
         let shift = shift(largest);
         super::number::scale(lower.as_mut(), i64::from(shift));
         let u_of = (vectors == Vectors::Yes).then(|| u.as_mut());
-        let (stack, by) = (MemStack::new(&mut stack), Default::default());
+        let (stack, by) = (stack.get(), Default::default());
         evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, stack, by)
             .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
         for (i, value) in values.iter_mut().enumerate() {
@@ -58,7 +60,7 @@ fn each_hermitian<T: FaerNumber>(
 pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec<T>), ErrorKind> {
     let n = a.rows();
     let mut values = Vec::with_capacity(a.count() * n);
-    let mut vectors = vec![<T as Zero>::zero(); a.count() * n * n];
+    let mut vectors = filled(<T as Zero>::zero(), a.count() * n * n);
     each_hermitian(a, Vectors::Yes, &mut |at, found, u| {
         values.extend_from_slice(found);
         let part = &mut vectors[at * n * n..][..n * n];
@@ -85,12 +87,12 @@ pub(super) trait General: FaerNumber {
 
 /// Memory for the decompositions of matrices of one size.
 pub(super) struct EigenMemory<T: FaerNumber> {
-    stack: MemBuffer,
+    stack: ScratchStack,
     /// Eigenvalues as they are computed: all real parts, all imaginary parts.
     s: [Diag<T>; 2],
-    u: Mat<T>,
+    u: Scratch<T>,
     values: Vec<Complex<T::Part>>,
-    vectors: Mat<Complex<T::Part>>,
+    vectors: Scratch<Complex<T::Part>>,
 }
 
 macro_rules! of_real_numbers {
@@ -103,22 +105,23 @@ macro_rules! of_real_numbers {
             ) -> Result<(), EvdError> {
                 let [re, im] = &mut work.s;
                 let u = (vectors == Vectors::Yes).then(|| work.u.as_mut());
-                let (stack, by) = (MemStack::new(&mut work.stack), Default::default());
+                let (stack, by) = (work.stack.get(), Default::default());
                 evd::evd_real(matrix, re.as_mut(), im.as_mut(), None, u, SEQUENTIAL, stack, by)?;
                 for (j, value) in work.values.iter_mut().enumerate() {
                     *value = Complex::new(re[j], im[j]);
                 }
                 // Two columns have the real and the imaginary parts of two conjugate vectors. The first
                 // one belongs to the value given first.
-                let (mut j, columns) = (0, work.u.ncols());
+                let (u, mut vectors) = (work.u.as_ref(), work.vectors.as_mut());
+                let (mut j, columns) = (0, u.ncols());
                 while j < columns {
                     let pair = im[j] != 0.0 && j + 1 < columns;
-                    for i in 0..work.u.nrows() {
-                        let re = work.u[(i, j)];
-                        let im = if pair { work.u[(i, j + 1)] } else { 0.0 };
-                        work.vectors[(i, j)] = Complex::new(re, im);
+                    for i in 0..u.nrows() {
+                        let re = u[(i, j)];
+                        let im = if pair { u[(i, j + 1)] } else { 0.0 };
+                        vectors[(i, j)] = Complex::new(re, im);
                         if pair {
-                            work.vectors[(i, j + 1)] = Complex::new(re, -im);
+                            vectors[(i, j + 1)] = Complex::new(re, -im);
                         }
                     }
                     j += if pair { 2 } else { 1 };
@@ -134,7 +137,7 @@ macro_rules! of_real_numbers {
                 vectors: Vectors,
             ) -> Result<(), EvdError> {
                 let u = (vectors == Vectors::Yes).then(|| work.vectors.as_mut());
-                let (stack, by) = (MemStack::new(&mut work.stack), Default::default());
+                let (stack, by) = (work.stack.get(), Default::default());
                 let s = &mut work.s[0];
                 evd::evd_cplx(matrix, s.as_mut(), None, u, SEQUENTIAL, stack, by)?;
                 for (j, value) in work.values.iter_mut().enumerate() {
@@ -165,7 +168,7 @@ where
     let needs = evd::evd_scratch::<T>(n, Vectors::No, vectors, SEQUENTIAL, Default::default());
     let columns = if vectors == Vectors::Yes { n } else { 0 };
     let mut work = EigenMemory {
-        stack: MemBuffer::new(needs),
+        stack: ScratchStack::new(needs),
         s: [Diag::zeros(n), Diag::zeros(n)],
         u: zeros(n, columns),
         values: vec![Complex::zero(); n],
@@ -196,7 +199,7 @@ where
 {
     let n = a.rows();
     let mut values = Vec::with_capacity(a.count() * n);
-    let mut vectors = vec![Complex::zero(); a.count() * n * n];
+    let mut vectors = filled(Complex::zero(), a.count() * n * n);
     each(a, Vectors::Yes, &mut |at, found, mut u| {
         values.extend_from_slice(found);
         for j in 0..n {

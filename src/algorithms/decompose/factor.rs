@@ -1,17 +1,16 @@
 //! Cholesky and QR decompositions.
 
 use super::lu::SMALL_MATRIX;
-use super::number::{FaerNumber, copy_scaled, largest, scale, shift, zeros};
+use super::number::{FaerNumber, ScratchStack, copy_scaled, largest, scale, shift, zeros};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
-use alloc::vec;
+use crate::kernels::uninit::filled;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::cholesky::llt::factor as llt;
 use faer::linalg::householder;
 use faer::linalg::qr::no_pivoting::factor as qr_factor;
-use faer::{Conj, Mat, MatMut, MatRef};
+use faer::{Conj, MatMut, MatRef};
 use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
@@ -23,7 +22,7 @@ use num_traits::{Float, One, Zero};
 pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<Vec<T>, ErrorKind> {
     let n = a.rows();
     assert!(a.columns() == n);
-    let mut out = vec![<T as Zero>::zero(); a.count() * n * n];
+    let mut out = filled(<T as Zero>::zero(), a.count() * n * n);
     if n <= SMALL_MATRIX {
         for (at, (matrix, part)) in a.iter().zip(out.chunks_exact_mut((n * n).max(1))).enumerate() {
             let matrix = if upper { matrix.transpose() } else { matrix };
@@ -39,17 +38,17 @@ pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<V
     }
     let mut factor = zeros(n, n);
     let needs = llt::cholesky_in_place_scratch::<T>(n, SEQUENTIAL, Default::default());
-    let mut stack = MemBuffer::new(needs);
+    let mut stack = ScratchStack::new(needs);
     for (at, (matrix, part)) in a.iter().zip(out.chunks_exact_mut((n * n).max(1))).enumerate() {
         let mut part = MatMut::from_row_major_slice_mut(part, n, n);
         let (matrix, part) = match upper {
             true => (matrix.transpose(), part.as_mut().transpose_mut()),
             false => (matrix, part.as_mut()),
         };
-        let mut finite = true;
+        let (mut lower, mut finite) = (factor.as_mut(), true);
         for j in 0..n {
             for i in j..n {
-                factor[(i, j)] = matrix[(i, j)];
+                lower[(i, j)] = matrix[(i, j)];
                 finite &= ComplexFloat::is_finite(matrix[(i, j)]);
             }
         }
@@ -60,14 +59,14 @@ pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<V
             factor.as_mut(),
             Default::default(),
             SEQUENTIAL,
-            MemStack::new(&mut stack),
+            stack.get(),
             Default::default(),
         );
         if let Err(llt::LltError::NonPositivePivot { index: pivot }) = done {
             return Err(ErrorKind::NotPositiveDefinite { matrix: at, pivot });
         }
         let mut part = part;
-        part.copy_from_triangular_lower(&factor);
+        part.copy_from_triangular_lower(factor.as_ref());
     }
     Ok(out)
 }
@@ -116,8 +115,8 @@ fn small_cholesky<T: FaerNumber>(
 pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>, ErrorKind> {
     let (m, n, size) = (a.rows(), a.columns(), a.size());
     let k = if full { m } else { size };
-    let mut q = vec![<T as Zero>::zero(); a.count() * m * k];
-    let mut r = vec![<T as Zero>::zero(); a.count() * k * n];
+    let mut q = filled(<T as Zero>::zero(), a.count() * m * k);
+    let mut r = filled(<T as Zero>::zero(), a.count() * k * n);
     if size == 0 {
         identities(&mut q, m);
         return Ok((q, r));
@@ -127,9 +126,9 @@ pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>,
         .or(householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<T>(
             m, block, k,
         ));
-    let mut stack = MemBuffer::new(needs);
+    let mut stack = ScratchStack::new(needs);
     let (mut factors, mut coefficients) = (zeros::<T>(m, n), zeros::<T>(block, size));
-    let mut columns: Mat<T> = zeros(m, k);
+    let mut columns = zeros::<T>(m, k);
     let parts = q.chunks_exact_mut(m * k).zip(r.chunks_exact_mut(k * n));
     for (at, (matrix, (q, r))) in a.iter().zip(parts).enumerate() {
         let Some(largest) = largest(matrix) else {
@@ -141,7 +140,7 @@ pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>,
             factors.as_mut(),
             coefficients.as_mut(),
             SEQUENTIAL,
-            MemStack::new(&mut stack),
+            stack.get(),
             Default::default(),
         );
         let r = MatMut::from_row_major_slice_mut(r, k, n);
@@ -156,9 +155,9 @@ pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>,
             Conj::No,
             columns.as_mut(),
             SEQUENTIAL,
-            MemStack::new(&mut stack),
+            stack.get(),
         );
-        MatMut::from_row_major_slice_mut(q, m, k).copy_from(&columns);
+        MatMut::from_row_major_slice_mut(q, m, k).copy_from(columns.as_ref());
     }
     Ok((q, r))
 }

@@ -7,7 +7,7 @@
 //! far fewer eigenvectors than rows, for example those with ones above the diagonal and zeros elsewhere.
 
 use super::SEQUENTIAL;
-use super::number::{FaerNumber, real, zeros};
+use super::number::{FaerNumber, real};
 use alloc::vec;
 use alloc::vec::Vec;
 use faer::dyn_stack::{MemBuffer, MemStack};
@@ -113,7 +113,8 @@ where
         );
         let mut memory = MemBuffer::new(needs);
         let stack = MemStack::new(&mut memory);
-        let (mut h, mut q, mut factors) = (matrix.to_owned(), zeros(n, n), zeros(block, n - 1));
+        let (mut h, mut q, mut factors) =
+            (matrix.to_owned(), Mat::zeros(n, n), Mat::zeros(block, n - 1));
         hessenberg::hessenberg_in_place(
             h.as_mut(),
             factors.as_mut(),

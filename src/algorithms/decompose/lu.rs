@@ -1,15 +1,18 @@
 //! LU decompositions with partial pivoting: linear systems, inverses, determinants.
 
-use super::number::{FaerNumber, ORDINARY, copy_scaled, largest, scale, scaled, shift, zeros};
+use super::number::{
+    FaerNumber, ORDINARY, Scratch, ScratchStack, copy_scaled, largest, scale, scaled, shift, zeros,
+};
 use super::{Batch, SEQUENTIAL};
 use crate::error::ErrorKind;
+use crate::kernels::uninit::filled;
 use alloc::vec;
 use alloc::vec::Vec;
-use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
+use faer::dyn_stack::StackReq;
 use faer::linalg::lu::partial_pivoting::{factor, inverse, solve as solver};
 use faer::perm::PermRef;
 use faer::traits::math_utils::recip;
-use faer::{Mat, MatMut, MatRef};
+use faer::{MatMut, MatRef};
 use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
@@ -20,12 +23,12 @@ pub(super) const SMALL_MATRIX: usize = 16;
 /// The factors of one matrix, in memory that is used for all matrices of a batch.
 struct Lu<T> {
     n: usize,
-    factors: Mat<T>,
+    factors: Scratch<T>,
     /// Those of a small matrix, in row-major order; else empty. Only `permutation` goes with them.
     rows: Vec<T>,
     permutation: Vec<usize>,
     inverse: Vec<usize>,
-    stack: MemBuffer,
+    stack: ScratchStack,
     /// Whether the number of swapped rows is odd.
     odd: bool,
     /// The factors are those of the matrix times two to this power.
@@ -37,11 +40,11 @@ impl<T: FaerNumber> Lu<T> {
         if n <= SMALL_MATRIX {
             return Lu {
                 n,
-                factors: Mat::new(),
+                factors: zeros(0, 0),
                 rows: vec![<T as Zero>::zero(); n * n],
                 permutation: vec![0; n],
                 inverse: Vec::new(),
-                stack: MemBuffer::new(StackReq::EMPTY),
+                stack: ScratchStack::new(StackReq::EMPTY),
                 odd: false,
                 shift: 0,
             };
@@ -55,7 +58,7 @@ impl<T: FaerNumber> Lu<T> {
             rows: Vec::new(),
             permutation: vec![0; n],
             inverse: vec![0; n],
-            stack: MemBuffer::new(needs),
+            stack: ScratchStack::new(needs),
             odd: false,
             shift: 0,
         }
@@ -136,7 +139,7 @@ impl<T: FaerNumber> Lu<T> {
             &mut self.permutation,
             &mut self.inverse,
             SEQUENTIAL,
-            MemStack::new(&mut self.stack),
+            self.stack.get(),
             Default::default(),
         );
         self.odd = info.transposition_count % 2 == 1;
@@ -145,7 +148,7 @@ impl<T: FaerNumber> Lu<T> {
     fn pivots(&self) -> impl Iterator<Item = T> {
         (0..self.n).map(|i| match self.n <= SMALL_MATRIX {
             true => self.rows[i * self.n + i],
-            false => self.factors[(i, i)],
+            false => self.factors.as_ref()[(i, i)],
         })
     }
 
@@ -159,7 +162,7 @@ impl<T: FaerNumber> Lu<T> {
     }
 
     /// Writes the solutions of right sides to rows of elements; the matrix has their shape.
-    fn solve_into(&mut self, b: MatRef<'_, T>, part: &mut [T], right: &mut Mat<T>) {
+    fn solve_into(&mut self, b: MatRef<'_, T>, part: &mut [T], right: &mut Scratch<T>) {
         let k = b.ncols();
         if self.n <= SMALL_MATRIX {
             for (&row, part) in self.permutation.iter().zip(part.chunks_exact_mut(k)) {
@@ -167,9 +170,9 @@ impl<T: FaerNumber> Lu<T> {
             }
             return self.substitute(part, k);
         }
-        right.copy_from(b);
+        right.as_mut().copy_from(b);
         self.solve_in_place(right.as_mut());
-        MatMut::from_row_major_slice_mut(part, self.n, k).copy_from(right);
+        MatMut::from_row_major_slice_mut(part, self.n, k).copy_from(right.as_ref());
     }
 
     fn solve_in_place(&mut self, mut right: MatMut<'_, T>) {
@@ -180,13 +183,13 @@ impl<T: FaerNumber> Lu<T> {
             permutation,
             right.as_mut(),
             SEQUENTIAL,
-            MemStack::new(&mut self.stack),
+            self.stack.get(),
         );
         scale(right, i64::from(self.shift));
     }
 
     /// Writes the inverse to rows of elements; the matrix has its shape.
-    fn invert_into(&mut self, part: &mut [T], inverse: &mut Mat<T>) {
+    fn invert_into(&mut self, part: &mut [T], inverse: &mut Scratch<T>) {
         if self.n <= SMALL_MATRIX {
             part.fill(<T as Zero>::zero());
             for (i, &column) in self.permutation.iter().enumerate() {
@@ -195,7 +198,7 @@ impl<T: FaerNumber> Lu<T> {
             return self.substitute(part, self.n);
         }
         self.invert(inverse.as_mut());
-        MatMut::from_row_major_slice_mut(part, self.n, self.n).copy_from(inverse);
+        MatMut::from_row_major_slice_mut(part, self.n, self.n).copy_from(inverse.as_ref());
     }
 
     fn invert(&mut self, mut out: MatMut<'_, T>) {
@@ -206,7 +209,7 @@ impl<T: FaerNumber> Lu<T> {
             self.factors.as_ref(),
             permutation,
             SEQUENTIAL,
-            MemStack::new(&mut self.stack),
+            self.stack.get(),
         );
         scale(out, i64::from(self.shift));
     }
@@ -271,7 +274,7 @@ pub(super) fn solve<T: FaerNumber>(
 ) -> Result<Vec<T>, ErrorKind> {
     let (n, k) = (a.rows(), b.columns());
     assert!(a.columns() == n && b.rows() == n && a.count() == b.count());
-    let mut out = vec![<T as Zero>::zero(); a.count() * n * k];
+    let mut out = filled(<T as Zero>::zero(), a.count() * n * k);
     if n == 0 {
         return Ok(out);
     }
@@ -293,7 +296,7 @@ pub(super) fn solve<T: FaerNumber>(
 pub(super) fn inv<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T>, ErrorKind> {
     let n = a.rows();
     assert!(a.columns() == n);
-    let mut out = vec![<T as Zero>::zero(); a.count() * n * n];
+    let mut out = filled(<T as Zero>::zero(), a.count() * n * n);
     let (mut lu, mut inverse) = (Lu::new(n, 0), zeros(n, n));
     for (at, (matrix, part)) in a.iter().zip(out.chunks_exact_mut((n * n).max(1))).enumerate() {
         lu.factor_invertible(matrix, at)?;

@@ -1,7 +1,12 @@
 //! What the four element types share: parts, scales, matrices of zeros.
 
+use crate::kernels::prefetch::CACHE_LINE;
+use crate::kernels::uninit::{filled, with_capacity};
+use crate::storage::give;
+use alloc::vec::Vec;
+use faer::dyn_stack::{MemStack, StackReq};
 use faer::traits::{ComplexField, RealField};
-use faer::{Mat, MatMut, MatRef};
+use faer::{MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{AsPrimitive, Float};
 
@@ -120,7 +125,7 @@ pub(super) fn copy_scaled<T: FaerNumber>(
 /// an element is infinite or NaN. The copy is made in memory that is kept for the next matrix of this size.
 pub(super) fn ordinary<'a, T: FaerNumber>(
     matrix: MatRef<'a, T>,
-    copy: &'a mut Option<Mat<T>>,
+    copy: &'a mut Option<Scratch<T>>,
     shift: impl Fn(T::Part) -> i32,
 ) -> Option<(MatRef<'a, T>, i32)> {
     let shift = shift(largest(matrix)?);
@@ -139,6 +144,62 @@ pub(super) fn scale<T: FaerNumber>(mut matrix: MatMut<'_, T>, exponent: i64) {
     }
 }
 
-pub(super) fn zeros<T: FaerNumber>(rows: usize, columns: usize) -> Mat<T> {
-    Mat::zeros(rows, columns)
+/// Memory for a decomposition: a column-major matrix whose columns begin where vectors of the processor do. It comes from the
+/// cache of freed buffers and goes back there; to touch new memory takes as long as to factor what is in it.
+pub(super) struct Scratch<T> {
+    elements: Vec<T>,
+    first: usize,
+    rows: usize,
+    columns: usize,
+    stride: usize,
+}
+
+impl<T: FaerNumber> Scratch<T> {
+    pub(super) fn as_ref(&self) -> MatRef<'_, T> {
+        let elements = &self.elements[self.first..];
+        MatRef::from_column_major_slice_with_stride(elements, self.rows, self.columns, self.stride)
+    }
+
+    pub(super) fn as_mut(&mut self) -> MatMut<'_, T> {
+        let (rows, columns, stride) = (self.rows, self.columns, self.stride);
+        let elements = &mut self.elements[self.first..];
+        MatMut::from_column_major_slice_with_stride_mut(elements, rows, columns, stride)
+    }
+}
+
+impl<T> Drop for Scratch<T> {
+    fn drop(&mut self) {
+        give(core::mem::take(&mut self.elements));
+    }
+}
+
+pub(super) fn zeros<T: FaerNumber>(rows: usize, columns: usize) -> Scratch<T> {
+    let line = CACHE_LINE / size_of::<T>();
+    let stride = if rows < line { rows } else { rows.next_multiple_of(line) };
+    let elements = filled(<T as num_traits::Zero>::zero(), stride * columns + line);
+    let first = elements.as_ptr().align_offset(CACHE_LINE).min(line);
+    Scratch { elements, first, rows, columns, stride }
+}
+
+/// The same for what faer needs beside.
+pub(super) struct ScratchStack {
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl ScratchStack {
+    pub(super) fn new(needs: StackReq) -> Self {
+        let len = needs.unaligned_bytes_required();
+        ScratchStack { bytes: with_capacity(len), len }
+    }
+
+    pub(super) fn get(&mut self) -> &mut MemStack {
+        MemStack::new(&mut self.bytes.spare_capacity_mut()[..self.len])
+    }
+}
+
+impl Drop for ScratchStack {
+    fn drop(&mut self) {
+        give(core::mem::take(&mut self.bytes));
+    }
 }

@@ -1,13 +1,13 @@
 //! Singular values and vectors, and what follows from them.
 
 use super::factor::identities;
-use super::number::{FaerNumber, ordinary, real, scaled, shift, zeros};
+use super::number::{FaerNumber, ScratchStack, ordinary, real, scaled, shift, zeros};
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
+use crate::kernels::uninit::filled;
 use alloc::vec;
 use alloc::vec::Vec;
 use faer::diag::Diag;
-use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::matmul::matmul;
 use faer::linalg::svd::{ComputeSvdVectors as Vectors, svd as faer_svd, svd_scratch};
 use faer::{Accum, MatMut, MatRef};
@@ -33,7 +33,7 @@ fn each<T: FaerNumber>(
         Vectors::Full => [m, n],
     };
     let needs = svd_scratch::<T>(m, n, vectors, vectors, SEQUENTIAL, Default::default());
-    let mut stack = MemBuffer::new(needs);
+    let mut stack = ScratchStack::new(needs);
     let (mut u, mut v, mut s) = (zeros::<T>(m, left), zeros::<T>(n, right), Diag::zeros(size));
     let (mut copy, mut values) = (None, vec![<T::Part as Zero>::zero(); size]);
     for (at, matrix) in a.iter().enumerate() {
@@ -43,8 +43,8 @@ fn each<T: FaerNumber>(
         let has_vectors = vectors != Vectors::No;
         if at > 0 && vectors == Vectors::Full {
             // Of a long matrix faer writes a part of these only, and takes the others to be zero.
-            u.fill(<T as Zero>::zero());
-            v.fill(<T as Zero>::zero());
+            u.as_mut().fill(<T as Zero>::zero());
+            v.as_mut().fill(<T as Zero>::zero());
         }
         faer_svd(
             matrix,
@@ -52,7 +52,7 @@ fn each<T: FaerNumber>(
             has_vectors.then(|| u.as_mut()),
             has_vectors.then(|| v.as_mut()),
             SEQUENTIAL,
-            MemStack::new(&mut stack),
+            stack.get(),
             Default::default(),
         )
         .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
@@ -67,9 +67,9 @@ fn each<T: FaerNumber>(
 pub(super) fn svd<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Triple<T>, ErrorKind> {
     let (m, n, size) = (a.rows(), a.columns(), a.size());
     let [left, right] = if full { [m, n] } else { [size, size] };
-    let mut u = vec![<T as Zero>::zero(); a.count() * m * left];
-    let mut s = vec![<T::Part as Zero>::zero(); a.count() * size];
-    let mut vh = vec![<T as Zero>::zero(); a.count() * right * n];
+    let mut u = filled(<T as Zero>::zero(), a.count() * m * left);
+    let mut s = filled(<T::Part as Zero>::zero(), a.count() * size);
+    let mut vh = filled(<T as Zero>::zero(), a.count() * right * n);
     if size == 0 {
         identities(&mut u, m);
         identities(&mut vh, n);
@@ -126,7 +126,7 @@ pub(super) fn pinv<T: FaerNumber>(
     rtol: Option<T::Part>,
 ) -> Result<Vec<T>, ErrorKind> {
     let (m, n) = (a.rows(), a.columns());
-    let mut out = vec![<T as Zero>::zero(); a.count() * n * m];
+    let mut out = filled(<T as Zero>::zero(), a.count() * n * m);
     let (mut columns, mut product) = (zeros::<T>(n, a.size()), zeros::<T>(n, m));
     each(a, Vectors::Thin, &mut |at, (u, values, v)| {
         let reciprocals = reciprocals(a, values, rtol);
@@ -138,9 +138,9 @@ pub(super) fn pinv<T: FaerNumber>(
         }
         let (left, right, one) =
             (columns.as_ref(), u.subcols(0, rank).adjoint(), <T as One>::one());
-        matmul(&mut product, Accum::Replace, left, right, one, SEQUENTIAL);
+        matmul(product.as_mut(), Accum::Replace, left, right, one, SEQUENTIAL);
         let out = &mut out[at * n * m..][..n * m];
-        MatMut::from_row_major_slice_mut(out, n, m).copy_from(&product);
+        MatMut::from_row_major_slice_mut(out, n, m).copy_from(product.as_ref());
     })?;
     Ok(out)
 }
@@ -153,13 +153,13 @@ pub(super) fn lstsq<T: FaerNumber>(
 ) -> Result<LeastSquares<T>, ErrorKind> {
     let (m, n, k, count) = (a.rows(), a.columns(), b.columns(), a.count());
     assert!(b.count() == count && b.rows() == m);
-    let mut solution = vec![<T as Zero>::zero(); count * n * k];
-    let mut residuals = vec![<T::Part as Zero>::zero(); count * k];
+    let mut solution = filled(<T as Zero>::zero(), count * n * k);
+    let mut residuals = filled(<T::Part as Zero>::zero(), count * k);
     let (mut ranks, mut singular_values) = (vec![0; count], Vec::with_capacity(count * a.size()));
     let mut rest = zeros::<T>(m, k);
     if a.size() == 0 && m > 0 && k > 0 {
         for (at, residuals) in residuals.chunks_exact_mut(k).enumerate() {
-            rest.copy_from(b.get(at));
+            rest.as_mut().copy_from(b.get(at));
             sums_of_squares(rest.as_ref(), residuals);
         }
     }
@@ -172,19 +172,19 @@ pub(super) fn lstsq<T: FaerNumber>(
         if k == 0 {
             return;
         }
-        rest.copy_from(b.get(at));
+        rest.as_mut().copy_from(b.get(at));
         let mut parts = zeros::<T>(rank, k);
         let (u, one) = (u.subcols(0, rank).adjoint(), <T as One>::one());
-        matmul(&mut parts, Accum::Replace, u, &rest, one, SEQUENTIAL);
+        matmul(parts.as_mut(), Accum::Replace, u, rest.as_ref(), one, SEQUENTIAL);
         for (i, reciprocal) in reciprocals.into_iter().enumerate() {
             parts.as_mut().row_mut(i).iter_mut().for_each(|x| *x = *x * reciprocal);
         }
-        matmul(&mut x, Accum::Replace, v.subcols(0, rank), &parts, one, SEQUENTIAL);
+        matmul(x.as_mut(), Accum::Replace, v.subcols(0, rank), parts.as_ref(), one, SEQUENTIAL);
         let solution = &mut solution[at * n * k..][..n * k];
-        MatMut::from_row_major_slice_mut(solution, n, k).copy_from(&x);
+        MatMut::from_row_major_slice_mut(solution, n, k).copy_from(x.as_ref());
         // The order of sums may depend on strides: those of a copy are always the same.
-        copy.copy_from(a.get(at));
-        matmul(&mut rest, Accum::Add, &copy, &x, -one, SEQUENTIAL);
+        copy.as_mut().copy_from(a.get(at));
+        matmul(rest.as_mut(), Accum::Add, copy.as_ref(), x.as_ref(), -one, SEQUENTIAL);
         sums_of_squares(rest.as_ref(), &mut residuals[at * k..][..k]);
     })?;
     Ok(LeastSquares { solution, residuals, ranks, singular_values })
