@@ -4,6 +4,7 @@ use crate::field::{Field, random};
 use holor::linalg::{Eigh, Lstsq, Mode, Qr, SlogDet, Svd};
 use holor::prelude::*;
 use num_complex::Complex;
+use std::f64::consts::PI;
 
 #[test]
 fn sizes_of_zero() {
@@ -384,4 +385,55 @@ fn eigenvectors_of_defective_matrices() {
         check::<Complex<f32>>(n);
         check::<Complex<f64>>(n);
     }
+}
+
+#[test]
+fn eigenvalues_without_vectors() {
+    let tridiagonal = |n: usize, diagonal: fn(usize) -> f64, beside: f64| {
+        Tensor::from_fn([n, n], |[i, j]| match i.abs_diff(j) {
+            0 => diagonal(i),
+            1 => beside,
+            _ => 0.0,
+        })
+    };
+    let check = |found: Tensor<f64, 1>, expected: &[f64], what: &str| {
+        let bound = 1e-14 * expected.iter().fold(1.0, |a: f64, x| a.max(x.abs()));
+        assert_eq!(found.len(), expected.len(), "{what}");
+        for (x, y) in found.iter().zip(expected) {
+            assert!((x - y).abs() <= bound, "{what}: {x:e} {y:e}");
+        }
+    };
+    for n in 1..60 {
+        // Second differences, and paths (Parlett, The Symmetric Eigenvalue Problem, 7.12).
+        let cosines: Vec<f64> =
+            (1..=n).map(|k| 2.0 * (k as f64 * PI / (n + 1) as f64).cos()).rev().collect();
+        let twos: Vec<f64> = cosines.iter().map(|x| 2.0 + x).collect();
+        check(tridiagonal(n, |_| 2.0, -1.0).eigvalsh(), &twos, "second differences");
+        check(tridiagonal(n, |_| 0.0, 1.0).eigvalsh(), &cosines, "paths");
+        // The largest elements at either end, and pairs of almost equal eigenvalues.
+        for (at, diagonal) in
+            [|i| i as f64, |i| -(i as f64), |i| (i as f64 - 10.0).abs()].into_iter().enumerate()
+        {
+            let a = tridiagonal(n, diagonal, 1.0);
+            check(a.eigvalsh(), &a.eigh().eigenvalues.to_vec(), ["up", "down", "both"][at]);
+        }
+        let mut ones = vec![0.0; n];
+        ones[n - 1] = n as f64;
+        check(Tensor::<f64, 2>::ones([n, n]).eigvalsh(), &ones, "rank 1");
+    }
+    // Blocks without an element between them are as exact as alone, also those that are small or subnormal.
+    for small in [1e-150, 1e-200, 1e-300] {
+        let a = tensor![
+            [0.0, 1.0, 0.0, 0.0, 0.0],
+            [1.0, 0.0, 0.0, 0.0, 0.0],
+            [0.0, 0.0, 2.0 * small, small, 0.0],
+            [0.0, 0.0, small, 2.0 * small, 0.0],
+            [0.0, 0.0, 0.0, 0.0, f64::from_bits(3)],
+        ];
+        let found = a.eigvalsh();
+        for (x, y) in found.iter().zip([-1.0, f64::from_bits(3), small, 3.0 * small, 1.0]) {
+            assert!((x - y).abs() <= 1e-15 * y.abs(), "{small:e}: {x:e} {y:e}");
+        }
+    }
+    assert_eq!(Tensor::<f32, 2>::zeros([4, 4]).eigvalsh(), Tensor::<f32, 1>::zeros([4]));
 }

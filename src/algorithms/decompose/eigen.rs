@@ -4,75 +4,96 @@ use super::inverse_iteration::repair;
 use super::number::{
     FaerNumber, Scratch, ScratchStack, largest, ordinary, scaled, shift, shift_to_one, zeros,
 };
+use super::tridiagonal::eigenvalues;
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use crate::kernels::uninit::filled;
 use alloc::vec;
 use alloc::vec::Vec;
 use faer::diag::Diag;
-use faer::linalg::evd::{self, ComputeEigenvectors as Vectors, EvdError};
+use faer::linalg::evd::{self, ComputeEigenvectors as Vectors, EvdError, tridiag};
 use faer::{MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
 
-/// What is done with the position of a matrix, its eigenvalues and its eigenvectors.
-type OnHermitian<'f, T> = dyn FnMut(usize, &[<T as FaerNumber>::Part], MatRef<'_, T>) + 'f;
-
-/// The same, of a matrix of any kind; `P` is the type of the real parts.
+/// What is done with the position of a matrix, its eigenvalues and its eigenvectors; `P` is the type of the real parts.
 type OnGeneral<'f, P> = dyn FnMut(usize, &[Complex<P>], MatMut<'_, Complex<P>>) + 'f;
 
-/// Calls `f` with the real eigenvalues and the vectors of each matrix, whose lower triangle alone is read.
-fn each_hermitian<T: FaerNumber>(
-    a: &Batch<'_, T>,
-    vectors: Vectors,
-    f: &mut OnHermitian<'_, T>,
-) -> Result<(), ErrorKind> {
-    let n = a.rows();
-    assert!(a.columns() == n);
-    if n == 0 || a.count() == 0 {
-        return Ok(());
-    }
-    let needs = evd::self_adjoint_evd_scratch::<T>(n, vectors, SEQUENTIAL, Default::default());
-    let mut stack = ScratchStack::new(needs);
-    let columns = if vectors == Vectors::Yes { n } else { 0 };
-    let (mut s, mut u) = (Diag::zeros(n), zeros::<T>(n, columns));
-    let (mut lower, mut values) = (zeros::<T>(n, n), vec![<T::Part as Zero>::zero(); n]);
-    for (at, matrix) in a.iter().enumerate() {
-        // What is above the diagonal may be anything.
-        lower.as_mut().copy_from_triangular_lower(matrix);
-        let Some(largest) = largest(lower.as_ref()) else {
-            return Err(ErrorKind::NotFinite { matrix: at });
-        };
-        let shift = shift(largest);
-        super::number::scale(lower.as_mut(), i64::from(shift));
-        let u_of = (vectors == Vectors::Yes).then(|| u.as_mut());
-        let (stack, by) = (stack.get(), Default::default());
-        evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, stack, by)
-            .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
-        for (i, value) in values.iter_mut().enumerate() {
-            *value = ComplexFloat::re(scaled(s[i], -i64::from(shift)));
-        }
-        f(at, &values, u.as_ref());
-    }
-    Ok(())
-}
-
+/// Returns the eigenvalues and the vectors of each matrix, whose lower triangle alone is read.
 pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec<T>), ErrorKind> {
     let n = a.rows();
+    assert!(a.columns() == n);
     let mut values = Vec::with_capacity(a.count() * n);
     let mut vectors = filled(<T as Zero>::zero(), a.count() * n * n);
-    each_hermitian(a, Vectors::Yes, &mut |at, found, u| {
-        values.extend_from_slice(found);
-        let part = &mut vectors[at * n * n..][..n * n];
-        MatMut::from_row_major_slice_mut(part, n, n).copy_from(u);
-    })?;
+    if n == 0 {
+        return Ok((values, vectors));
+    }
+    let by = Default::default();
+    let needs = evd::self_adjoint_evd_scratch::<T>(n, Vectors::Yes, SEQUENTIAL, by);
+    let mut stack = ScratchStack::new(needs);
+    let (mut s, mut u, mut lower) = (Diag::zeros(n), zeros::<T>(n, n), zeros::<T>(n, n));
+    for (at, (matrix, part)) in a.iter().zip(vectors.chunks_exact_mut(n * n)).enumerate() {
+        let shift = copy_lower(matrix, &mut lower, at)?;
+        let u_of = Some(u.as_mut());
+        evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, stack.get(), by)
+            .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
+        let value = |i| ComplexFloat::re(scaled(s[i], -i64::from(shift)));
+        values.extend((0..n).map(value));
+        MatMut::from_row_major_slice_mut(part, n, n).copy_from(u.as_ref());
+    }
     Ok((values, vectors))
 }
 
 pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
-    let mut values = Vec::with_capacity(a.count() * a.rows());
-    each_hermitian(a, Vectors::No, &mut |_, found, _| values.extend_from_slice(found))?;
+    let n = a.rows();
+    assert!(a.columns() == n);
+    let mut values = filled(<T::Part as Zero>::zero(), a.count() * n);
+    if n == 0 {
+        return Ok(values);
+    }
+    let needs = tridiag::tridiag_in_place_scratch::<T>(n, SEQUENTIAL, Default::default());
+    let mut stack = ScratchStack::new(needs);
+    let (mut lower, mut reflections) = (zeros::<T>(n, n), zeros::<T>(1, n - 1));
+    let mut beside = vec![<T::Part as Zero>::zero(); n - 1];
+    for (at, (matrix, values)) in a.iter().zip(values.chunks_exact_mut(n)).enumerate() {
+        let shift = copy_lower(matrix, &mut lower, at)?;
+        let (mut lower, by) = (lower.as_mut(), Default::default());
+        tridiag::tridiag_in_place(
+            lower.as_mut(),
+            reflections.as_mut(),
+            SEQUENTIAL,
+            stack.get(),
+            by,
+        );
+        for (i, value) in values.iter_mut().enumerate() {
+            *value = ComplexFloat::re(lower[(i, i)]);
+        }
+        for (i, beside) in beside.iter_mut().enumerate() {
+            *beside = ComplexFloat::abs(lower[(i + 1, i)]);
+        }
+        if !eigenvalues(values, &mut beside) {
+            return Err(ErrorKind::NoConvergence { matrix: at });
+        }
+        for value in values {
+            *value =
+                ComplexFloat::re(scaled(<T as From<T::Part>>::from(*value), -i64::from(shift)));
+        }
+    }
     Ok(values)
+}
+
+/// Copies the lower triangle of a matrix, times two to the power that is returned. What is above the diagonal may be
+/// anything.
+fn copy_lower<T: FaerNumber>(
+    matrix: MatRef<'_, T>,
+    lower: &mut Scratch<T>,
+    at: usize,
+) -> Result<i32, ErrorKind> {
+    lower.as_mut().copy_from_triangular_lower(matrix);
+    let largest = largest(lower.as_ref()).ok_or(ErrorKind::NotFinite { matrix: at })?;
+    let shift = shift(largest);
+    super::number::scale(lower.as_mut(), i64::from(shift));
+    Ok(shift)
 }
 
 /// A number whose matrices have eigenvalues: the decomposition of real ones is another one.

@@ -12,6 +12,7 @@ mod inverse_iteration;
 mod lu;
 mod number;
 mod singular;
+mod tridiagonal;
 
 pub(crate) use crate::kernels::matrices::Batch;
 
