@@ -437,3 +437,38 @@ fn eigenvalues_without_vectors() {
     }
     assert_eq!(Tensor::<f32, 2>::zeros([4, 4]).eigvalsh(), Tensor::<f32, 1>::zeros([4]));
 }
+
+#[test]
+fn singular_values_without_vectors() {
+    let bidiagonal = |n: usize, diagonal: &dyn Fn(usize) -> f64, above: &dyn Fn(usize) -> f64| {
+        Tensor::from_fn([n, n], |[i, j]| match j.wrapping_sub(i) {
+            0 => diagonal(i),
+            1 => above(i),
+            _ => 0.0,
+        })
+    };
+    for n in 1..50 {
+        // Ones, whose squares are those of a path with one end (Parlett, The Symmetric Eigenvalue Problem, 7.12).
+        let ones = bidiagonal(n, &|_| 1.0, &|_| 1.0).svdvals();
+        for (k, x) in ones.iter().enumerate() {
+            let expected = 2.0 * ((k + 1) as f64 * PI / (2 * n + 1) as f64).cos();
+            assert!((x - expected).abs() <= 1e-14, "{n}: {x:e} {expected:e}");
+        }
+        // From 1 to 1e-25: also the product of all is exact, which is that of the diagonal.
+        for sign in [1.0, -1.0] {
+            let scale = |i: usize| 10_f64.powf(sign * (i as f64 - n as f64 / 2.0) / 2.0);
+            let graded = bidiagonal(n, &scale, &|i| 0.7 * scale(i)).svdvals();
+            let product: f64 = graded.iter().product();
+            let expected: f64 = (0..n).map(scale).product();
+            assert!((product / expected - 1.0).abs() <= 1e-13, "{n}: {product:e} {expected:e}");
+        }
+        // The smallest values belong to rows in the middle.
+        let noise = |i: usize| (i * 7919 % 101) as f64 / 101.0 + 0.005;
+        let a = bidiagonal(n, &noise, &|i| noise(i + 37));
+        assert!(a.svdvals().all_close(&a.svd().s, 1e-14, 1e-14), "{n}");
+        let clusters = bidiagonal(n, &|_| 1.0, &|_| 1e-9).svdvals();
+        assert!(clusters.iter().all(|x| (x - 1.0).abs() <= 2e-9), "{n}");
+    }
+    let nothing = Tensor::<f32, 2>::zeros([3, 4]).svdvals();
+    assert_eq!(nothing, Tensor::<f32, 1>::zeros([3]));
+}

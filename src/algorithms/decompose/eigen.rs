@@ -83,12 +83,13 @@ pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, 
 }
 
 /// Copies the lower triangle of a matrix, times two to the power that is returned. What is above the diagonal may be
-/// anything.
+/// anything, and what the last decomposition has left there is cleared.
 fn copy_lower<T: FaerNumber>(
     matrix: MatRef<'_, T>,
     lower: &mut Scratch<T>,
     at: usize,
 ) -> Result<i32, ErrorKind> {
+    lower.as_mut().fill(<T as Zero>::zero());
     lower.as_mut().copy_from_triangular_lower(matrix);
     let largest = largest(lower.as_ref()).ok_or(ErrorKind::NotFinite { matrix: at })?;
     let shift = shift(largest);

@@ -6,6 +6,7 @@
 //! [`Scalar`] enters them: its functions are compiled here, once for each element type. All run on one
 //! thread ([`SEQUENTIAL`]).
 
+mod bidiagonal;
 mod eigen;
 mod factor;
 mod inverse_iteration;

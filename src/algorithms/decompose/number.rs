@@ -111,6 +111,19 @@ impl<P: Float> PowiOf for P {
     }
 }
 
+/// The exponent of the largest of some finite numbers: the power of two with it, and its inverse, are numbers too.
+pub(super) fn exponent_of<'a, P: FaerFloat>(elements: impl Iterator<Item = &'a P>) -> i32 {
+    let largest =
+        elements.fold(<P as num_traits::Zero>::zero(), |a, &b| Float::max(a, Float::abs(b)));
+    let (largest, highest): (f64, f64) = (largest.as_(), <P as Float>::max_value().as_());
+    let bound = highest.log2() - 2.0;
+    if largest == 0.0 { 0 } else { largest.log2().clamp(-bound, bound) as i32 }
+}
+
+pub(super) fn power_of_two<P: FaerFloat>(exponent: i32) -> P {
+    Float::powi(real::<P>(2.0), exponent)
+}
+
 /// Copies a matrix times a power of two.
 pub(super) fn copy_scaled<T: FaerNumber>(
     mut to: MatMut<'_, T>,

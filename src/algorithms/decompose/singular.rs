@@ -1,7 +1,10 @@
 //! Singular values and vectors, and what follows from them.
 
+use super::bidiagonal::singular_values;
 use super::factor::identities;
-use super::number::{FaerNumber, ScratchStack, ordinary, real, scaled, shift, zeros};
+use super::number::{
+    FaerNumber, ScratchStack, copy_scaled, largest, ordinary, real, scaled, shift, zeros,
+};
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
 use crate::kernels::uninit::filled;
@@ -9,29 +12,30 @@ use alloc::vec;
 use alloc::vec::Vec;
 use faer::diag::Diag;
 use faer::linalg::matmul::matmul;
+use faer::linalg::qr::no_pivoting::factor::{
+    qr_in_place, qr_in_place_scratch, recommended_block_size,
+};
+use faer::linalg::svd::bidiag::{bidiag_in_place, bidiag_in_place_scratch};
 use faer::linalg::svd::{ComputeSvdVectors as Vectors, svd as faer_svd, svd_scratch};
 use faer::{Accum, MatMut, MatRef};
 use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
-/// The decomposition of one matrix: `u`, the singular values, `v`. Without vectors, `u` and `v` are empty.
+/// The decomposition of one matrix: `u`, the singular values, `v`.
 type SingularParts<'a, T> = (MatRef<'a, T>, &'a [<T as FaerNumber>::Part], MatRef<'a, T>);
 
-/// Calls `f` with the decomposition of each matrix that has elements.
+/// Calls `f` with the decomposition of each matrix that has elements: with `full`, all columns of `u` and `v`.
 fn each<T: FaerNumber>(
     a: &Batch<'_, T>,
-    vectors: Vectors,
+    full: bool,
     f: &mut dyn FnMut(usize, SingularParts<'_, T>),
 ) -> Result<(), ErrorKind> {
     let (m, n, size) = (a.rows(), a.columns(), a.size());
     if size == 0 || a.count() == 0 {
         return Ok(());
     }
-    let [left, right] = match vectors {
-        Vectors::No => [0, 0],
-        Vectors::Thin => [size, size],
-        Vectors::Full => [m, n],
-    };
+    let [left, right] = if full { [m, n] } else { [size, size] };
+    let vectors = if full { Vectors::Full } else { Vectors::Thin };
     let needs = svd_scratch::<T>(m, n, vectors, vectors, SEQUENTIAL, Default::default());
     let mut stack = ScratchStack::new(needs);
     let (mut u, mut v, mut s) = (zeros::<T>(m, left), zeros::<T>(n, right), Diag::zeros(size));
@@ -40,8 +44,7 @@ fn each<T: FaerNumber>(
         let Some((matrix, shift)) = ordinary(matrix, &mut copy, shift) else {
             return Err(ErrorKind::NotFinite { matrix: at });
         };
-        let has_vectors = vectors != Vectors::No;
-        if at > 0 && vectors == Vectors::Full {
+        if at > 0 && full {
             // Of a long matrix faer writes a part of these only, and takes the others to be zero.
             u.as_mut().fill(<T as Zero>::zero());
             v.as_mut().fill(<T as Zero>::zero());
@@ -49,8 +52,8 @@ fn each<T: FaerNumber>(
         faer_svd(
             matrix,
             s.as_mut(),
-            has_vectors.then(|| u.as_mut()),
-            has_vectors.then(|| v.as_mut()),
+            Some(u.as_mut()),
+            Some(v.as_mut()),
             SEQUENTIAL,
             stack.get(),
             Default::default(),
@@ -75,7 +78,7 @@ pub(super) fn svd<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Triple<
         identities(&mut vh, n);
         return Ok((u, s, vh));
     }
-    each(a, if full { Vectors::Full } else { Vectors::Thin }, &mut |at, (left_v, values, v)| {
+    each(a, full, &mut |at, (left_v, values, v)| {
         let u = &mut u[at * m * left..][..m * left];
         MatMut::from_row_major_slice_mut(u, m, left).copy_from(left_v);
         s[at * size..][..size].copy_from_slice(values);
@@ -85,9 +88,66 @@ pub(super) fn svd<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Triple<
     Ok((u, s, vh))
 }
 
+/// Calls `f` with the singular values of each matrix that has elements.
+fn each_values<T: FaerNumber>(
+    a: &Batch<'_, T>,
+    f: &mut dyn FnMut(usize, &[T::Part]),
+) -> Result<(), ErrorKind> {
+    let (rows, columns) = (a.rows().max(a.columns()), a.size());
+    if columns == 0 || a.count() == 0 {
+        return Ok(());
+    }
+    // Of long matrices the triangular factor has the same singular values, and less to reflect.
+    let is_long = 3 * rows > 5 * columns;
+    let block = if is_long { recommended_block_size::<T>(rows, columns) } else { 1 };
+    let height = if is_long { columns } else { rows };
+    let needs = qr_in_place_scratch::<T>(rows, columns, block, SEQUENTIAL, Default::default())
+        .or(bidiag_in_place_scratch::<T>(height, columns, SEQUENTIAL, Default::default()));
+    let mut stack = ScratchStack::new(needs);
+    let (mut long, mut reflections) = (zeros::<T>(rows, columns), zeros::<T>(block, columns));
+    let (mut left, mut right) = (zeros::<T>(1, columns), zeros::<T>(1, columns - 1));
+    let mut upper = if is_long { zeros::<T>(columns, columns) } else { zeros::<T>(0, 0) };
+    let mut values = vec![<T::Part as Zero>::zero(); columns];
+    let mut beside = vec![<T::Part as Zero>::zero(); columns - 1];
+    for (at, matrix) in a.iter().enumerate() {
+        let Some(largest) = largest(matrix) else {
+            return Err(ErrorKind::NotFinite { matrix: at });
+        };
+        let shift = shift(largest);
+        let matrix = if a.rows() < a.columns() { matrix.transpose() } else { matrix };
+        copy_scaled(long.as_mut(), matrix, shift);
+        if is_long {
+            let by = Default::default();
+            qr_in_place(long.as_mut(), reflections.as_mut(), SEQUENTIAL, stack.get(), by);
+            // The reflections of the last matrix are below the diagonal.
+            upper.as_mut().fill(<T as Zero>::zero());
+            upper.as_mut().copy_from_triangular_upper(long.as_ref().subrows(0, columns));
+        }
+        let mut reduced = if is_long { upper.as_mut() } else { long.as_mut() };
+        let (left, right) = (left.as_mut(), right.as_mut());
+        let by = Default::default();
+        bidiag_in_place(reduced.as_mut(), left, right, SEQUENTIAL, stack.get(), by);
+        for (i, value) in values.iter_mut().enumerate() {
+            *value = ComplexFloat::abs(reduced[(i, i)]);
+        }
+        for (i, beside) in beside.iter_mut().enumerate() {
+            *beside = ComplexFloat::abs(reduced[(i, i + 1)]);
+        }
+        if !singular_values(&mut values, &beside) {
+            return Err(ErrorKind::NoConvergence { matrix: at });
+        }
+        for value in &mut values {
+            let scaled = scaled(<T as From<T::Part>>::from(*value), -i64::from(shift));
+            *value = ComplexFloat::re(scaled);
+        }
+        f(at, &values);
+    }
+    Ok(())
+}
+
 pub(super) fn svdvals<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
     let mut all = Vec::with_capacity(a.count() * a.size());
-    each(a, Vectors::No, &mut |_, (_, values, _)| all.extend_from_slice(values))?;
+    each_values(a, &mut |_, values| all.extend_from_slice(values))?;
     Ok(all)
 }
 
@@ -103,7 +163,7 @@ pub(super) fn matrix_rank<T: FaerNumber>(
     rtol: Option<T::Part>,
 ) -> Result<Vec<usize>, ErrorKind> {
     let mut ranks = vec![0; a.count()];
-    each(a, Vectors::No, &mut |at, (_, values, _)| {
+    each_values(a, &mut |at, values| {
         let cutoff = cutoff(a, values, rtol);
         ranks[at] = values.iter().filter(|&&value| value > cutoff).count();
     })?;
@@ -128,7 +188,7 @@ pub(super) fn pinv<T: FaerNumber>(
     let (m, n) = (a.rows(), a.columns());
     let mut out = filled(<T as Zero>::zero(), a.count() * n * m);
     let (mut columns, mut product) = (zeros::<T>(n, a.size()), zeros::<T>(n, m));
-    each(a, Vectors::Thin, &mut |at, (u, values, v)| {
+    each(a, false, &mut |at, (u, values, v)| {
         let reciprocals = reciprocals(a, values, rtol);
         let rank = reciprocals.len();
         let mut columns = columns.as_mut().subcols_mut(0, rank);
@@ -164,7 +224,7 @@ pub(super) fn lstsq<T: FaerNumber>(
         }
     }
     let (mut x, mut copy) = (zeros::<T>(n, k), zeros::<T>(m, n));
-    each(a, Vectors::Thin, &mut |at, (u, values, v)| {
+    each(a, false, &mut |at, (u, values, v)| {
         singular_values.extend_from_slice(values);
         let reciprocals = reciprocals(a, values, rtol);
         let rank = reciprocals.len();

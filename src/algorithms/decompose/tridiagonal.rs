@@ -4,8 +4,8 @@
 //! LAPACK's `sterf` is too. faer 0.24 rotates by square roots, which eigenvectors need: with it, `eigvalsh` took 1.5 to 1.7
 //! times numpy's time. Row: `eigvalsh 100`.
 
-use super::number::FaerFloat;
-use num_traits::{Float, NumCast};
+use super::number::{FaerFloat, exponent_of, power_of_two};
+use num_traits::Float;
 
 /// Sweeps for each eigenvalue, after which there is no convergence; it takes two.
 const SWEEPS: usize = 30;
@@ -32,18 +32,12 @@ pub(super) fn eigenvalues<P: FaerFloat>(diagonal: &mut [P], beside: &mut [P]) ->
 /// The same of a block, in any order.
 fn eigenvalues_of_block<P: FaerFloat>(diagonal: &mut [P], beside: &mut [P]) -> bool {
     let n = diagonal.len();
-    let elements = diagonal.iter().chain(&*beside);
-    let largest =
-        elements.fold(<P as num_traits::Zero>::zero(), |a, &b| Float::max(a, Float::abs(b)));
-    if n == 1 || largest == num_traits::Zero::zero() {
+    if n == 1 {
         return true;
     }
-    // Squares must neither overflow nor underflow.
-    let two: P = NumCast::from(2).expect("a small number");
-    let bound: i32 = NumCast::from(Float::log2(<P as Float>::max_value())).expect("an exponent");
-    let exponent: i32 = NumCast::from(Float::log2(largest)).expect("an exponent");
-    let exponent = exponent.clamp(2 - bound, bound - 2);
-    let (down, up) = (Float::powi(two, -exponent), Float::powi(two, exponent));
+    // Squares must not overflow, and those that underflow must not matter.
+    let exponent = exponent_of(diagonal.iter().chain(&*beside));
+    let (down, up) = (power_of_two::<P>(-exponent), power_of_two::<P>(exponent));
     diagonal.iter_mut().for_each(|x| *x *= down);
     beside.iter_mut().for_each(|x| *x = (*x * down) * (*x * down));
     // From the end with the smaller elements, which are lost beside larger ones.
