@@ -49,7 +49,7 @@ pub(crate) fn in_row_major<T: Clone, const R: usize>(source: Source<'_, T, R>) -
     source.as_slice().map_or_else(|| Cow::Owned(to_vec(source)), Cow::Borrowed)
 }
 
-/// Copies bytes of a result, which may come there `repeated`ly; `sizes` are theirs and that of the whole result.
+/// Copies bytes to a result, in which they may be `repeated`; `sizes` are theirs and that of the whole result.
 ///
 /// Long runs of a large result are copied by a loop if they are repeated, and on Intel's processors: there the C library
 /// uses `rep movsb`, which takes longer where they are not in the second-level cache. The compiler does not make `memcpy`

@@ -404,7 +404,7 @@ fn eigenvalues_without_vectors() {
         }
     };
     for n in 1..60 {
-        // Second differences, and paths (Parlett, The Symmetric Eigenvalue Problem, 7.12).
+        // Second differences, and the adjacency of a path, by their known cosines.
         let cosines: Vec<f64> =
             (1..=n).map(|k| 2.0 * (k as f64 * PI / (n + 1) as f64).cos()).rev().collect();
         let twos: Vec<f64> = cosines.iter().map(|x| 2.0 + x).collect();
@@ -448,13 +448,13 @@ fn singular_values_without_vectors() {
         })
     };
     for n in 1..50 {
-        // Ones, whose squares are those of a path with one end (Parlett, The Symmetric Eigenvalue Problem, 7.12).
+        // Ones: the values are known cosines.
         let ones = bidiagonal(n, &|_| 1.0, &|_| 1.0).svdvals();
         for (k, x) in ones.iter().enumerate() {
             let expected = 2.0 * ((k + 1) as f64 * PI / (2 * n + 1) as f64).cos();
             assert!((x - expected).abs() <= 1e-14, "{n}: {x:e} {expected:e}");
         }
-        // From 1 to 1e-25: also the product of all is exact, which is that of the diagonal.
+        // Elements from 1e-12 to 1e12: the product of all is that of the diagonal, so small values are exact too.
         for sign in [1.0, -1.0] {
             let scale = |i: usize| 10_f64.powf(sign * (i as f64 - n as f64 / 2.0) / 2.0);
             let graded = bidiagonal(n, &scale, &|i| 0.7 * scale(i)).svdvals();

@@ -120,6 +120,7 @@ pub(super) fn exponent_of<'a, P: FaerFloat>(elements: impl Iterator<Item = &'a P
     if largest == 0.0 { 0 } else { largest.log2().clamp(-bound, bound) as i32 }
 }
 
+/// Returns two to a power whose inverse is a number too.
 pub(super) fn power_of_two<P: FaerFloat>(exponent: i32) -> P {
     Float::powi(real::<P>(2.0), exponent)
 }
@@ -158,7 +159,8 @@ pub(super) fn scale<T: FaerNumber>(mut matrix: MatMut<'_, T>, exponent: i64) {
 }
 
 /// Memory for a decomposition: a column-major matrix whose columns begin where vectors of the processor do. It comes from the
-/// cache of freed buffers and goes back there; to touch new memory takes as long as to factor what is in it.
+/// cache of freed buffers and goes back there; page faults of new memory took more than a third of the time of `det`
+/// of 500 x 500.
 pub(super) struct Scratch<T> {
     elements: Vec<T>,
     first: usize,

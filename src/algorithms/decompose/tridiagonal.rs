@@ -1,6 +1,6 @@
 //! Eigenvalues of symmetric tridiagonal matrices, without eigenvectors.
 //!
-//! The QL algorithm without square roots of Pal, Walker and Kahan (Parlett, The Symmetric Eigenvalue Problem, 8.15), which
+//! The QL algorithm without square roots of Pal, Walker and Kahan (Parlett, The Symmetric Eigenvalue Problem, chapter 8), which
 //! LAPACK's `sterf` is too. faer 0.24 rotates by square roots, which eigenvectors need: with it, `eigvalsh` took 1.5 to 1.7
 //! times numpy's time. Row: `eigvalsh 100`.
 
