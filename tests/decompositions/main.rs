@@ -14,3 +14,5 @@ mod field;
 mod numpy;
 mod panics;
 mod properties;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod registers;

@@ -35,7 +35,7 @@ pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec
     for (at, (matrix, part)) in a.iter().zip(vectors.chunks_exact_mut(n * n)).enumerate() {
         let shift = copy_lower(matrix, &mut lower, at)?;
         let u_of = Some(u.as_mut());
-        evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, stack.get(), by)
+        evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, &mut stack.get(), by)
             .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
         let value = |i| ComplexFloat::re(scaled(s[i], -i64::from(shift)));
         values.extend((0..n).map(value));
@@ -62,7 +62,7 @@ pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, 
             lower.as_mut(),
             reflections.as_mut(),
             SEQUENTIAL,
-            stack.get(),
+            &mut stack.get(),
             by,
         );
         for (i, value) in values.iter_mut().enumerate() {
@@ -127,7 +127,7 @@ macro_rules! of_real_numbers {
             ) -> Result<(), EvdError> {
                 let [re, im] = &mut work.s;
                 let u = (vectors == Vectors::Yes).then(|| work.u.as_mut());
-                let (stack, by) = (work.stack.get(), Default::default());
+                let (stack, by) = (&mut work.stack.get(), Default::default());
                 evd::evd_real(matrix, re.as_mut(), im.as_mut(), None, u, SEQUENTIAL, stack, by)?;
                 for (j, value) in work.values.iter_mut().enumerate() {
                     *value = Complex::new(re[j], im[j]);
@@ -159,7 +159,7 @@ macro_rules! of_real_numbers {
                 vectors: Vectors,
             ) -> Result<(), EvdError> {
                 let u = (vectors == Vectors::Yes).then(|| work.vectors.as_mut());
-                let (stack, by) = (work.stack.get(), Default::default());
+                let (stack, by) = (&mut work.stack.get(), Default::default());
                 let s = &mut work.s[0];
                 evd::evd_cplx(matrix, s.as_mut(), None, u, SEQUENTIAL, stack, by)?;
                 for (j, value) in work.values.iter_mut().enumerate() {

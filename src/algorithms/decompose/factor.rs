@@ -59,7 +59,7 @@ pub(super) fn cholesky<T: FaerNumber>(a: &Batch<'_, T>, upper: bool) -> Result<V
             factor.as_mut(),
             Default::default(),
             SEQUENTIAL,
-            stack.get(),
+            &mut stack.get(),
             Default::default(),
         );
         if let Err(llt::LltError::NonPositivePivot { index: pivot }) = done {
@@ -140,7 +140,7 @@ pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>,
             factors.as_mut(),
             coefficients.as_mut(),
             SEQUENTIAL,
-            stack.get(),
+            &mut stack.get(),
             Default::default(),
         );
         let r = MatMut::from_row_major_slice_mut(r, k, n);
@@ -155,7 +155,7 @@ pub(super) fn qr<T: FaerNumber>(a: &Batch<'_, T>, full: bool) -> Result<Pair<T>,
             Conj::No,
             columns.as_mut(),
             SEQUENTIAL,
-            stack.get(),
+            &mut stack.get(),
         );
         MatMut::from_row_major_slice_mut(q, m, k).copy_from(columns.as_ref());
     }

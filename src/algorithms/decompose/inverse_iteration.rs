@@ -7,10 +7,9 @@
 //! far fewer eigenvectors than rows, for example those with ones above the diagonal and zeros elsewhere.
 
 use super::SEQUENTIAL;
-use super::number::{FaerNumber, real};
+use super::number::{FaerNumber, ScratchStack, real};
 use alloc::vec;
 use alloc::vec::Vec;
-use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::hessenberg;
 use faer::linalg::{householder, qr::no_pivoting::factor::recommended_block_size};
 use faer::{ColRef, Conj, Mat, MatMut, MatRef};
@@ -111,15 +110,14 @@ where
                 n - 1,
             ),
         );
-        let mut memory = MemBuffer::new(needs);
-        let stack = MemStack::new(&mut memory);
+        let mut stack = ScratchStack::new(needs);
         let (mut h, mut q, mut factors) =
             (matrix.to_owned(), Mat::zeros(n, n), Mat::zeros(block, n - 1));
         hessenberg::hessenberg_in_place(
             h.as_mut(),
             factors.as_mut(),
             SEQUENTIAL,
-            stack,
+            &mut stack.get(),
             Default::default(),
         );
         q.diagonal_mut().fill(<T as One>::one());
@@ -129,7 +127,7 @@ where
             Conj::No,
             q.submatrix_mut(1, 1, n - 1, n - 1),
             SEQUENTIAL,
-            stack,
+            &mut stack.get(),
         );
         let epsilon = <T::Part as Float>::epsilon();
         Iteration {

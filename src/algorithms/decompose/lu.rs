@@ -139,7 +139,7 @@ impl<T: FaerNumber> Lu<T> {
             &mut self.permutation,
             &mut self.inverse,
             SEQUENTIAL,
-            self.stack.get(),
+            &mut self.stack.get(),
             Default::default(),
         );
         self.odd = info.transposition_count % 2 == 1;
@@ -183,7 +183,7 @@ impl<T: FaerNumber> Lu<T> {
             permutation,
             right.as_mut(),
             SEQUENTIAL,
-            self.stack.get(),
+            &mut self.stack.get(),
         );
         scale(right, i64::from(self.shift));
     }
@@ -209,7 +209,7 @@ impl<T: FaerNumber> Lu<T> {
             self.factors.as_ref(),
             permutation,
             SEQUENTIAL,
-            self.stack.get(),
+            &mut self.stack.get(),
         );
         scale(out, i64::from(self.shift));
     }

@@ -1,12 +1,16 @@
 //! What the four element types share: parts, scales, matrices of zeros.
 
+use super::SEQUENTIAL;
+use crate::kernels::dispatch::clear_upper_halves;
 use crate::kernels::prefetch::CACHE_LINE;
 use crate::kernels::uninit::with_capacity;
 use crate::storage::{give, pages::KEPT};
 use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 use faer::dyn_stack::{MemStack, StackReq};
-use faer::traits::{ComplexField, RealField};
-use faer::{MatMut, MatRef};
+use faer::linalg::matmul::matmul;
+use faer::traits::{ComplexField, Conjugate, RealField};
+use faer::{Accum, MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{AsPrimitive, Float};
 
@@ -218,8 +222,32 @@ impl ScratchStack {
         ScratchStack { bytes: room(len), len }
     }
 
-    pub(super) fn get(&mut self) -> &mut MemStack {
-        MemStack::new(&mut self.bytes.spare_capacity_mut()[..self.len])
+    /// Lends the memory for one call of faer.
+    pub(super) fn get(&mut self) -> Lent<'_> {
+        Lent(MemStack::new(&mut self.bytes.spare_capacity_mut()[..self.len]))
+    }
+}
+
+/// Memory that is lent to faer; what faer leaves in vector registers is cleared afterwards.
+pub(super) struct Lent<'a>(&'a mut MemStack);
+
+impl Deref for Lent<'_> {
+    type Target = MemStack;
+
+    fn deref(&self) -> &MemStack {
+        self.0
+    }
+}
+
+impl DerefMut for Lent<'_> {
+    fn deref_mut(&mut self) -> &mut MemStack {
+        self.0
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        clear_upper_halves();
     }
 }
 
@@ -227,4 +255,16 @@ impl Drop for ScratchStack {
     fn drop(&mut self) {
         give(core::mem::take(&mut self.bytes));
     }
+}
+
+/// Writes the product of matrices times a factor, or adds it.
+pub(super) fn add_product<T: FaerNumber>(
+    to: MatMut<'_, T>,
+    before: Accum,
+    left: MatRef<'_, impl Conjugate<Canonical = T>>,
+    right: MatRef<'_, impl Conjugate<Canonical = T>>,
+    factor: T,
+) {
+    matmul(to, before, left, right, factor, SEQUENTIAL);
+    clear_upper_halves();
 }

@@ -3,7 +3,8 @@
 use super::bidiagonal::singular_values;
 use super::factor::identities;
 use super::number::{
-    FaerNumber, ScratchStack, copy_scaled, largest, ordinary, real, scaled, shift, zeros,
+    FaerNumber, ScratchStack, add_product, copy_scaled, largest, ordinary, real, scaled, shift,
+    zeros,
 };
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
@@ -11,7 +12,6 @@ use crate::kernels::uninit::filled;
 use alloc::vec;
 use alloc::vec::Vec;
 use faer::diag::Diag;
-use faer::linalg::matmul::matmul;
 use faer::linalg::qr::no_pivoting::factor::{
     qr_in_place, qr_in_place_scratch, recommended_block_size,
 };
@@ -55,7 +55,7 @@ fn each<T: FaerNumber>(
             Some(u.as_mut()),
             Some(v.as_mut()),
             SEQUENTIAL,
-            stack.get(),
+            &mut stack.get(),
             Default::default(),
         )
         .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
@@ -118,7 +118,7 @@ fn each_values<T: FaerNumber>(
         copy_scaled(long.as_mut(), matrix, shift);
         if is_long {
             let by = Default::default();
-            qr_in_place(long.as_mut(), reflections.as_mut(), SEQUENTIAL, stack.get(), by);
+            qr_in_place(long.as_mut(), reflections.as_mut(), SEQUENTIAL, &mut stack.get(), by);
             // The reflections of the last matrix are below the diagonal.
             upper.as_mut().fill(<T as Zero>::zero());
             upper.as_mut().copy_from_triangular_upper(long.as_ref().subrows(0, columns));
@@ -126,7 +126,7 @@ fn each_values<T: FaerNumber>(
         let mut reduced = if is_long { upper.as_mut() } else { long.as_mut() };
         let (left, right) = (left.as_mut(), right.as_mut());
         let by = Default::default();
-        bidiag_in_place(reduced.as_mut(), left, right, SEQUENTIAL, stack.get(), by);
+        bidiag_in_place(reduced.as_mut(), left, right, SEQUENTIAL, &mut stack.get(), by);
         for (i, value) in values.iter_mut().enumerate() {
             *value = ComplexFloat::abs(reduced[(i, i)]);
         }
@@ -198,7 +198,7 @@ pub(super) fn pinv<T: FaerNumber>(
         }
         let (left, right, one) =
             (columns.as_ref(), u.subcols(0, rank).adjoint(), <T as One>::one());
-        matmul(product.as_mut(), Accum::Replace, left, right, one, SEQUENTIAL);
+        add_product(product.as_mut(), Accum::Replace, left, right, one);
         let out = &mut out[at * n * m..][..n * m];
         MatMut::from_row_major_slice_mut(out, n, m).copy_from(product.as_ref());
     })?;
@@ -235,16 +235,16 @@ pub(super) fn lstsq<T: FaerNumber>(
         rest.as_mut().copy_from(b.get(at));
         let mut parts = zeros::<T>(rank, k);
         let (u, one) = (u.subcols(0, rank).adjoint(), <T as One>::one());
-        matmul(parts.as_mut(), Accum::Replace, u, rest.as_ref(), one, SEQUENTIAL);
+        add_product(parts.as_mut(), Accum::Replace, u, rest.as_ref(), one);
         for (i, reciprocal) in reciprocals.into_iter().enumerate() {
             parts.as_mut().row_mut(i).iter_mut().for_each(|x| *x = *x * reciprocal);
         }
-        matmul(x.as_mut(), Accum::Replace, v.subcols(0, rank), parts.as_ref(), one, SEQUENTIAL);
+        add_product(x.as_mut(), Accum::Replace, v.subcols(0, rank), parts.as_ref(), one);
         let solution = &mut solution[at * n * k..][..n * k];
         MatMut::from_row_major_slice_mut(solution, n, k).copy_from(x.as_ref());
         // The order of sums may depend on strides: those of a copy are always the same.
         copy.as_mut().copy_from(a.get(at));
-        matmul(rest.as_mut(), Accum::Add, copy.as_ref(), x.as_ref(), -one, SEQUENTIAL);
+        add_product(rest.as_mut(), Accum::Add, copy.as_ref(), x.as_ref(), -one);
         sums_of_squares(rest.as_ref(), &mut residuals[at * k..][..k]);
     })?;
     Ok(LeastSquares { solution, residuals, ranks, singular_values })

@@ -26,11 +26,12 @@ pub(super) fn run<T: Real>(
     let (made, outer) = (made_of(n, function), from.len() / (n * inner));
     assert!(from.len() == outer * n * inner && to.len() == outer * made * inner);
     let (strips, places) = (inner.div_ceil(STRIP), SendPtr(to.as_mut_ptr()));
-    let strip = |number: usize| {
+    // `dyn`: compiled once for all callers.
+    let strip: &(dyn Fn(usize) + Sync) = &|number| {
         let (outer, left) = (number / strips, number % strips * STRIP);
         let from = &from[outer * n * inner..][..n * inner];
         let to = places.get().wrapping_add(outer * made * inner);
-        calculate_strip(Strip { from, to, inner, left, width: STRIP.min(inner - left), function });
+        vectorised(Strip { from, to, inner, left, width: STRIP.min(inner - left), function });
     };
     let count = outer * strips;
     if size_of_val(from) < LANES_ON_THREADS || !are_several() {
@@ -50,12 +51,6 @@ struct Strip<'a, T> {
     left: usize,
     width: usize,
     function: RowFunction,
-}
-
-/// Compiled once for all callers.
-#[inline(never)]
-fn calculate_strip<T: Real>(strip: Strip<'_, T>) {
-    vectorised(strip);
 }
 
 impl<T: Real> Strip<'_, T> {
