@@ -109,8 +109,9 @@ fn take_runs<T: Clone>(block: &[T], inner: usize, indices: &[usize], to: &mut Fi
                 })+
                 _ => {
                     let row = |i: usize| &block[i * inner..][..inner];
+                    let ahead = prefetch::reads_in_order();
                     for (n, &i) in indices.iter().enumerate() {
-                        if prefetch::ahead() == 0
+                        if ahead
                             && let Some(&further) = indices.get(n + PREFETCHED_ROWS)
                         {
                             prefetch::prefetch(row(further).as_ptr(), inner);
