@@ -109,9 +109,8 @@ fn take_runs<T: Clone>(block: &[T], inner: usize, indices: &[usize], to: &mut Fi
                 })+
                 _ => {
                     let row = |i: usize| &block[i * inner..][..inner];
-                    let ahead = prefetch::reads_in_order();
                     for (n, &i) in indices.iter().enumerate() {
-                        if ahead
+                        if prefetch::reads_in_order()
                             && let Some(&further) = indices.get(n + PREFETCHED_ROWS)
                         {
                             prefetch::prefetch(row(further).as_ptr(), inner);

@@ -30,7 +30,7 @@ fn the_processor_tells() {
     if is_x86_feature_detected!("avx") {
         // SAFETY: the processor has these instructions; no function that uses the register is compiled for AVX.
         unsafe {
-            asm!("vpcmpeqd xmm0, xmm0, xmm0", "vinsertf128 ymm0, ymm0, xmm0, 1", out("xmm0") _)
+            asm!("vpcmpeqd xmm0, xmm0, xmm0", "vinsertf128 ymm0, ymm0, xmm0, 1", out("xmm0") _);
         };
         let used = upper_halves_are_in_use();
         // SAFETY: as above.

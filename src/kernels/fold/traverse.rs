@@ -208,9 +208,9 @@ pub(super) unsafe fn reduce(
 /// are not worth the memory for a row of parts.
 fn rows_first(kept: &Steps<'_, 2>, inner: &Steps<'_, 2>, copied: &Range<usize>) -> bool {
     let (by, stride) = (kept.run.strides[0], inner.run.strides[0]);
-    let (is_closer, is_short) =
-        (by != 0 && (stride == 0 || by < stride), copied.contains(&inner.len()));
-    (is_closer || is_short) && kept.run.size >= WIDE_ROW && kept.len() * inner.len() > FEW_REDUCED
+    let is_closer = by != 0 && (stride == 0 || by < stride);
+    let is_few = kept.run.size < WIDE_ROW || kept.len() * inner.len() <= FEW_REDUCED;
+    (is_closer || copied.contains(&inner.len())) && !is_few
 }
 
 /// Takes parts of results next to each other: where they are, how many, the place of the first result, and

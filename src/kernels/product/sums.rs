@@ -80,8 +80,7 @@ pub(super) fn dots_of_leaves<F: Inexact>(
                         // SAFETY: the precondition of `get_unchecked`: `i` is below both lengths.
                         let a: &F = unsafe { a.get_unchecked(i) };
                         // SAFETY: as above.
-                        let b: &F = unsafe { b.get_unchecked(i) };
-                        a.widen() * b.widen()
+                        a.widen() * F::widen(*unsafe { b.get_unchecked(i) })
                     }),
                     _ => strided(a, b),
                 };
@@ -106,26 +105,28 @@ fn strided<F: Inexact>(a: VecRef<'_, F>, b: VecRef<'_, F>) -> F::Wide {
 /// Sums what `at` returns for each index below `len`, in lanes.
 #[inline(always)]
 fn in_lanes<S: Copy + Zero>(len: usize, at: impl Fn(usize) -> S) -> S {
-    if len < DOT_LANES {
-        // One after the other: no lanes to begin and to end with.
-        return (0..len).fold(S::zero(), |sum, i| sum + at(i));
+    let whole = len / DOT_LANES * DOT_LANES;
+    let tail = (whole..len).fold(S::zero(), |sum, i| sum + at(i));
+    let add = |a, b| a + b;
+    if whole <= CHAIN * DOT_LANES {
+        return in_tree(chain(0..whole, &at), add) + tail;
     }
     let mut total = [S::zero(); DOT_LANES];
-    let whole = len / DOT_LANES * DOT_LANES;
-    let mut start = 0;
-    while start < whole {
-        let end = whole.min(start + CHAIN * DOT_LANES);
-        let mut sums = [S::zero(); DOT_LANES];
-        while start < end {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                *sum = *sum + at(start + lane);
-            }
-            start += DOT_LANES;
-        }
-        for (total, sum) in total.iter_mut().zip(sums) {
-            *total = *total + sum;
+    for start in (0..whole).step_by(CHAIN * DOT_LANES) {
+        let sums = chain(start..whole.min(start + CHAIN * DOT_LANES), &at);
+        total = core::array::from_fn(|lane| total[lane] + sums[lane]);
+    }
+    in_tree(total, add) + tail
+}
+
+/// The sums of one chain: of every so many indices.
+#[inline(always)]
+fn chain<S: Copy + Zero>(range: Range<usize>, at: &impl Fn(usize) -> S) -> [S; DOT_LANES] {
+    let mut sums = [S::zero(); DOT_LANES];
+    for start in range.step_by(DOT_LANES) {
+        for (lane, sum) in sums.iter_mut().enumerate() {
+            *sum = *sum + at(start + lane);
         }
     }
-    let tail = (whole..len).fold(S::zero(), |sum, i| sum + at(i));
-    in_tree(total, |a, b| a + b) + tail
+    sums
 }
