@@ -21,7 +21,7 @@ use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::specialize::built_in_kernels;
 use crate::kernels::threads;
 use crate::kernels::thresholds::BATCH_WORK;
-use crate::kernels::uninit::UninitVec;
+use crate::kernels::uninit::{UninitVec, filled};
 use crate::storage::give;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -161,13 +161,13 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     // One image and group after the other; `multiply` computes its product.
     let convolve = |pairs: Range<usize>, multiply: &dyn Fn(&Shifted<'_, F>)| {
         let room = padded.room(c_in);
-        let mut scratch = UninitVec::with_len(room);
+        let mut scratch = filled(F::zero(), room);
         for pair in pairs {
             let channels = pair % sizes.groups * c_out;
             let (mut rows, mut plane) = (&x[pair * c_in * image..][..c_in * image], image);
             if room > 0 {
-                rows = padded.fill(rows, c_in, scratch.places(room).0);
-                plane = padded.plane();
+                padded.fill(rows, c_in, &mut scratch);
+                (rows, plane) = (&scratch, padded.plane());
             }
             multiply(&Shifted {
                 padded: &padded,
@@ -179,8 +179,7 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
                 result: SendPtr(places.get().wrapping_add(pair * c_out * out)),
             });
         }
-        // SAFETY: the precondition of `finish`: there is no place.
-        give(unsafe { scratch.finish(0) });
+        give(scratch);
     };
     if pairs >= pieces {
         let start_of = |piece: usize| piece * pairs / pieces;

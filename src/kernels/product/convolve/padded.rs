@@ -6,7 +6,6 @@ use crate::kernels::threads::in_pieces;
 use crate::kernels::thresholds::{COPIES_OF_LINE, FEW_CHANNELS, SHORT_LINE};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
 use core::ops::Range;
 use num_traits::Zero;
 
@@ -134,28 +133,23 @@ impl Padded {
         if self.is_image { 0 } else { channels * self.plane() + self.after }
     }
 
-    /// Copies the channels of an image and returns the places.
-    pub(super) fn fill<'a, F: Copy + Zero + Send + Sync>(
+    /// Copies the channels of an image to places that are zeros or a copy of another image.
+    pub(super) fn fill<F: Copy + Zero + Send + Sync>(
         &self,
         image: &[F],
         channels: usize,
-        places: &'a mut [MaybeUninit<F>],
-    ) -> &'a [F] {
+        copies: &mut [F],
+    ) {
         let (plane, size) = (self.plane(), image.len() / channels.max(1));
-        let (copies, after) = places.split_at_mut(channels * plane);
-        after.fill(MaybeUninit::new(F::zero()));
+        let copies = &mut copies[..channels * plane];
         in_pieces(copies, plane.max(1), size_of_val::<[_]>(copies), &|first, copies| {
             for (copy, channel) in copies.chunks_exact_mut(plane.max(1)).zip(first..) {
-                copy.fill(MaybeUninit::new(F::zero()));
-                // SAFETY: the precondition of `assume_init_mut`: each place was written.
-                let (copy, mut to) = (unsafe { copy.assume_init_mut() }, 0);
+                let mut to = 0;
                 for lines in &self.phases {
                     fill_phase(&self.axes, lines, &image[size * channel..], copy, &mut to);
                 }
             }
         });
-        // SAFETY: the precondition of `assume_init_ref`: each place was written.
-        unsafe { places.assume_init_ref() }
     }
 }
 

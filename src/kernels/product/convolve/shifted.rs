@@ -74,7 +74,7 @@ impl<F: Registers> WithSimd for Multiply<'_, F> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         if self.rows.len() < 3 {
-            self.multiply::<S, 1, 3>(simd);
+            self.multiply::<S, 1, 6>(simd);
         } else if const { S::REGISTER_COUNT < 32 } {
             self.multiply::<S, 6, 2>(simd);
         } else {
@@ -214,10 +214,11 @@ impl<F: Registers> ColumnTile<'_, F> {
             }
             x = x.wrapping_add(self.shifted.plane);
         }
+        let is_first = self.column < self.positions;
+        let mut line = if is_first { 0 } else { self.column / self.positions };
         for j in 0..N {
             let start = self.column + j * lanes;
             let end = start + count;
-            let mut line = if start < self.positions { 0 } else { start / self.positions };
             // The windows among the columns, line by line.
             while line * self.positions < end {
                 let first = line * self.positions;
@@ -235,6 +236,9 @@ impl<F: Registers> ColumnTile<'_, F> {
                         // SAFETY: results of windows, those that the mask selects, by the caller's promise.
                         unsafe { F::store(simd, mask, to_row(i), sums[j]) };
                     }
+                }
+                if end < first + self.positions {
+                    break;
                 }
                 line += 1;
             }
