@@ -113,7 +113,10 @@ fn take_runs<T: Clone>(block: &[T], inner: usize, indices: &[usize], to: &mut Fi
                         if prefetch::reads_in_order()
                             && let Some(&further) = indices.get(n + PREFETCHED_ROWS)
                         {
-                            prefetch::prefetch(row(further).as_ptr(), inner);
+                            let row = row(further);
+                            prefetch::prefetch(row.as_ptr(), inner);
+                            // A row that is not aligned may end in one line more.
+                            prefetch::prefetch(row.as_ptr_range().end.wrapping_byte_sub(1), 1);
                         }
                         to.extend_from_slice(row(i));
                     }

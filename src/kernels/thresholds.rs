@@ -122,9 +122,9 @@ pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
 /// `[64,256,1024] over axis 1` 0.57, `4096^2 over axis 0` 0.61.
 pub(crate) const PREFETCH_NEAR_AHEAD: usize = 2 << 10;
 /// How many rows ahead of the one that is copied a row is prefetched where rows are taken in any order. Row: `take 100K
-/// rows of [100K,64]`, ratio on Zen 5 0.69 on one thread (1M rows of [2M,20] 0.43; 8 rows ahead 0.76, 32 alike), on Zen 4 0.70 to
-/// 0.87 (4, 8 and 16 rows alike). On an Intel Xeon it took 1.0 to 1.05 times as long: not done there.
-pub(crate) const PREFETCHED_ROWS: usize = 16;
+/// rows of [100K,64]`, ratio on Zen 5 0.4 on one thread (1M rows of [2M,20] 0.43; 16 rows ahead 0.43, 8 rows 0.6, 32 as 24), on Zen 4
+/// 0.70 to 0.87 (4, 8 and 16 rows alike). On an Intel Xeon it took 1.0 to 1.05 times as long: not done there.
+pub(crate) const PREFETCHED_ROWS: usize = 24;
 
 /// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several
 /// threads. Ratio at 256 KiB 0.53 to 0.7, at 64 KiB about 1. Rows `exp, 1M`, `tanh, 1M`, `softmax over last, [4096,1024]`,

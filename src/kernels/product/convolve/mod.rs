@@ -160,12 +160,11 @@ fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     let padded = Padded::new(sizes.axes, c_out);
     // One image and group after the other; `multiply` computes its product.
     let convolve = |pairs: Range<usize>, multiply: &dyn Fn(&Shifted<'_, F>)| {
-        let room = padded.room(c_in);
-        let mut scratch = filled(F::zero(), room);
+        let mut scratch = filled(F::zero(), padded.room(c_in));
         for pair in pairs {
             let channels = pair % sizes.groups * c_out;
             let (mut rows, mut plane) = (&x[pair * c_in * image..][..c_in * image], image);
-            if room > 0 {
+            if !scratch.is_empty() {
                 padded.fill(rows, c_in, &mut scratch);
                 (rows, plane) = (&scratch, padded.plane());
             }

@@ -214,8 +214,7 @@ impl<F: Registers> ColumnTile<'_, F> {
             }
             x = x.wrapping_add(self.shifted.plane);
         }
-        let is_first = self.column < self.positions;
-        let mut line = if is_first { 0 } else { self.column / self.positions };
+        let mut line = self.column / self.positions;
         for j in 0..N {
             let start = self.column + j * lanes;
             let end = start + count;
