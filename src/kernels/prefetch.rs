@@ -62,5 +62,4 @@ pub(crate) fn prefetch<T>(start: *const T, len: usize) {
 }
 
 /// Bytes of a line of the cache.
-#[cfg(any(target_arch = "x86_64", feature = "fft", feature = "linalg"))]
 pub(crate) const CACHE_LINE: usize = 64;

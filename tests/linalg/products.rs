@@ -189,9 +189,10 @@ fn matmul_goes_past_every_block() {
             }
         }
     }
-    // The last is wide enough for `gemm` to lay the left operand out.
-    let sizes =
-        [(17, 70, 9), (3, 5, 1030), (65, 130, 33), (1, 5000, 2), (300, 9, 1), (31, 43, 800)];
+    // The sixth is wide enough for `gemm` to pack the left operand; copies of the right operands of the last two have
+    // gaps between their rows.
+    let small = [(17, 70, 9), (3, 5, 1030), (65, 130, 33), (1, 5000, 2), (300, 9, 1)];
+    let sizes = [&small[..], &[(31, 43, 800), (40, 12, 512), (130, 20, 512)]].concat();
     for (m, k, n) in sizes {
         check::<f32>(m, k, n);
         check::<f64>(m, k, n);

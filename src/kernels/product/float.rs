@@ -8,6 +8,7 @@ use super::mat_ref::MatRef;
 use super::registers::Registers;
 use super::strips::write_rows;
 use super::tile;
+use crate::kernels::prefetch::CACHE_LINE;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
@@ -80,15 +81,20 @@ unsafe fn by_tiles_or_gemm<F: Inexact + Registers>(run: &Run<'_, F>) {
 unsafe fn with_copies<F: Inexact>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_, F>)) {
     let ([_, k, n], &Pairs { count, by, .. }) = (run.sizes(), run.pairs);
     let same = if by[2] == 0 { count } else { 1 };
+    // Rows at a distance of a multiple of 32 lines of the cache share few sets of it. Row: `1024^3, B a transposed view`.
+    let line = CACHE_LINE / size_of::<F>();
+    let step = if n.is_multiple_of(32 * line) { n + line } else { n };
     for i in (0..count).step_by(same) {
         let (c, a, b) = run.pairs.get(i);
-        let rows = b.to_rows();
+        let mut rows = b.to_rows(step);
+        let start = rows.places(k * step).0.as_ptr().cast();
         // SAFETY: all elements, row by row (invariant 1).
-        let b = unsafe { MatRef::at(rows.as_ptr(), [k, n], [n as isize, 1]) };
+        let b = unsafe { MatRef::at(start, [k, n], [step as isize, 1]) };
         let pairs = &Pairs { count: same, c, a, b, by: [by[0], by[1], 0], ..*run.pairs };
         // SAFETY: as above, for some of the pairs.
         unsafe { multiply(&Run { pairs, ..*run }) };
-        give(rows);
+        // SAFETY: the precondition of `finish`: there is no place.
+        give(unsafe { rows.finish(0) });
     }
 }
 

@@ -53,7 +53,9 @@ pub(super) unsafe fn multiply<F: Inexact<Wide = f32>>(run: &Run<'_, F>) {
 
 /// The elements of a matrix in row-major order, in `f32`.
 fn widened<F: Inexact<Wide = f32>>(a: MatRef<'_, F>) -> Vec<f32> {
-    let rows = a.to_rows();
+    let len = a.rows() * a.columns();
+    // SAFETY: the precondition of `finish`: each place has its element.
+    let rows = unsafe { a.to_rows(a.columns()).finish(len) };
     let mut wide = UninitVec::with_len(rows.len());
     convert(&rows, wide.places(rows.len()).0, F::widen);
     // SAFETY: the precondition of `finish`: each place has its element.

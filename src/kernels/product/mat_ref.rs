@@ -3,7 +3,6 @@
 use crate::kernels::elementwise::{Patch, copy_patch};
 use crate::kernels::operand::Source;
 use crate::kernels::uninit::UninitVec;
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -162,17 +161,17 @@ impl<'a, T> MatRef<'a, T> {
         Strided { shape: [columns, rows], strides: [right, down], ..*self }
     }
 
-    /// Copies the elements, which are primitive ones, row by row.
-    pub(super) fn to_rows(self) -> Vec<T> {
-        let [rows, columns] = self.shape;
-        let mut copies = UninitVec::with_len(rows * columns);
-        let start = copies.places(rows * columns).0.as_mut_ptr().cast();
+    /// Copies the elements, which are primitive ones, to contiguous rows that are `step` places apart.
+    pub(super) fn to_rows(self, step: usize) -> UninitVec<T> {
+        let len = self.rows() * step;
+        let mut copies = UninitVec::with_len(len);
+        let start = copies.places(len).0.as_mut_ptr().cast();
         let from =
             Patch { start: self.zero.cast_mut().cast(), strides: self.strides, sizes: self.shape };
+        let to = Patch { start, strides: [step as isize, 1], sizes: self.shape };
         // SAFETY: the precondition of `copy_patch`: elements of the matrix (invariant 1), and as many places.
-        unsafe { copy_patch(size_of::<T>(), from, Patch::dense(start, self.shape)) };
-        // SAFETY: the precondition of `finish`: each place has its element.
-        unsafe { copies.finish(rows * columns) }
+        unsafe { copy_patch(size_of::<T>(), from, to) };
+        copies
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::Call;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::copy::in_row_major;
-use crate::kernels::product::convolve::{Sizes, Spatial, convolve};
+use crate::kernels::product::convolve::{Inputs, Sizes, Spatial, convolve};
 use crate::layout::{Layout, Order};
 use crate::rank::{MAX_RANK, Rank, SpatialRank};
 use crate::tensor::{Tensor, TensorRef};
@@ -216,7 +216,8 @@ where
         Sizes { count: shape[0], groups, c_in: kernel[1], c_out: kernel[0] / groups, axes: &axes };
     let bias = options.bias.map(|bias| in_row_major(bias.source()));
     let (x, weights) = (in_row_major(images.source()), in_row_major(weights.source()));
-    Ok(Tensor::owned(convolve(&sizes, &x, &weights, bias.as_deref()), layout))
+    let inputs = Inputs { x: &x, weights: &weights, bias: bias.as_deref() };
+    Ok(Tensor::owned(convolve(&sizes, inputs), layout))
 }
 
 /// Checks sizes and options; returns the spatial axes and the sizes of the result.

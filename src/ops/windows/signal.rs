@@ -3,7 +3,7 @@
 use super::Call;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::copy::in_row_major;
-use crate::kernels::product::convolve::{Sizes, Spatial, convolve, convolve_inside};
+use crate::kernels::product::convolve::{Inputs, Sizes, Spatial, convolve, convolve_inside};
 use crate::layout::{Layout, Order};
 use crate::rank::{IsRankOne, Rank};
 use crate::tensor::{Tensor, TensorRef};
@@ -175,9 +175,10 @@ where
     let sizes = Sizes { count: 1, groups: 1, c_in: 1, c_out: 1, axes };
     // The fast kernels multiply with the zeros beside the longer vector, which an infinite number makes NaN.
     let is_finite = |x: &T| (x.clone() * T::zero()).is_zero();
+    let inputs = Inputs { x: &long, weights: &short, bias: None };
     let mut result = match before == 0 || short.iter().all(is_finite) {
-        true => convolve(&sizes, &long, &short, None),
-        false => convolve_inside(&sizes, &long, &short, None),
+        true => convolve(&sizes, inputs),
+        false => convolve_inside(&sizes, inputs),
     };
     if is_swapped && !flips {
         result.reverse();

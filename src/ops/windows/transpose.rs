@@ -3,7 +3,7 @@
 use super::Call;
 use crate::error::{ErrorKind, ShapeError, raise};
 use crate::kernels::copy::in_row_major;
-use crate::kernels::product::convolve::{Sizes, Spatial, convolve_transposed};
+use crate::kernels::product::convolve::{Inputs, Sizes, Spatial, convolve_transposed};
 use crate::layout::{Layout, Order};
 use crate::rank::{Rank, SpatialRank};
 use crate::tensor::{Tensor, TensorRef};
@@ -230,7 +230,8 @@ where
     let sizes = Sizes { count, groups, c_in, c_out, axes: &axes };
     let bias = bias.map(|bias| in_row_major(bias.source()));
     let (x, weights) = (in_row_major(images.source()), in_row_major(weights.source()));
-    let result = convolve_transposed(&sizes, &x, &weights, bias.as_deref());
+    let inputs = Inputs { x: &x, weights: &weights, bias: bias.as_deref() };
+    let result = convolve_transposed(&sizes, inputs);
     Ok(Tensor::owned(result, layout))
 }
 

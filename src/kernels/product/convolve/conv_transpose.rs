@@ -4,7 +4,7 @@
 //! elements of the window at every so many places: they are a convolution at stride 1 with these. Nothing is
 //! multiplied by a zero that a stride puts between elements.
 
-use super::{Number, Sizes, Spatial, convolve};
+use super::{Inputs, Number, Sizes, Spatial, convolve};
 use crate::kernels::uninit::zeroed;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -49,13 +49,8 @@ fn phases_of(axis: &Spatial) -> Vec<Phase> {
 
 /// Adds up weighted windows: images `[count, groups * c_in, size..]`, weights `[groups * c_in, c_out,
 /// kernel..]`, results `[count, groups * c_out, out..]`; sums begin with the bias of their channel.
-pub(super) fn convolve_transposed<T: Number>(
-    sizes: &Sizes<'_>,
-    x: &[T],
-    weights: &[T],
-    bias: Option<&[T]>,
-) -> Vec<T> {
-    sizes.check(x.len(), weights.len(), bias.map(<[T]>::len));
+pub(super) fn convolve_transposed<T: Number>(sizes: &Sizes<'_>, inputs: Inputs<'_, T>) -> Vec<T> {
+    sizes.check(&inputs);
     let (planes, plane) = (sizes.count * sizes.groups * sizes.c_out, sizes.result());
     let mut results = zeroed(planes * plane);
     if results.is_empty() {
@@ -73,8 +68,8 @@ pub(super) fn convolve_transposed<T: Number>(
             })
             .collect();
         let axes: Vec<Spatial> = chosen.iter().map(|phase| phase.convolved).collect();
-        let part =
-            convolve(&Sizes { axes: &axes, ..*sizes }, x, &turn(sizes, weights, &chosen), bias);
+        let weights = &turn(sizes, inputs.weights, &chosen);
+        let part = convolve(&Sizes { axes: &axes, ..*sizes }, Inputs { weights, ..inputs });
         if chosen.iter().all(|phase| phase.skipped == 0 && phase.convolved.out == phase.out) {
             return part;
         }

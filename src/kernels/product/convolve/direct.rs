@@ -1,18 +1,14 @@
 //! Convolution of any number: one window after the other.
 
-use super::{Sizes, Spatial};
+use super::{Inputs, Sizes, Spatial};
 use crate::kernels::product::generic::Number;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// As [`convolve`](super::convolve()), of any number, and without products of elements beside the images.
-pub(crate) fn convolve<T: Number>(
-    sizes: &Sizes<'_>,
-    x: &[T],
-    weights: &[T],
-    bias: Option<&[T]>,
-) -> Vec<T> {
-    sizes.check(x.len(), weights.len(), bias.map(<[T]>::len));
+pub(crate) fn convolve<T: Number>(sizes: &Sizes<'_>, inputs: Inputs<'_, T>) -> Vec<T> {
+    sizes.check(&inputs);
+    let Inputs { x, weights, bias } = inputs;
     let (image, window, out) = (sizes.image(), sizes.window(), sizes.result());
     let channels = sizes.groups * sizes.c_out;
     let mut result = Vec::with_capacity(sizes.count * channels * out);

@@ -81,18 +81,24 @@ impl Sizes<'_> {
     }
 
     /// Fails if slices are not of these sizes.
-    fn check(&self, x: usize, weights: usize, bias: Option<usize>) {
+    fn check<T>(&self, inputs: &Inputs<'_, T>) {
         let channels = self.groups * self.c_out;
-        assert!(x == self.count * self.groups * self.c_in * self.image());
-        assert!(weights == channels * self.c_in * self.window());
-        assert!(bias.is_none_or(|bias| bias == channels));
+        assert!(inputs.x.len() == self.count * self.groups * self.c_in * self.image());
+        assert!(inputs.weights.len() == channels * self.c_in * self.window());
+        assert!(inputs.bias.is_none_or(|bias| bias.len() == channels));
         let is_outside = |axis: &Spatial| axis.stride == 0 || axis.dilation == 0;
         assert!(!self.axes.is_empty() && !self.axes.iter().any(is_outside));
     }
 }
 
-/// Takes images, weights and a bias.
-type Convolve<T> = fn(&Sizes<'_>, &[T], &[T], Option<&[T]>) -> Vec<T>;
+/// Images, weights, and the bias of each channel of the results, all in row-major order.
+pub(crate) struct Inputs<'a, T> {
+    pub(crate) x: &'a [T],
+    pub(crate) weights: &'a [T],
+    pub(crate) bias: Option<&'a [T]>,
+}
+
+type Convolve<T> = fn(&Sizes<'_>, Inputs<'_, T>) -> Vec<T>;
 
 /// The convolutions of one type of number, compiled in this library.
 #[derive(Clone, Copy)]
@@ -106,44 +112,33 @@ built_in_kernels! {
     Convolutions { forward: fast, transposed: conv_transpose::convolve_transposed } => f32, f64;
 }
 
-/// Convolves images with weights, all in row-major order; sums begin with the bias of their channel.
-pub(crate) fn convolve<T: Number>(
-    sizes: &Sizes<'_>,
-    x: &[T],
-    weights: &[T],
-    bias: Option<&[T]>,
-) -> Vec<T> {
+/// Convolves images with weights; sums begin with the bias of their channel.
+pub(crate) fn convolve<T: Number>(sizes: &Sizes<'_>, inputs: Inputs<'_, T>) -> Vec<T> {
     match built_in::<T>() {
-        Some(convolutions) => (convolutions.forward)(sizes, x, weights, bias),
-        None => convolve_inside(sizes, x, weights, bias),
+        Some(convolutions) => (convolutions.forward)(sizes, inputs),
+        None => convolve_inside(sizes, inputs),
     }
 }
 
 /// Adds to the results the window of weights of each element of the images. The weights are `[groups * c_in,
 /// c_out, kernel..]`; `before` is how many of the first sums are left out.
-pub(crate) fn convolve_transposed<T: Number>(
-    sizes: &Sizes<'_>,
-    x: &[T],
-    weights: &[T],
-    bias: Option<&[T]>,
-) -> Vec<T> {
+pub(crate) fn convolve_transposed<T: Number>(sizes: &Sizes<'_>, inputs: Inputs<'_, T>) -> Vec<T> {
     match built_in::<T>() {
-        Some(convolutions) => (convolutions.transposed)(sizes, x, weights, bias),
-        None => conv_transpose::convolve_transposed(sizes, x, weights, bias),
+        Some(convolutions) => (convolutions.transposed)(sizes, inputs),
+        None => conv_transpose::convolve_transposed(sizes, inputs),
     }
 }
 
 /// The convolution of floats.
 fn fast<F: shifted::Vectors + super::inexact::Inexact>(
     sizes: &Sizes<'_>,
-    x: &[F],
-    weights: &[F],
-    bias: Option<&[F]>,
+    inputs: Inputs<'_, F>,
 ) -> Vec<F> {
-    sizes.check(x.len(), weights.len(), bias.map(<[F]>::len));
-    if let Some(result) = pointwise::pointwise(sizes, x, weights, bias) {
+    sizes.check(&inputs);
+    if let Some(result) = pointwise::pointwise(sizes, &inputs) {
         return result;
     }
+    let Inputs { x, weights, bias } = inputs;
     let (pairs, c_in, c_out) = (sizes.count * sizes.groups, sizes.c_in, sizes.c_out);
     let (out, image, inner) = (sizes.result(), sizes.image(), c_in * sizes.window());
     let len = pairs * c_out * out;

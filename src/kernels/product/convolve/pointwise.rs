@@ -4,7 +4,7 @@ use super::super::batches::Pairs;
 use super::super::float::multiply_run;
 use super::super::inexact::{Inexact, Run, Scaling};
 use super::super::mat_ref::MatRef;
-use super::{Sizes, Spatial};
+use super::{Inputs, Sizes, Spatial};
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::BATCH_WORK;
@@ -19,9 +19,7 @@ use num_traits::One;
 /// The slices are of these sizes.
 pub(super) fn pointwise<F: Inexact<Wide = F> + One>(
     sizes: &Sizes<'_>,
-    x: &[F],
-    weights: &[F],
-    bias: Option<&[F]>,
+    &Inputs { x, weights, bias }: &Inputs<'_, F>,
 ) -> Option<Vec<F>> {
     let is_element = |axis: &Spatial| {
         axis.kernel == 1 && axis.stride == 1 && axis.before == 0 && axis.out == axis.size
