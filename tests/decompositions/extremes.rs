@@ -282,6 +282,32 @@ fn tensor_of_diagonal(numbers: &[f64]) -> Tensor<f64, 2> {
 }
 
 /// Eigenvectors of real matrices of small elements, with pairs of complex ones.
+/// Squares of most elements of these matrices underflow.
+#[test]
+fn eigenvectors_of_graded_matrices_are_orthonormal() {
+    fn check<T: Field>(step: f64) {
+        for n in [2, 3, 9, 30, 64, 65] {
+            let any = random::<T, 2>([n, n], n as u64);
+            for reversed in [false, true] {
+                let place = |i: usize| if reversed { n - 1 - i } else { i } % 30;
+                let scale = |i: usize| T::of(10_f64.powf(-step * place(i) as f64), 0.0);
+                let graded = Tensor::from_fn([n, n], |[i, j]| any[[i, j]] * scale(i) * scale(j));
+                let vectors = graded.eigh().eigenvectors;
+                for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
+                    let [u, v] = [i, j].map(|i| vectors.column(i).map(|&x| x.complex()));
+                    let product = u.iter().zip(&v).map(|(u, v)| u.conj() * v).sum::<Complex<f64>>();
+                    let rest = (product - f64::from(i == j)).norm();
+                    assert!(rest < 200.0 * T::EPSILON, "{n} {i} {j} {reversed}: {rest:e}");
+                }
+            }
+        }
+    }
+    check::<f32>(1.0);
+    check::<f64>(10.0);
+    check::<Complex<f32>>(1.0);
+    check::<Complex<f64>>(10.0);
+}
+
 #[test]
 fn eigenvectors_of_small_elements() {
     fn check<T: Field>(scales: std::ops::Range<i32>) {

@@ -4,7 +4,8 @@ use super::inverse_iteration::repair;
 use super::number::{
     FaerNumber, Scratch, ScratchStack, largest, ordinary, scaled, shift, shift_to_one, zeros,
 };
-use super::tridiagonal::eigenvalues;
+use super::reflections::{LANES, tridiagonal, unitary};
+use super::tridiagonal::{eigenvalues, eigenvectors};
 use super::{Batch, Pair, SEQUENTIAL};
 use crate::error::ErrorKind;
 use crate::kernels::uninit::filled;
@@ -15,6 +16,9 @@ use faer::linalg::evd::{self, ComputeEigenvectors as Vectors, EvdError, tridiag}
 use faer::{MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
+
+/// Columns up to which a matrix is reduced by [`tridiagonal`]. Row: `1000 of eigvalsh 4`.
+const FEW_COLUMNS: usize = 64;
 
 /// What is done with the position of a matrix, its eigenvalues and its eigenvectors; `P` is the type of the real parts.
 type OnGeneral<'f, P> = dyn FnMut(usize, &[Complex<P>], MatMut<'_, Complex<P>>) + 'f;
@@ -32,8 +36,18 @@ pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec
     let needs = evd::self_adjoint_evd_scratch::<T>(n, Vectors::Yes, SEQUENTIAL, by);
     let mut stack = ScratchStack::new(needs);
     let (mut s, mut u, mut lower) = (Diag::zeros(n), zeros::<T>(n, n), zeros::<T>(n, n));
+    let mut small = SmallMemory::new(if n <= FEW_COLUMNS { n } else { 1 });
     for (at, (matrix, part)) in a.iter().zip(vectors.chunks_exact_mut(n * n)).enumerate() {
         let shift = copy_lower(matrix, &mut lower, at)?;
+        if n <= FEW_COLUMNS {
+            if !small.decompose(&mut lower, part) {
+                return Err(ErrorKind::NoConvergence { matrix: at });
+            }
+            let scaled = |x: &T::Part| scaled(<T as From<T::Part>>::from(*x), -i64::from(shift));
+            let found = small.order.iter().map(|&i| &small.values[i]);
+            values.extend(found.map(|x| ComplexFloat::re(scaled(x))));
+            continue;
+        }
         let u_of = Some(u.as_mut());
         evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, &mut stack.get(), by)
             .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
@@ -42,6 +56,52 @@ pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec
         MatMut::from_row_major_slice_mut(part, n, n).copy_from(u.as_ref());
     }
     Ok((values, vectors))
+}
+
+/// Memory for the eigenvectors of small Hermitian matrices of one size.
+struct SmallMemory<T: FaerNumber> {
+    values: Vec<T::Part>,
+    beside: Vec<T::Part>,
+    factors: Vec<T>,
+    /// The eigenvectors, `distance` elements apart.
+    vectors: Vec<T>,
+    distance: usize,
+    /// The positions of the eigenvalues in ascending order.
+    order: Vec<usize>,
+}
+
+impl<T: FaerNumber> SmallMemory<T> {
+    fn new(n: usize) -> Self {
+        let distance = n.next_multiple_of(LANES);
+        SmallMemory {
+            values: vec![<T::Part as Zero>::zero(); n],
+            beside: vec![<T::Part as Zero>::zero(); n - 1],
+            factors: vec![<T as Zero>::zero(); n - 1],
+            vectors: vec![<T as Zero>::zero(); n * distance],
+            distance,
+            order: vec![],
+        }
+    }
+
+    /// Writes the eigenvectors of a matrix as columns, and leaves its eigenvalues; returns whether all were found.
+    fn decompose(&mut self, lower: &mut Scratch<T>, out: &mut [T]) -> bool {
+        let (n, distance) = (self.values.len(), self.distance);
+        tridiagonal(lower, &mut self.values, &mut self.beside, &mut self.factors);
+        unitary(lower, &self.factors, &mut self.vectors, distance);
+        if !eigenvectors(&mut self.values, &mut self.beside, &mut self.vectors, distance) {
+            return false;
+        }
+        let values = &self.values;
+        self.order.clear();
+        self.order.extend(0..n);
+        let by_value = |&i: &usize, &j: &usize| values[i].partial_cmp(&values[j]);
+        self.order.sort_unstable_by(|i, j| by_value(i, j).expect("finite eigenvalues"));
+        for (j, &at) in self.order.iter().enumerate() {
+            let column = &self.vectors[at * distance..][..n];
+            out[j..].iter_mut().step_by(n).zip(column).for_each(|(to, &x)| *to = x);
+        }
+        true
+    }
 }
 
 pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, ErrorKind> {
@@ -55,21 +115,27 @@ pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, 
     let mut stack = ScratchStack::new(needs);
     let (mut lower, mut reflections) = (zeros::<T>(n, n), zeros::<T>(1, n - 1));
     let mut beside = vec![<T::Part as Zero>::zero(); n - 1];
+    let mut factors = vec![<T as Zero>::zero(); n - 1];
     for (at, (matrix, values)) in a.iter().zip(values.chunks_exact_mut(n)).enumerate() {
         let shift = copy_lower(matrix, &mut lower, at)?;
-        let (mut lower, by) = (lower.as_mut(), Default::default());
-        tridiag::tridiag_in_place(
-            lower.as_mut(),
-            reflections.as_mut(),
-            SEQUENTIAL,
-            &mut stack.get(),
-            by,
-        );
-        for (i, value) in values.iter_mut().enumerate() {
-            *value = ComplexFloat::re(lower[(i, i)]);
-        }
-        for (i, beside) in beside.iter_mut().enumerate() {
-            *beside = ComplexFloat::abs(lower[(i + 1, i)]);
+        if n <= FEW_COLUMNS {
+            tridiagonal(&mut lower, values, &mut beside, &mut factors);
+        } else {
+            let (mut lower, by) = (lower.as_mut(), Default::default());
+            let reflections = reflections.as_mut();
+            tridiag::tridiag_in_place(
+                lower.as_mut(),
+                reflections,
+                SEQUENTIAL,
+                &mut stack.get(),
+                by,
+            );
+            for (i, value) in values.iter_mut().enumerate() {
+                *value = ComplexFloat::re(lower[(i, i)]);
+            }
+            for (i, beside) in beside.iter_mut().enumerate() {
+                *beside = ComplexFloat::abs(lower[(i + 1, i)]);
+            }
         }
         if !eigenvalues(values, &mut beside) {
             return Err(ErrorKind::NoConvergence { matrix: at });

@@ -12,6 +12,7 @@ mod factor;
 mod inverse_iteration;
 mod lu;
 mod number;
+mod reflections;
 mod singular;
 mod tridiagonal;
 

@@ -179,6 +179,12 @@ impl<T: FaerNumber> Scratch<T> {
         MatRef::from_column_major_slice_with_stride(elements, self.rows, self.columns, self.stride)
     }
 
+    /// The number of rows and columns, the distance of columns, and the columns.
+    pub(super) fn columns(&mut self) -> ([usize; 3], &mut [T]) {
+        let len = self.stride * self.columns;
+        ([self.rows, self.columns, self.stride], &mut self.elements[self.first..][..len])
+    }
+
     pub(super) fn as_mut(&mut self) -> MatMut<'_, T> {
         let (rows, columns, stride) = (self.rows, self.columns, self.stride);
         let elements = &mut self.elements[self.first..];

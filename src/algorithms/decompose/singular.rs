@@ -6,6 +6,7 @@ use super::number::{
     FaerNumber, ScratchStack, add_product, copy_scaled, largest, ordinary, real, scaled, shift,
     zeros,
 };
+use super::reflections::bidiagonal;
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
 use crate::error::ErrorKind;
 use crate::kernels::uninit::filled;
@@ -20,6 +21,9 @@ use faer::linalg::svd::{ComputeSvdVectors as Vectors, svd as faer_svd, svd_scrat
 use faer::{Accum, MatMut, MatRef};
 use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
+
+/// Columns up to which a matrix is reduced by [`bidiagonal`]. Rows: `svdvals 50`, `svdvals 100`.
+const FEW_COLUMNS: usize = 128;
 
 /// The decomposition of one matrix: `u`, the singular values, `v`.
 type SingularParts<'a, T> = (MatRef<'a, T>, &'a [<T as FaerNumber>::Part], MatRef<'a, T>);
@@ -123,15 +127,19 @@ fn each_values<T: FaerNumber>(
             upper.as_mut().fill(<T as Zero>::zero());
             upper.as_mut().copy_from_triangular_upper(long.as_ref().subrows(0, columns));
         }
-        let mut reduced = if is_long { upper.as_mut() } else { long.as_mut() };
-        let (left, right) = (left.as_mut(), right.as_mut());
-        let by = Default::default();
-        bidiag_in_place(reduced.as_mut(), left, right, SEQUENTIAL, &mut stack.get(), by);
-        for (i, value) in values.iter_mut().enumerate() {
-            *value = ComplexFloat::abs(reduced[(i, i)]);
-        }
-        for (i, beside) in beside.iter_mut().enumerate() {
-            *beside = ComplexFloat::abs(reduced[(i, i + 1)]);
+        let reduced = if is_long { &mut upper } else { &mut long };
+        if columns <= FEW_COLUMNS {
+            bidiagonal(reduced, &mut values, &mut beside);
+        } else {
+            let (mut reduced, by) = (reduced.as_mut(), Default::default());
+            let (left, right) = (left.as_mut(), right.as_mut());
+            bidiag_in_place(reduced.as_mut(), left, right, SEQUENTIAL, &mut stack.get(), by);
+            for (i, value) in values.iter_mut().enumerate() {
+                *value = ComplexFloat::abs(reduced[(i, i)]);
+            }
+            for (i, beside) in beside.iter_mut().enumerate() {
+                *beside = ComplexFloat::abs(reduced[(i, i + 1)]);
+            }
         }
         if !singular_values(&mut values, &beside) {
             return Err(ErrorKind::NoConvergence { matrix: at });

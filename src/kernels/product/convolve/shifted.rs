@@ -15,7 +15,7 @@ pub(super) use crate::kernels::product::registers::Registers as Vectors;
 
 /// How many rows, which are channels, make whole tiles: two of 8, or two of 6 and one of 4.
 pub(super) const TILED_ROWS: usize = 16;
-/// How many columns do, of two or three vectors of any width.
+/// How many columns do, of two, three or six vectors of any width.
 pub(super) const TILED_COLUMNS: usize = 96;
 /// How many bytes of the images' rows are multiplied by all weights before the next ones: they stay in the
 /// second-level cache.
