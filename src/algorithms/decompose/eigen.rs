@@ -18,7 +18,7 @@ use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
 
 /// Columns up to which a matrix is reduced by [`tridiagonal`]. Row: `1000 of eigvalsh 4`.
-const FEW_COLUMNS: usize = 64;
+const HERMITIAN_COLUMNS: usize = 64;
 
 /// What is done with the position of a matrix, its eigenvalues and its eigenvectors; `P` is the type of the real parts.
 type OnGeneral<'f, P> = dyn FnMut(usize, &[Complex<P>], MatMut<'_, Complex<P>>) + 'f;
@@ -36,10 +36,10 @@ pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec
     let needs = evd::self_adjoint_evd_scratch::<T>(n, Vectors::Yes, SEQUENTIAL, by);
     let mut stack = ScratchStack::new(needs);
     let (mut s, mut u, mut lower) = (Diag::zeros(n), zeros::<T>(n, n), zeros::<T>(n, n));
-    let mut small = SmallMemory::new(if n <= FEW_COLUMNS { n } else { 1 });
+    let mut small = SmallMemory::new(if n <= HERMITIAN_COLUMNS { n } else { 1 });
     for (at, (matrix, part)) in a.iter().zip(vectors.chunks_exact_mut(n * n)).enumerate() {
         let shift = copy_lower(matrix, &mut lower, at)?;
-        if n <= FEW_COLUMNS {
+        if n <= HERMITIAN_COLUMNS {
             if !small.decompose(&mut lower, part) {
                 return Err(ErrorKind::NoConvergence { matrix: at });
             }
@@ -118,7 +118,7 @@ pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, 
     let mut factors = vec![<T as Zero>::zero(); n - 1];
     for (at, (matrix, values)) in a.iter().zip(values.chunks_exact_mut(n)).enumerate() {
         let shift = copy_lower(matrix, &mut lower, at)?;
-        if n <= FEW_COLUMNS {
+        if n <= HERMITIAN_COLUMNS {
             tridiagonal(&mut lower, values, &mut beside, &mut factors);
         } else {
             let (mut lower, by) = (lower.as_mut(), Default::default());

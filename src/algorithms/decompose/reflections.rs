@@ -1,6 +1,6 @@
 //! Tridiagonal and bidiagonal forms of small matrices, by one reflection after the other.
 //!
-//! Of small matrices most of the time of faer 0.24 is not arithmetic. Rows: `1000 of eigvalsh 4`, `svdvals 50`. (Golub and Van
+//! With the forms of faer 0.24 these rows took longer: `svdvals 50` (0.76), `1000 of svdvals 10` (0.75), `1000 of eigvalsh 4` (0.8). (Golub and Van
 //! Loan, Matrix Computations, 4th edition, 5.1.2, 5.4.8 and 8.3.1; LAPACK's `larfg`, `gebd2` and `sytd2`.)
 
 use super::number::{FaerNumber, Scratch, largest, scaled, shift_to_one};

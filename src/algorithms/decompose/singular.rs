@@ -23,7 +23,7 @@ use num_complex::ComplexFloat;
 use num_traits::{Float, One, Zero};
 
 /// Columns up to which a matrix is reduced by [`bidiagonal`]. Rows: `svdvals 50`, `svdvals 100`.
-const FEW_COLUMNS: usize = 128;
+const BIDIAGONAL_COLUMNS: usize = 128;
 
 /// The decomposition of one matrix: `u`, the singular values, `v`.
 type SingularParts<'a, T> = (MatRef<'a, T>, &'a [<T as FaerNumber>::Part], MatRef<'a, T>);
@@ -128,7 +128,7 @@ fn each_values<T: FaerNumber>(
             upper.as_mut().copy_from_triangular_upper(long.as_ref().subrows(0, columns));
         }
         let reduced = if is_long { &mut upper } else { &mut long };
-        if columns <= FEW_COLUMNS {
+        if columns <= BIDIAGONAL_COLUMNS {
             bidiagonal(reduced, &mut values, &mut beside);
         } else {
             let (mut reduced, by) = (reduced.as_mut(), Default::default());
