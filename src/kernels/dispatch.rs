@@ -107,6 +107,9 @@ impl<R, F: FnOnce() -> R> Work for F {
 /// is inlined into `work` is compiled for AVX-512, AVX2 or NEON too,
 /// and chosen at run time; the choice is a load and a branch. Whether products and sums are fused is one answer
 /// for the whole machine, so that results do not depend on the path by which an element comes here.
+///
+/// A closure that moves what it changes (`let x = x;`) can be called once only. Others the compiler may leave a function of their
+/// own, without these instructions.
 #[inline(always)]
 pub(crate) fn vectorised<W: Work>(work: W) -> W::Output {
     #[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]

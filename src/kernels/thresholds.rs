@@ -122,8 +122,9 @@ pub(crate) const PREFETCH_AHEAD: usize = 8 << 10;
 /// `[64,256,1024] over axis 1` 0.57, `4096^2 over axis 0` 0.61.
 pub(crate) const PREFETCH_NEAR_AHEAD: usize = 2 << 10;
 /// How many rows ahead of the one that is copied a row is prefetched where rows are taken in any order. Row: `take 100K
-/// rows of [100K,64]`, ratio on Zen 5 0.4 on one thread (1M rows of [2M,20] 0.43; 16 rows ahead 0.43, 8 rows 0.6, 32 as 24), on Zen 4
-/// 0.70 to 0.87 (4, 8 and 16 rows alike). On an Intel Xeon it took 1.0 to 1.05 times as long: not done there.
+/// rows of [100K,64]`, ratio on Zen 5 0.4 on one thread (1M rows of [2M,20] 0.43). Beside 24 rows, 16 take 1.1 times as long,
+/// 8 take 1.5 times, 32 as long. Ratio on Zen 4 0.70 to 0.87 (4, 8 and 16 rows alike). On an Intel Xeon it took 1.0 to 1.05 times
+/// as long: not done there.
 pub(crate) const PREFETCHED_ROWS: usize = 24;
 
 /// Bytes read by a function of floats, or of lanes, or by running sums, from which on it is shared by several
@@ -164,6 +165,9 @@ pub(crate) const TILE_ROWS: usize = 8;
 /// From this many elements on, a right operand with gaps in its rows is copied before it is read: one of 4 x 4
 /// takes 1.6 times as long with the copy. `4^3, B a transposed view`.
 pub(crate) const COPIED_ELEMENTS: usize = 64;
+/// Lines of the cache: rows of such a copy at a distance of a multiple of so many share few sets of the cache, so they get a
+/// gap of a line. Row: `1024^3, B a transposed view` (0.93: less than 15 %, but the row was 17 % behind).
+pub(crate) const FAR_ROWS: usize = 32;
 /// From this inner size on, a product by a larger, transposed right operand is made of the transposed operands, and copied.
 /// Row: `[16,4096]x[4096,4096], B a transposed view`.
 pub(crate) const TURNED_TERMS: usize = 64;

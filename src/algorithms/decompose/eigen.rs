@@ -2,7 +2,8 @@
 
 use super::inverse_iteration::repair;
 use super::number::{
-    FaerNumber, Scratch, ScratchStack, largest, ordinary, scaled, shift, shift_to_one, zeros,
+    FaerNumber, Scratch, ScratchStack, largest, ordinary, scaled, scaled_part, shift, shift_to_one,
+    zeros,
 };
 use super::reflections::{LANES, tridiagonal, unitary};
 use super::tridiagonal::{eigenvalues, eigenvectors};
@@ -17,7 +18,7 @@ use faer::{MatMut, MatRef};
 use num_complex::{Complex, ComplexFloat};
 use num_traits::{Float, Zero};
 
-/// Columns up to which a matrix is reduced by [`tridiagonal`]. Row: `1000 of eigvalsh 4`.
+/// Columns up to which a matrix is reduced by [`tridiagonal`]. Rows: `1000 of eigvalsh 4`, `1000 of eigh 4`.
 const HERMITIAN_COLUMNS: usize = 64;
 
 /// What is done with the position of a matrix, its eigenvalues and its eigenvectors; `P` is the type of the real parts.
@@ -32,22 +33,25 @@ pub(super) fn eigh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<(Vec<T::Part>, Vec
     if n == 0 {
         return Ok((values, vectors));
     }
+    let mut lower = zeros::<T>(n, n);
+    if n <= HERMITIAN_COLUMNS {
+        let mut memory = SmallMemory::new(n);
+        for (at, (matrix, part)) in a.iter().zip(vectors.chunks_exact_mut(n * n)).enumerate() {
+            let shift = copy_lower(matrix, &mut lower, at)?;
+            if !memory.decompose(&mut lower, part) {
+                return Err(ErrorKind::NoConvergence { matrix: at });
+            }
+            let value = |&i: &usize| scaled_part::<T>(memory.values[i], -i64::from(shift));
+            values.extend(memory.order.iter().map(value));
+        }
+        return Ok((values, vectors));
+    }
     let by = Default::default();
     let needs = evd::self_adjoint_evd_scratch::<T>(n, Vectors::Yes, SEQUENTIAL, by);
     let mut stack = ScratchStack::new(needs);
-    let (mut s, mut u, mut lower) = (Diag::zeros(n), zeros::<T>(n, n), zeros::<T>(n, n));
-    let mut small = SmallMemory::new(if n <= HERMITIAN_COLUMNS { n } else { 1 });
+    let (mut s, mut u) = (Diag::zeros(n), zeros::<T>(n, n));
     for (at, (matrix, part)) in a.iter().zip(vectors.chunks_exact_mut(n * n)).enumerate() {
         let shift = copy_lower(matrix, &mut lower, at)?;
-        if n <= HERMITIAN_COLUMNS {
-            if !small.decompose(&mut lower, part) {
-                return Err(ErrorKind::NoConvergence { matrix: at });
-            }
-            let scaled = |x: &T::Part| scaled(<T as From<T::Part>>::from(*x), -i64::from(shift));
-            let found = small.order.iter().map(|&i| &small.values[i]);
-            values.extend(found.map(|x| ComplexFloat::re(scaled(x))));
-            continue;
-        }
         let u_of = Some(u.as_mut());
         evd::self_adjoint_evd(lower.as_ref(), s.as_mut(), u_of, SEQUENTIAL, &mut stack.get(), by)
             .map_err(|_| ErrorKind::NoConvergence { matrix: at })?;
@@ -63,32 +67,32 @@ struct SmallMemory<T: FaerNumber> {
     values: Vec<T::Part>,
     beside: Vec<T::Part>,
     factors: Vec<T>,
-    /// The eigenvectors, `distance` elements apart.
+    /// The eigenvectors, `stride` elements apart.
     vectors: Vec<T>,
-    distance: usize,
+    stride: usize,
     /// The positions of the eigenvalues in ascending order.
     order: Vec<usize>,
 }
 
 impl<T: FaerNumber> SmallMemory<T> {
     fn new(n: usize) -> Self {
-        let distance = n.next_multiple_of(LANES);
+        let stride = n.next_multiple_of(LANES);
         SmallMemory {
             values: vec![<T::Part as Zero>::zero(); n],
             beside: vec![<T::Part as Zero>::zero(); n - 1],
             factors: vec![<T as Zero>::zero(); n - 1],
-            vectors: vec![<T as Zero>::zero(); n * distance],
-            distance,
+            vectors: vec![<T as Zero>::zero(); n * stride],
+            stride,
             order: vec![],
         }
     }
 
     /// Writes the eigenvectors of a matrix as columns, and leaves its eigenvalues; returns whether all were found.
     fn decompose(&mut self, lower: &mut Scratch<T>, out: &mut [T]) -> bool {
-        let (n, distance) = (self.values.len(), self.distance);
+        let (n, stride) = (self.values.len(), self.stride);
         tridiagonal(lower, &mut self.values, &mut self.beside, &mut self.factors);
-        unitary(lower, &self.factors, &mut self.vectors, distance);
-        if !eigenvectors(&mut self.values, &mut self.beside, &mut self.vectors, distance) {
+        unitary(lower, &self.factors, &mut self.vectors, stride);
+        if !eigenvectors(&mut self.values, &mut self.beside, &mut self.vectors, stride) {
             return false;
         }
         let values = &self.values;
@@ -97,7 +101,7 @@ impl<T: FaerNumber> SmallMemory<T> {
         let by_value = |&i: &usize, &j: &usize| values[i].partial_cmp(&values[j]);
         self.order.sort_unstable_by(|i, j| by_value(i, j).expect("finite eigenvalues"));
         for (j, &at) in self.order.iter().enumerate() {
-            let column = &self.vectors[at * distance..][..n];
+            let column = &self.vectors[at * stride..][..n];
             out[j..].iter_mut().step_by(n).zip(column).for_each(|(to, &x)| *to = x);
         }
         true
@@ -141,8 +145,7 @@ pub(super) fn eigvalsh<T: FaerNumber>(a: &Batch<'_, T>) -> Result<Vec<T::Part>, 
             return Err(ErrorKind::NoConvergence { matrix: at });
         }
         for value in values {
-            *value =
-                ComplexFloat::re(scaled(<T as From<T::Part>>::from(*value), -i64::from(shift)));
+            *value = scaled_part::<T>(*value, -i64::from(shift));
         }
     }
     Ok(values)

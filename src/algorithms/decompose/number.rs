@@ -105,6 +105,11 @@ pub(super) fn scaled<T: FaerNumber>(mut x: T, exponent: i64) -> T {
     x
 }
 
+/// The same of a real part.
+pub(super) fn scaled_part<T: FaerNumber>(x: T::Part, exponent: i64) -> T::Part {
+    ComplexFloat::re(scaled(<T as From<T::Part>>::from(x), exponent))
+}
+
 trait PowiOf {
     fn powi_of(self, exponent: i32) -> Self;
 }

@@ -3,7 +3,7 @@
 //! With the forms of faer 0.24 these rows took longer: `svdvals 50` (0.76), `1000 of svdvals 10` (0.75), `1000 of eigvalsh 4` (0.8). (Golub and Van
 //! Loan, Matrix Computations, 4th edition, 5.1.2, 5.4.8 and 8.3.1; LAPACK's `larfg`, `gebd2` and `sytd2`.)
 
-use super::number::{FaerNumber, Scratch, largest, scaled, shift_to_one};
+use super::number::{FaerNumber, Scratch, largest, real, scaled, scaled_part, shift_to_one};
 use crate::kernels::dispatch::vectorised_by_256;
 use alloc::vec;
 use faer::MatRef;
@@ -80,15 +80,13 @@ pub(super) fn tridiagonal<T: FaerNumber>(
                 let sums = &mut sums[k + 1..];
                 sums.fill(<T as Zero>::zero());
                 for (j, column) in rest.chunks_exact(stride).enumerate() {
-                    let (column, real) =
+                    let (column, middle) =
                         (&column[k + 1..rows], ComplexFloat::re(column[k + 1 + j]));
-                    sums[j] += v[j] * real + dot(&column[j + 1..], &v[j + 1..]);
+                    sums[j] += v[j] * middle + dot(&column[j + 1..], &v[j + 1..]);
                     add(&mut sums[j + 1..], v[j], &column[j + 1..]);
                 }
-                let half =
-                    <T::Part as One>::one() / (<T::Part as One>::one() + <T::Part as One>::one());
                 sums.iter_mut().for_each(|x| *x *= factor);
-                let by = factor * dot(sums, v) * half;
+                let by = factor * dot(sums, v) * real::<T::Part>(0.5);
                 add(sums, -by, v);
                 for (j, column) in rest.chunks_exact_mut(stride).enumerate() {
                     let column = &mut column[k + 1 + j..rows];
@@ -105,18 +103,18 @@ pub(super) fn unitary<T: FaerNumber>(
     lower: &mut Scratch<T>,
     factors: &[T],
     product: &mut [T],
-    distance: usize,
+    product_stride: usize,
 ) {
     let ([rows, _, stride], elements) = lower.columns();
     product.fill(<T as Zero>::zero());
-    product.iter_mut().step_by(distance + 1).for_each(|x| *x = <T as One>::one());
+    product.iter_mut().step_by(product_stride + 1).for_each(|x| *x = <T as One>::one());
     vectorised_by_256(
         #[inline(always)]
         || {
             let product = product; // moved: see `vectorised`
             for k in (0..rows - 1).rev() {
                 let v = &elements[k * stride..][k + 1..rows];
-                for column in product.chunks_exact_mut(distance).skip(k + 1) {
+                for column in product.chunks_exact_mut(product_stride).skip(k + 1) {
                     let column = &mut column[k + 1..rows];
                     add(column, -(factors[k] * dot(v, column)), v);
                 }
@@ -145,7 +143,7 @@ fn reflection<T: FaerNumber>(x: &mut [T]) -> (T::Part, T) {
     }
     *first = <T as One>::one();
     if exponent != 0 {
-        length = ComplexFloat::re(scaled(<T as From<T::Part>>::from(length), -i64::from(exponent)));
+        length = scaled_part::<T>(length, -i64::from(exponent));
     }
     (length, factor)
 }

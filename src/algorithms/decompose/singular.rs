@@ -3,8 +3,8 @@
 use super::bidiagonal::singular_values;
 use super::factor::identities;
 use super::number::{
-    FaerNumber, ScratchStack, add_product, copy_scaled, largest, ordinary, real, scaled, shift,
-    zeros,
+    FaerNumber, ScratchStack, add_product, copy_scaled, largest, ordinary, real, scaled,
+    scaled_part, shift, zeros,
 };
 use super::reflections::bidiagonal;
 use super::{Batch, LeastSquares, SEQUENTIAL, Triple};
@@ -145,8 +145,7 @@ fn each_values<T: FaerNumber>(
             return Err(ErrorKind::NoConvergence { matrix: at });
         }
         for value in &mut values {
-            let scaled = scaled(<T as From<T::Part>>::from(*value), -i64::from(shift));
-            *value = ComplexFloat::re(scaled);
+            *value = scaled_part::<T>(*value, -i64::from(shift));
         }
         f(at, &values);
     }

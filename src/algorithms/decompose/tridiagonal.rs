@@ -102,16 +102,16 @@ pub(super) fn eigenvectors<T: FaerNumber>(
     diagonal: &mut [T::Part],
     beside: &mut [T::Part],
     columns: &mut [T],
-    distance: usize,
+    stride: usize,
 ) -> bool {
     let n = diagonal.len();
     // From the end with the smaller elements, which are lost beside larger ones.
     if Float::abs(diagonal[n - 1]) < Float::abs(diagonal[0]) {
         diagonal.reverse();
         beside.reverse();
-        let (left, right) = columns.split_at_mut(n / 2 * distance);
-        let right = right.chunks_exact_mut(distance).rev();
-        left.chunks_exact_mut(distance).zip(right).for_each(|(a, b)| a.swap_with_slice(b));
+        let (left, right) = columns.split_at_mut(n / 2 * stride);
+        let right = right.chunks_exact_mut(stride).rev();
+        left.chunks_exact_mut(stride).zip(right).for_each(|(a, b)| a.swap_with_slice(b));
     }
     let epsilon = <T::Part as Float>::epsilon();
     let tiny = <T::Part as Float>::min_positive_value();
@@ -131,8 +131,8 @@ pub(super) fn eigenvectors<T: FaerNumber>(
             rotations.clear();
             find_rotations(&mut diagonal[first..=last], &mut beside[first..last], &mut rotations);
             rotate(
-                &mut columns[first * distance..][..(last - first + 1) * distance],
-                distance,
+                &mut columns[first * stride..][..(last - first + 1) * stride],
+                stride,
                 &rotations,
             );
             sweeps -= 1;
@@ -172,17 +172,17 @@ fn find_rotations<P: FaerFloat>(diagonal: &mut [P], beside: &mut [P], rotations:
 }
 
 /// Rotates each column with the one before it, the last one first.
-fn rotate<T: FaerNumber>(columns: &mut [T], distance: usize, rotations: &[(T::Part, T::Part)]) {
-    let last = rotations.len() * distance;
+fn rotate<T: FaerNumber>(columns: &mut [T], stride: usize, rotations: &[(T::Part, T::Part)]) {
+    let last = rotations.len() * stride;
     vectorised_by_256(
         #[inline(always)]
         || {
             let columns = columns; // moved: see `vectorised`
-            for row in (0..distance).step_by(LANES) {
+            for row in (0..stride).step_by(LANES) {
                 let mut rotated = *columns[last + row..].first_chunk::<LANES>().expect("rows");
                 let mut at = last + row;
                 for &(cosine, sine) in rotations {
-                    let (before, column) = columns[at - distance..].split_at_mut(distance);
+                    let (before, column) = columns[at - stride..].split_at_mut(stride);
                     let before = *before.first_chunk::<LANES>().expect("rows");
                     let column = column.first_chunk_mut::<LANES>().expect("rows");
                     // Two loops: one of both is not made of vectors.
@@ -192,7 +192,7 @@ fn rotate<T: FaerNumber>(columns: &mut [T], distance: usize, rotations: &[(T::Pa
                     for i in 0..LANES {
                         rotated[i] = before[i] * cosine - rotated[i] * sine;
                     }
-                    at -= distance;
+                    at -= stride;
                 }
                 columns[at..at + LANES].copy_from_slice(&rotated);
             }

@@ -12,7 +12,8 @@ use crate::kernels::prefetch::CACHE_LINE;
 use crate::kernels::send_ptr::SendPtr;
 use crate::kernels::threads;
 use crate::kernels::thresholds::{
-    BATCH_WORK, COPIED_ELEMENTS, PIECE_WORK, TILE_ROWS, TILE_WORK, TURNED_TERMS, VECTOR_BYTES,
+    BATCH_WORK, COPIED_ELEMENTS, FAR_ROWS, PIECE_WORK, TILE_ROWS, TILE_WORK, TURNED_TERMS,
+    VECTOR_BYTES,
 };
 use crate::kernels::uninit::UninitVec;
 use crate::storage::give;
@@ -81,9 +82,8 @@ unsafe fn by_tiles_or_gemm<F: Inexact + Registers>(run: &Run<'_, F>) {
 unsafe fn with_copies<F: Inexact>(run: &Run<'_, F>, multiply: unsafe fn(&Run<'_, F>)) {
     let ([_, k, n], &Pairs { count, by, .. }) = (run.sizes(), run.pairs);
     let same = if by[2] == 0 { count } else { 1 };
-    // Rows at a distance of a multiple of 32 lines of the cache share few sets of it. Row: `1024^3, B a transposed view`.
     let line = CACHE_LINE / size_of::<F>();
-    let step = if n.is_multiple_of(32 * line) { n + line } else { n };
+    let step = if n.is_multiple_of(FAR_ROWS * line) { n + line } else { n };
     for i in (0..count).step_by(same) {
         let (c, a, b) = run.pairs.get(i);
         let mut rows = b.to_rows(step);
